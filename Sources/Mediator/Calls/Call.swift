@@ -1,0 +1,54 @@
+/// One call under way, as its handler sees it.
+public struct Call: Sendable {
+    var entry: Entry
+    let core: MediatorCore
+    let callerEntry: Entry?
+    let depth: Int
+
+    /// The parameters as they came; to a handler registered by name, with the defaults filled in.
+    public internal(set) var parameters: Parameters
+
+    var path: ActionPath { entry.path }
+
+    /// The target that was called.
+    public var target: String { path.target }
+
+    /// The action that was called.
+    public var action: String { path.action }
+
+    /// The mediator for calls that the handler makes: it knows who is calling and how deep calls nest.
+    public var mediator: Mediator {
+        Mediator(core: core, callerEntry: entry, depth: depth + 1)
+    }
+
+    /// Who called, or nil when the call came from outside of any handler.
+    public var caller: Caller? {
+        callerEntry.map { Caller(module: $0.module, target: $0.path.target, action: $0.path.action) }
+    }
+
+    /// Returns a parameter as a Swift type; an optional type reads a missing one as nil.
+    ///
+    /// - Throws: ``MediatorError`` with code `missingParameter` or `invalidParameter`, naming this action.
+    public func get<T: ParameterValue>(_ key: String, as type: T.Type = T.self) throws(MediatorError) -> T {
+        do {
+            return try parameters.get(key, as: type)
+        } catch {
+            var error = error
+            (error.target, error.action) = (target, action)
+            throw error
+        }
+    }
+}
+
+/// The action whose handler made a call.
+public struct Caller: Sendable, Hashable, CustomStringConvertible {
+    /// The module that registered the action; empty outside of modules.
+    public let module: String
+    /// The action's target.
+    public let target: String
+    /// The action's name.
+    public let action: String
+
+    /// The caller as `Cart.checkout`.
+    public var description: String { "\(target).\(action)" }
+}

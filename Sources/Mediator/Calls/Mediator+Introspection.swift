@@ -1,0 +1,41 @@
+extension Mediator {
+    /// Returns whether an action is registered: CTMediator's `check:`.
+    public func has<Effect, Output, each Input>(_ action: Action<Effect, Output, repeat each Input>) -> Bool {
+        core.table[action.contract] != nil
+    }
+
+    /// Returns whether an action is registered under these names.
+    public func has(_ target: String, _ action: String) -> Bool {
+        core.table[ActionPath(target: target, action: action)] != nil
+    }
+
+    /// The schemas of all actions, sorted by target and action.
+    public var schemas: [ActionSchema] {
+        core.table.entries.map(\.contract.schema)
+    }
+
+    /// The names of the modules, in order of registration.
+    public var modules: [String] {
+        core.table.modules.map(\.name)
+    }
+
+    /// Returns the schema of an action.
+    ///
+    /// - Throws: ``MediatorError`` with code `targetNotFound` or `actionNotFound`.
+    public func schema(of target: String, _ action: String) throws(MediatorError) -> ActionSchema {
+        let path = ActionPath(target: target, action: action)
+        guard let entry = core.table[path] else { throw core.table.notFound(path) }
+        return entry.contract.schema
+    }
+}
+
+extension Table {
+    /// Returns the error for an action that is not registered.
+    func notFound(_ path: ActionPath) -> MediatorError {
+        if let names = actionNames(of: path.target) {
+            .actionNotFound(path, registered: names)
+        } else {
+            .targetNotFound(path, registered: targetNames)
+        }
+    }
+}

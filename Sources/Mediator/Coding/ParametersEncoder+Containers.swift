@@ -1,0 +1,63 @@
+/// A dictionary as an `Encodable` type writes it.
+struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let encoder: ParametersEncoder
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    func encodeNil(forKey key: Key) {
+        encoder.set(.null, forKey: key.stringValue)
+    }
+
+    @inline(__always)
+    func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+        encoder.set(try encoder.value(of: value, at: key), forKey: key.stringValue)
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy keyType: NestedKey.Type,
+        forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> {
+        encoder.later(forKey: key).container(keyedBy: keyType)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        encoder.later(forKey: key).unkeyedContainer()
+    }
+
+    func superEncoder() -> any Encoder {
+        encoder.later(forKey: PlainKey.super)
+    }
+
+    func superEncoder(forKey key: Key) -> any Encoder {
+        encoder.later(forKey: key)
+    }
+}
+
+/// An array as an `Encodable` type writes it.
+struct UnkeyedWriter: UnkeyedEncodingContainer {
+    let encoder: ParametersEncoder
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+    var count: Int { encoder.count }
+
+    func encodeNil() {
+        encoder.append(.null)
+    }
+
+    @inline(__always)
+    func encode<T: Encodable>(_ value: T) throws {
+        encoder.append(try encoder.value(of: value, at: IndexKey(count)))
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
+        encoder.laterElement().container(keyedBy: keyType)
+    }
+
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+        encoder.laterElement().unkeyedContainer()
+    }
+
+    func superEncoder() -> any Encoder {
+        encoder.laterElement()
+    }
+}

@@ -1,0 +1,95 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Value: Codable {
+    /// Reads whatever a coder holds: null, a bool, an integer, a double, a string, an array or a dictionary.
+    ///
+    /// Coders tell neither bytes nor dates from strings, and some keep no order of keys. For JSON text
+    /// ``init(json:)-(String)`` is stricter and keeps the order.
+    ///
+    /// - Throws: `DecodingError` when the coder holds nothing of these.
+    public init(from decoder: any Decoder) throws {
+        if let decoder = decoder as? ParametersDecoder {
+            self = decoder.value
+        } else if let scalar = try Self.scalar(from: decoder) {
+            self = scalar
+        } else if var container = try? decoder.unkeyedContainer() {
+            var values: [Value] = []
+            while !container.isAtEnd { values.append(try container.decode(Value.self)) }
+            self = .array(values)
+        } else {
+            self = .dictionary(try Parameters(from: decoder))
+        }
+    }
+
+    /// Writes the value to a coder, bytes as base64 text.
+    ///
+    /// - Throws: `EncodingError` with its path for a reference, and what the coder throws.
+    public func encode(to encoder: any Encoder) throws {
+        if let encoder = encoder as? ParametersEncoder { return try encoder.encode(self) }
+        switch self {
+        case .null: try encoder.encodeSingle { try $0.encodeNil() }
+        case .bool(let bool): try encoder.encodeSingle { try $0.encode(bool) }
+        case .int(let int): try encoder.encodeSingle { try $0.encode(int) }
+        case .double(let double): try encoder.encodeSingle { try $0.encode(double) }
+        case .string(let string): try encoder.encodeSingle { try $0.encode(string) }
+        case .bytes(let bytes): try encoder.encodeSingle { try $0.encode(Data(bytes).base64EncodedString()) }
+        case .array(let values):
+            var container = encoder.unkeyedContainer()
+            for value in values { try container.encode(value) }
+        case .dictionary(let parameters): try parameters.encode(to: encoder)
+        case .reference:
+            throw EncodingError.invalidValue(
+                self,
+                EncodingError.Context(
+                    codingPath: encoder.codingPath,
+                    debugDescription: "a \(kind) cannot leave the process; leave it out with droppingReferences()"
+                )
+            )
+        }
+    }
+
+    /// Nil when the coder holds an array or a dictionary.
+    private static func scalar(from decoder: any Decoder) throws -> Value? {
+        guard let container = try? decoder.singleValueContainer() else { return nil }
+        if container.decodeNil() { return .null }
+        if let bool = try? container.decode(Bool.self) { return .bool(bool) }
+        if let int = try? container.decode(Int.self) { return .int(int) }
+        if let double = try? container.decode(Double.self) { return .double(double) }
+        if let string = try? container.decode(String.self) { return .string(string) }
+        return nil
+    }
+}
+
+extension Parameters: Codable {
+    /// Reads a keyed container, its keys in the order in which the coder gives them.
+    ///
+    /// - Throws: `DecodingError` when the coder holds no dictionary.
+    public init(from decoder: any Decoder) throws {
+        if let decoder = decoder as? ParametersDecoder {
+            self = try decoder.decode(Parameters.self)
+        } else {
+            let container = try decoder.container(keyedBy: PlainKey.self)
+            self.init(try container.allKeys.map { ($0.stringValue, try container.decode(Value.self, forKey: $0)) })
+        }
+    }
+
+    /// Writes a keyed container in order of insertion.
+    ///
+    /// - Throws: `EncodingError` with its path for a reference, and what the coder throws.
+    public func encode(to encoder: any Encoder) throws {
+        if let encoder = encoder as? ParametersEncoder { return try encoder.encode(self) }
+        var container = encoder.container(keyedBy: PlainKey.self)
+        for (key, value) in self { try container.encode(value, forKey: PlainKey(stringValue: key)) }
+    }
+}
+
+extension Encoder {
+    fileprivate func encodeSingle(_ body: (inout any SingleValueEncodingContainer) throws -> Void) rethrows {
+        var container = singleValueContainer()
+        try body(&container)
+    }
+}

@@ -1,0 +1,191 @@
+/// The contract of an action: the one declaration from which come the typed call, the call by name, the check of both
+/// sides, the schema, the console and the test double.
+///
+///     extension CartActions {
+///         public static let add = Action(
+///             "Cart", "add", "Adds a product to the cart.",
+///             Parameter("productID", String.self, "Catalogue identifier."),
+///             Parameter("quantity", Int.self, default: 1, "How many."),
+///             returns: Int.self)
+///     }
+///
+/// Targets, actions and parameters are named by letters, digits and underscores; the registry refuses other names.
+/// An immutable value, `Sendable`, usable from any thread; keep each in a `static let`.
+public struct Action<Effect: ActionEffect, Output: Sendable, each Input: ParameterValue>: Sendable {
+    let contract: ActionContract
+    let parameters: (repeat Parameter<each Input>)
+    let result: ActionResult<Output>
+
+    private init(
+        names: (target: String, action: String),
+        summary: String,
+        parameters: (repeat Parameter<each Input>),
+        result: ActionResult<Output>,
+        traits: ActionContract.Traits
+    ) {
+        self.parameters = parameters
+        self.result = result
+        contract = ActionContract(target: names.target, action: names.action) {
+            var schemas: [ParameterSchema] = []
+            repeat schemas.append((each parameters).schema)
+            return ActionSchema(
+                names.target,
+                names.action,
+                summary,
+                parameters: schemas,
+                returns: result.schema(),
+                effect: Effect.effect,
+                exposure: traits.exposure,
+                tags: traits.tags,
+                failures: traits.failures
+            )
+        }
+    }
+
+    /// Whose action it is.
+    public var target: String { contract.target }
+
+    /// The action's name, unique in its target.
+    public var name: String { contract.action }
+
+    /// The contract as data.
+    public var schema: ActionSchema { contract.schema }
+}
+
+extension Action where Output: ParameterValue {
+    /// Creates a contract that returns a value and runs as `effect` says.
+    ///
+    /// - Parameters:
+    ///   - target: Whose action it is.
+    ///   - name: The action's name, unique in its target.
+    ///   - summary: What it does, in one line.
+    ///   - parameters: What it takes, in order.
+    ///   - returns: The type of the result.
+    ///   - effect: ``ActionEffect/async`` or ``ActionEffect/mainActor``.
+    ///   - exposure: Who may call it.
+    ///   - tags: Free words that interceptors and tools select by.
+    ///   - failures: The codes of the ``ActionFailure`` that a caller should expect.
+    public init(
+        _ target: String,
+        _ name: String,
+        _ summary: String,
+        _ parameters: repeat Parameter<each Input>,
+        returns: Output.Type,
+        effect: Effect,
+        exposure: Exposure = .internal,
+        tags: [String] = [],
+        failures: [String] = []
+    ) {
+        self.init(
+            names: (target, name),
+            summary: summary,
+            parameters: (repeat each parameters),
+            result: .value(),
+            traits: .init(exposure: exposure, tags: tags, failures: failures)
+        )
+    }
+}
+
+extension Action where Effect == SynchronousEffect, Output: ParameterValue {
+    /// Creates a synchronous contract that returns a value.
+    public init(
+        _ target: String,
+        _ name: String,
+        _ summary: String,
+        _ parameters: repeat Parameter<each Input>,
+        returns: Output.Type,
+        exposure: Exposure = .internal,
+        tags: [String] = [],
+        failures: [String] = []
+    ) {
+        self.init(
+            target,
+            name,
+            summary,
+            repeat each parameters,
+            returns: returns,
+            effect: .sync,
+            exposure: exposure,
+            tags: tags,
+            failures: failures
+        )
+    }
+}
+
+extension Action where Output == Void {
+    /// Creates a contract that returns nothing and runs as `effect` says.
+    public init(
+        _ target: String,
+        _ name: String,
+        _ summary: String,
+        _ parameters: repeat Parameter<each Input>,
+        effect: Effect,
+        exposure: Exposure = .internal,
+        tags: [String] = [],
+        failures: [String] = []
+    ) {
+        self.init(
+            names: (target, name),
+            summary: summary,
+            parameters: (repeat each parameters),
+            result: .nothing,
+            traits: .init(exposure: exposure, tags: tags, failures: failures)
+        )
+    }
+}
+
+extension Action where Effect == SynchronousEffect, Output == Void {
+    /// Creates a synchronous contract that returns nothing.
+    public init(
+        _ target: String,
+        _ name: String,
+        _ summary: String,
+        _ parameters: repeat Parameter<each Input>,
+        exposure: Exposure = .internal,
+        tags: [String] = [],
+        failures: [String] = []
+    ) {
+        self.init(
+            target,
+            name,
+            summary,
+            repeat each parameters,
+            effect: .sync,
+            exposure: exposure,
+            tags: tags,
+            failures: failures
+        )
+    }
+}
+
+extension Action: CustomStringConvertible {
+    /// The contract as one line: `Cart.add(productID: string, quantity: int = 1) -> int`.
+    public var description: String { schema.description }
+}
+
+/// How an output becomes a value and back; `Void` cannot conform to a protocol, hence the functions.
+struct ActionResult<Output: Sendable>: Sendable {
+    let schema: @Sendable () -> ValueSchema
+    let encode: @Sendable (Output) -> Value
+    let decode: @Sendable (Value) throws(ValueMismatch) -> Output
+
+    static func value() -> ActionResult where Output: ParameterValue {
+        ActionResult(
+            schema: { Output.parameterSchema },
+            encode: { $0.parameterValue },
+            decode: { value throws(ValueMismatch) in try Output(parameterValue: value) }
+        )
+    }
+}
+
+extension ActionResult where Output == Void {
+    static var nothing: ActionResult {
+        ActionResult(
+            schema: { .null },
+            encode: { .null },
+            decode: { value throws(ValueMismatch) in
+                guard value.isNull else { throw .expected("null", found: value.kind) }
+            }
+        )
+    }
+}

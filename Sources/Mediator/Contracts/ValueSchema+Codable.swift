@@ -1,0 +1,81 @@
+extension ValueSchema: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case type, nullable, format, items, name, fields, cases, inputs
+    }
+
+    /// Writes the schema: `{"type": "int"}`, `{"type": "array", "items": …}`,
+    /// `{"type": "record", "name": …, "fields": […]}`, `{"type": "enum", "cases": […]}`,
+    /// `{"type": "callback", "inputs": […]}`; `"nullable": true` is there for optionals only.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(typeName, forKey: .type)
+        if isNullable { try container.encode(true, forKey: .nullable) }
+        switch kind {
+        case .any, .null, .bool, .double, .bytes, .reference: break
+        case .int(let format), .string(let format):
+            try container.encodeIfPresent(format, forKey: .format)
+        case .array(let items):
+            try container.encode(items, forKey: .items)
+        case .dictionary(let items):
+            if items != .any { try container.encode(items, forKey: .items) }
+        case .record(let name, let fields):
+            try container.encode(name, forKey: .name)
+            try container.encode(fields, forKey: .fields)
+        case .enumeration(let cases):
+            try container.encode(cases, forKey: .cases)
+        case .callback(let inputs):
+            try container.encode(inputs, forKey: .inputs)
+        }
+    }
+
+    /// Reads what ``encode(to:)`` writes.
+    ///
+    /// - Throws: `DecodingError` for an unknown type or a missing part.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        isNullable = try container.decodeIfPresent(Bool.self, forKey: .nullable) ?? false
+        switch try container.decode(String.self, forKey: .type) {
+        case "any": kind = .any
+        case "null": kind = .null
+        case "bool": kind = .bool
+        case "int": kind = .int(format: try container.decodeIfPresent(String.self, forKey: .format))
+        case "double": kind = .double
+        case "string": kind = .string(format: try container.decodeIfPresent(String.self, forKey: .format))
+        case "bytes": kind = .bytes
+        case "array": kind = .array(try container.decode(ValueSchema.self, forKey: .items))
+        case "dictionary": kind = .dictionary(try container.decodeIfPresent(ValueSchema.self, forKey: .items) ?? .any)
+        case "record":
+            kind = .record(
+                name: try container.decode(String.self, forKey: .name),
+                fields: try container.decode([ParameterSchema].self, forKey: .fields)
+            )
+        case "enum": kind = .enumeration(try container.decode([Value].self, forKey: .cases))
+        case "reference": kind = .reference
+        case "callback": kind = .callback(try container.decode([ValueSchema].self, forKey: .inputs))
+        case let unknown:
+            throw DecodingError.dataCorruptedError(
+                forKey: .type,
+                in: container,
+                debugDescription: "There is no type \(unknown.quoted)."
+            )
+        }
+    }
+
+    private var typeName: String {
+        switch kind {
+        case .any: "any"
+        case .null: "null"
+        case .bool: "bool"
+        case .int: "int"
+        case .double: "double"
+        case .string: "string"
+        case .bytes: "bytes"
+        case .array: "array"
+        case .dictionary: "dictionary"
+        case .record: "record"
+        case .enumeration: "enum"
+        case .reference: "reference"
+        case .callback: "callback"
+        }
+    }
+}

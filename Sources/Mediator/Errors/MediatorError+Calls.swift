@@ -1,0 +1,104 @@
+extension MediatorError {
+    static func targetNotFound(_ path: ActionPath, registered: [String]) -> MediatorError {
+        MediatorError(
+            .targetNotFound,
+            path,
+            message: "no target \(path.target.quotedBriefly).",
+            notes: ["registered: " + registered.listed],
+            suggestions: Suggestions.nearest(to: path.target, among: registered),
+            resolution: "register a module that handles it, or check the name.",
+            details: ["registered": registered.parameterValue]
+        )
+    }
+
+    static func actionNotFound(_ path: ActionPath, registered: [String]) -> MediatorError {
+        MediatorError(
+            .actionNotFound,
+            path,
+            message: "no action \(path.action.quotedBriefly) in target \(path.target.quotedBriefly).",
+            notes: ["registered: " + registered.listed],
+            suggestions: Suggestions.nearest(to: path.action, among: registered),
+            resolution: "call one that is registered, or register it with its target.",
+            details: ["registered": registered.parameterValue]
+        )
+    }
+
+    static func requiresAsync(_ path: ActionPath) -> MediatorError {
+        MediatorError(
+            .requiresAsync,
+            path,
+            message: "\(path) is asynchronous and was called without await.",
+            resolution: "call it by name with \"try await performAsync\", or through its asynchronous contract."
+        )
+    }
+
+    static func requiresMainActor(_ path: ActionPath) -> MediatorError {
+        MediatorError(
+            .requiresMainActor,
+            path,
+            message: "\(path) runs on the main actor and was called off it.",
+            resolution: "call it from code marked @MainActor, or by name with \"try await performAsync\"."
+        )
+    }
+
+    static func invalidResult(_ path: ActionPath, _ mismatch: ValueMismatch, declared: ValueSchema) -> MediatorError {
+        MediatorError(
+            .invalidResult,
+            path,
+            message: "the result of \(path) does not fit: \(mismatch).",
+            notes: ["declared: \(declared)"],
+            resolution: "make the handler return what the caller's contract declares, or change the contract.",
+            details: ["problems": mismatch.listed]
+        )
+    }
+
+    static func noObject(_ target: String, registered: [String]) -> MediatorError {
+        MediatorError(
+            .targetNotFound,
+            target: target,
+            message: "no target \(target.quotedBriefly) with an object of its own.",
+            notes: ["registered: " + registered.listed],
+            suggestions: Suggestions.nearest(to: target, among: registered),
+            resolution: "release only targets declared with \"registry.target\".",
+            details: ["registered": registered.parameterValue]
+        )
+    }
+
+    static func recursiveTarget(_ path: ActionPath, chain: [String]) -> MediatorError {
+        MediatorError(
+            .recursiveTarget,
+            path,
+            message: "target \(path.target.quoted) is asked for while it is being made.",
+            notes: ["chain: " + chain.joined(separator: " → ")],
+            resolution: "do not call the target's own actions in its \"make\" closure.",
+            details: ["chain": chain.parameterValue]
+        )
+    }
+
+    static func callDepthExceeded(_ path: ActionPath, maximum: Int) -> MediatorError {
+        MediatorError(
+            .callDepthExceeded,
+            path,
+            message: "calls nest more than \(maximum) deep.",
+            notes: [chainNote([path.description])],
+            resolution: "end the recursion, or allow more with \"maximumDepth\" when the mediator is made.",
+            details: ["chain": [.string(path.description)]]
+        )
+    }
+
+    /// Adds the caller in front of the chain; each call does so while the error passes it on its way out, which costs
+    /// a call that succeeds nothing.
+    mutating func prependToChain(_ caller: ActionPath) {
+        guard code == .callDepthExceeded, case .array(let rest)? = details["chain"] else { return }
+        let chain = [.string(caller.description)] + rest
+        details["chain"] = .array(chain)
+        notes = [Self.chainNote(chain.map { if case .string(let path) = $0 { path } else { "" } })]
+    }
+
+    private static func chainNote(_ chain: [String]) -> String {
+        let shown = 4
+        guard chain.count > 2 * shown else { return "chain: " + chain.joined(separator: " → ") }
+        let omitted = ["… \(chain.count - 2 * shown) more …"]
+        return "chain: " + (chain.prefix(shown) + omitted + chain.suffix(shown)).joined(separator: " → ")
+    }
+}

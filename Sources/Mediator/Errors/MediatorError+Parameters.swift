@@ -1,0 +1,97 @@
+/// Why an action cannot take its parameters: all reasons at once, since one call per typo is a slow way to learn.
+struct ParameterProblems {
+    private struct Problem {
+        var code: MediatorError.Code
+        var parameter: String
+        var fact: String
+        var suggestions: [String] = []
+        var resolution: String
+    }
+
+    private let path: ActionPath
+    private let declared: [ParameterSchema]
+    private var problems: [Problem] = []
+
+    /// Starts with what can be told without types: unknown and missing keys.
+    init(_ path: ActionPath, declared: [ParameterSchema], given: Parameters) {
+        self.path = path
+        self.declared = declared
+        let names = declared.map(\.name)
+        for key in given.keys where !names.contains(key) {
+            let unused = names.filter { given[$0] == nil }
+            problems.append(
+                Problem(
+                    code: .unknownParameter,
+                    parameter: key,
+                    fact: "no parameter \(key.quotedBriefly) in \(path)",
+                    suggestions: Suggestions.nearest(to: key, among: unused),
+                    resolution: names.isEmpty ? "call it without parameters." : "leave it out."
+                )
+            )
+        }
+        for parameter in declared where parameter.isRequired && given[parameter.name] == nil {
+            problems.append(
+                Problem(
+                    code: .missingParameter,
+                    parameter: parameter.name,
+                    fact: "parameter \(parameter.name.quoted) of \(path) is missing",
+                    resolution: "pass it as \(parameter.type)."
+                )
+            )
+        }
+    }
+
+    mutating func add(_ mismatch: ValueMismatch, of parameter: ParameterSchema) {
+        for problem in mismatch.at(key: parameter.name).problems {
+            problems.append(
+                Problem(
+                    code: .invalidParameter,
+                    parameter: problem.path.description,
+                    fact: "parameter \(problem.path.description.quotedBriefly) of \(path): \(problem.fact)",
+                    resolution: "pass \(parameter.name) as \(parameter.type)."
+                )
+            )
+        }
+    }
+
+    /// One error of all problems, its code that of the first; nil when there are none.
+    var error: MediatorError? {
+        guard let first = problems.first else { return nil }
+        let signature = "parameters: " + (declared.isEmpty ? "none" : declared.map(\.description).listed)
+        let details: Parameters = [
+            "problems": .array(
+                problems.map {
+                    [
+                        "code": .string($0.code.rawValue), "parameter": .string($0.parameter),
+                        "message": .string($0.fact),
+                    ]
+                }
+            )
+        ]
+        guard problems.count > 1 else {
+            return MediatorError(
+                first.code,
+                path,
+                parameter: first.parameter,
+                message: first.fact + ".",
+                notes: [signature],
+                suggestions: first.suggestions,
+                resolution: first.resolution,
+                details: details
+            )
+        }
+        let lines = problems.map { problem in
+            problem.fact + (problem.suggestions.first.map { "; did you mean \($0.quoted)?" } ?? ".")
+        }
+        return MediatorError(
+            first.code,
+            path,
+            parameter: first.parameter,
+            message: "\(path) cannot take its parameters, for \(problems.count) reasons.",
+            notes: lines + [signature],
+            suggestions: [],
+            resolution: "pass what is declared.",
+            details: details
+        )
+    }
+}

@@ -1,0 +1,66 @@
+/// The nearest of some names.
+package enum Suggestions {
+    /// Names longer than this are not compared: nobody mistypes them, and comparing costs their length squared.
+    private static let longest = 64
+
+    /// Returns up to three names that a slip of the finger away from what was typed, best first.
+    package static func nearest(to typed: String, among names: [String]) -> [String] {
+        let word = Array(typed.lowercased())
+        guard !word.isEmpty, typed.utf8.count <= longest else { return [] }
+        let allowed = max(1, word.count / 3)
+        var scored: [(name: String, distance: Int)] = []
+        for name in names where name.utf8.count <= longest {
+            let other = Array(name.lowercased())
+            let distance = distance(word, other)
+            // The beginning of a name is as good as one slip, however much is still to be typed.
+            let isBeginning = word.count >= 2 && other.starts(with: word)
+            if distance <= allowed && distance < word.count || isBeginning {
+                scored.append((name, isBeginning ? min(distance, 1) : distance))
+            }
+        }
+        return scored.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
+    }
+
+    /// The number of insertions, deletions, replacements and swaps of neighbours that lead from one to the other
+    /// (optimal string alignment).
+    private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+        guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for i in 1...left.count {
+            var row = [i]
+            for j in 1...right.count {
+                let cost = left[i - 1] == right[j - 1] ? 0 : 1
+                var best = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + cost)
+                if i > 1, j > 1, left[i - 1] == right[j - 2], left[i - 2] == right[j - 1] {
+                    best = min(best, beforeLast[j - 2] + 1)
+                }
+                row.append(best)
+            }
+            (beforeLast, last) = (last, row)
+        }
+        return last[right.count]
+    }
+}
+
+extension String {
+    /// The text in quotes, cut where a hostile name would flood a message.
+    package var quotedBriefly: String {
+        let longest = 80
+        return count > longest ? (prefix(longest) + "…").quoted : quoted
+    }
+}
+
+extension StringProtocol {
+    fileprivate var quoted: String { String(self).quoted }
+}
+
+extension [String] {
+    /// The names separated by commas, at most twenty of them; `none` for none.
+    package var listed: String {
+        let shown = 20
+        guard !isEmpty else { return "none" }
+        let names = prefix(shown).joined(separator: ", ")
+        return count > shown ? "\(names), … and \(count - shown) more" : names
+    }
+}

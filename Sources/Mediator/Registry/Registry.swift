@@ -1,0 +1,124 @@
+/// Where modules register what they handle: at startup in ``Module/register(in:)``, later in
+/// ``Mediator/update(_:)``.
+///
+///     registry.handle(CartActions.add) { call, productID, quantity in
+///         store.add(productID, quantity)
+///     }
+///
+/// A registry notes what it is told and reports all problems together when the mediator takes it over: registering
+/// never throws and never overwrites. It belongs to the thread that runs the closure it is given to; using it after
+/// that closure has returned is a programmer's contradiction and traps.
+public struct Registry {
+    let log: RegistryLog
+
+    init(log: RegistryLog) {
+        self.log = log
+    }
+
+    /// Registers everything that a module handles.
+    public mutating func register(
+        _ module: some Module,
+        fileID: String = #fileID,
+        line: Int = #line
+    ) {
+        let outer = log.module
+        log.note(.module(name: module.name, place: SourcePlace(fileID: fileID, line: line)))
+        log.module = module.name
+        module.register(in: &self)
+        log.module = outer
+    }
+
+    /// Removes everything that a module registered.
+    public mutating func remove(module name: String, fileID: String = #fileID, line: Int = #line) {
+        log.note(.removeModule(name, place: SourcePlace(fileID: fileID, line: line)))
+    }
+
+    /// Removes a target with all of its actions.
+    public mutating func remove(_ target: String, fileID: String = #fileID, line: Int = #line) {
+        log.note(.removeTarget(target, place: SourcePlace(fileID: fileID, line: line)))
+    }
+
+    /// Removes an action, for example to handle it differently from here on.
+    public mutating func remove(_ target: String, _ action: String, fileID: String = #fileID, line: Int = #line) {
+        let path = ActionPath(target: target, action: action)
+        log.note(.removeAction(path, place: SourcePlace(fileID: fileID, line: line)))
+    }
+
+    /// Removes the action of a contract.
+    public mutating func remove<Effect, Output, each Input>(
+        _ action: Action<Effect, Output, repeat each Input>,
+        fileID: String = #fileID,
+        line: Int = #line
+    ) {
+        remove(action.target, action.name, fileID: fileID, line: line)
+    }
+
+    /// Answers calls to actions that nobody registered in a target, whether the target exists or not.
+    ///
+    /// The handler gets the target, the action and the original parameters; it declines by returning nil, and the call
+    /// ends with the error that it would have ended with.
+    ///
+    ///     registry.notFound("Cart") { call in
+    ///         call.action == "sum" ? try call.mediator.perform("Cart", "total", call.parameters) : nil
+    ///     }
+    public mutating func notFound(
+        _ target: String,
+        fileID: String = #fileID,
+        line: Int = #line,
+        _ handler: @escaping @Sendable (Call) throws -> Value?
+    ) {
+        note(notFound: target, SourcePlace(fileID: fileID, line: line), handler)
+    }
+
+    /// Answers calls to actions that nobody registered and that no handler of their target answered.
+    public mutating func notFound(
+        fileID: String = #fileID,
+        line: Int = #line,
+        _ handler: @escaping @Sendable (Call) throws -> Value?
+    ) {
+        note(notFound: nil, SourcePlace(fileID: fileID, line: line), handler)
+    }
+
+    private func note(
+        notFound target: String?,
+        _ place: SourcePlace,
+        _ handler: @escaping @Sendable (Call) throws -> Value?
+    ) {
+        log.note(.notFound(NotFoundHandler(target: target, module: log.module, place: place, answer: handler)))
+    }
+}
+
+/// What was registered, in order.
+///
+/// A log rather than a table, because an update must not hold a lock while modules register: the log is applied
+/// afterwards, under the lock, by code of ours alone.
+final class RegistryLog {
+    enum Edit {
+        case module(name: String, place: SourcePlace)
+        case entry(Entry, problems: [RegistryError.Problem])
+        case notFound(NotFoundHandler)
+        case target(TargetNote)
+        case removeModule(String, place: SourcePlace)
+        case removeTarget(String, place: SourcePlace)
+        case removeAction(ActionPath, place: SourcePlace)
+        case misplaced(ActionPath, target: String, place: SourcePlace)
+    }
+
+    private(set) var edits: [Edit] = []
+    private var isOpen = true
+
+    /// The module that registers at present; empty outside of modules.
+    var module = ""
+
+    func note(_ edit: Edit) {
+        precondition(
+            isOpen,
+            "Mediator: a registry was used after its closure had returned. To resolve: use Mediator.update."
+        )
+        edits.append(edit)
+    }
+
+    func close() {
+        isOpen = false
+    }
+}

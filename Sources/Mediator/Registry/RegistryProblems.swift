@@ -1,0 +1,150 @@
+extension RegistryError.Problem {
+    private init(
+        _ code: RegistryError.Code,
+        _ path: ActionPath,
+        _ message: String,
+        _ places: [SourcePlace]
+    ) {
+        self.init(code: code, target: path.target, action: path.action, message: message, places: places)
+    }
+
+    static func duplicateAction(_ path: ActionPath, _ places: [SourcePlace]) -> Self {
+        Self(
+            .duplicateAction,
+            path,
+            "action \"\(path)\" is registered twice; to resolve: keep one, or remove the first in an update.",
+            places
+        )
+    }
+
+    static func duplicateModule(_ name: String, _ places: [SourcePlace]) -> Self {
+        Self(
+            code: .duplicateModule,
+            target: nil,
+            action: nil,
+            message: "module \(name.quoted) is there twice; to resolve: list it once, or give one another name.",
+            places: places
+        )
+    }
+
+    static func duplicateTarget(_ name: String, _ places: [SourcePlace]) -> Self {
+        Self(
+            code: .duplicateTarget,
+            target: name,
+            action: nil,
+            message: "target \(name.quoted) is given an object twice; to resolve: declare it once and share it.",
+            places: places
+        )
+    }
+
+    static func duplicateNotFound(_ target: String?, _ places: [SourcePlace]) -> Self {
+        let whose = target.map { "target \($0.quoted)" } ?? "the whole mediator"
+        return Self(
+            code: .duplicateNotFound,
+            target: target,
+            action: nil,
+            message: "two \"notFound\" handlers answer for \(whose); to resolve: keep one.",
+            places: places
+        )
+    }
+
+    static func misplaced(_ path: ActionPath, target: String, _ place: SourcePlace) -> Self {
+        Self(
+            .misplacedAction,
+            path,
+            "a method of target \(target.quoted) is registered for \"\(path)\"; to resolve: "
+                + "register it with target \(path.target.quoted).",
+            [place]
+        )
+    }
+
+    static func nothingToRemove(
+        _ what: String,
+        among names: [String],
+        _ place: SourcePlace,
+        target: String? = nil,
+        _ action: String? = nil
+    ) -> Self {
+        Self(
+            code: .nothingToRemove,
+            target: target,
+            action: action,
+            message: "there is no \(what) to remove; registered: \(names.listed).",
+            places: [place]
+        )
+    }
+}
+
+extension Entry {
+    /// What is wrong with the declaration in itself.
+    var problems: [RegistryError.Problem] {
+        let schema = contract.schema
+        return nameProblems(schema) + defaultProblems(schema) + remoteProblems(schema)
+    }
+
+    private func problem(_ code: RegistryError.Code, _ message: String) -> RegistryError.Problem {
+        .init(code: code, target: path.target, action: path.action, message: message, places: [place])
+    }
+
+    private func nameProblems(_ schema: ActionSchema) -> [RegistryError.Problem] {
+        var problems: [RegistryError.Problem] = []
+        let names =
+            [("target", schema.target), ("action", schema.action)]
+            + schema.parameters.map { ("parameter", $0.name) }
+        for (kind, name) in names where !name.isValidName {
+            problems.append(
+                problem(
+                    .invalidName,
+                    "\(kind) \(name.quotedBriefly) of \"\(path)\" is no name; to resolve: "
+                        + "use letters, digits and underscores, beginning with a letter."
+                )
+            )
+        }
+        var seen: Set<String> = []
+        for parameter in schema.parameters where !seen.insert(parameter.name).inserted {
+            problems.append(
+                problem(
+                    .duplicateParameter,
+                    "\"\(path)\" declares parameter \(parameter.name.quoted) twice; to resolve: name each once."
+                )
+            )
+        }
+        return problems
+    }
+
+    private func defaultProblems(_ schema: ActionSchema) -> [RegistryError.Problem] {
+        schema.parameters.compactMap { parameter in
+            guard let value = parameter.defaultValue else { return nil }
+            let found = ValueMismatch(problems: parameter.type.problems(in: value))
+            guard !found.problems.isEmpty else { return nil }
+            return problem(
+                .invalidDefault,
+                "the default of parameter \(parameter.name.quoted) of \"\(path)\" does not fit its type: \(found); "
+                    + "to resolve: give one that does."
+            )
+        }
+    }
+
+    private func remoteProblems(_ schema: ActionSchema) -> [RegistryError.Problem] {
+        guard schema.exposure == .remote else { return [] }
+        let inputs = schema.parameters.filter { $0.isRequired && !$0.type.isPlain }
+            .map { "its parameter \($0.name.quoted) is a \($0.type)" }
+        let output = schema.returns.isPlain ? [] : ["its result is a \(schema.returns)"]
+        return (inputs + output).map {
+            problem(
+                .remoteReference,
+                "\"\(path)\" cannot be remote, since \($0), which never leaves the process; to resolve: "
+                    + "make the action internal, or exchange plain values."
+            )
+        }
+    }
+}
+
+extension String {
+    /// Whether the text may name a target, an action or a parameter: letters, digits and underscores, beginning with a
+    /// letter, so that it stands in `Cart.add`, in `quantity=2` and in a URL without quotes.
+    fileprivate var isValidName: Bool {
+        guard let first, first.isLetter else { return false }
+        return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+}

@@ -1,0 +1,92 @@
+/// What goes into a table, and the problems found on the way.
+struct TableContents {
+    var entries: [ActionPath: Entry] = [:]
+    var notFound: [String: NotFoundHandler] = [:]
+    var notFoundForAll: NotFoundHandler?
+    var targets: [String: TargetNote] = [:]
+    var modules: [Table.ModuleNote] = []
+
+    /// Applies what was registered.
+    ///
+    /// - Throws: all problems at once.
+    mutating func apply(_ edits: [RegistryLog.Edit]) throws(RegistryError) {
+        var problems: [RegistryError.Problem] = []
+        for edit in edits {
+            apply(edit, &problems)
+        }
+        guard problems.isEmpty else { throw RegistryError(problems: problems) }
+    }
+
+    private mutating func apply(_ edit: RegistryLog.Edit, _ problems: inout [RegistryError.Problem]) {
+        switch edit {
+        case .entry(let entry, let found):
+            if let earlier = entries[entry.path] {
+                problems.append(.duplicateAction(entry.path, [earlier.place, entry.place]))
+            } else {
+                entries[entry.path] = entry
+            }
+            problems += found
+        case .module(let name, let place):
+            if let earlier = modules.first(where: { $0.name == name }) {
+                problems.append(.duplicateModule(name, [earlier.place, place]))
+            } else {
+                modules.append(.init(name: name, place: place))
+            }
+        case .target(let note):
+            if let earlier = targets[note.name] {
+                problems.append(.duplicateTarget(note.name, [earlier.place, note.place]))
+            } else {
+                targets[note.name] = note
+            }
+        case .notFound(let handler):
+            add(handler, &problems)
+        case .misplaced(let path, let target, let place):
+            problems.append(.misplaced(path, target: target, place))
+        case .removeModule, .removeTarget, .removeAction:
+            remove(edit, &problems)
+        }
+    }
+
+    private mutating func add(_ handler: NotFoundHandler, _ problems: inout [RegistryError.Problem]) {
+        let earlier: NotFoundHandler?
+        if let target = handler.target {
+            earlier = notFound[target]
+            notFound[target] = earlier ?? handler
+        } else {
+            earlier = notFoundForAll
+            notFoundForAll = earlier ?? handler
+        }
+        if let earlier { problems.append(.duplicateNotFound(handler.target, [earlier.place, handler.place])) }
+    }
+
+    private mutating func remove(_ edit: RegistryLog.Edit, _ problems: inout [RegistryError.Problem]) {
+        switch edit {
+        case .removeModule(let name, let place):
+            if !modules.contains(where: { $0.name == name }) {
+                problems.append(.nothingToRemove("module \(name.quoted)", among: modules.map(\.name), place))
+            }
+            modules.removeAll { $0.name == name }
+            entries = entries.filter { $0.value.module != name }
+            targets = targets.filter { $0.value.module != name }
+            notFound = notFound.filter { $0.value.module != name }
+            if notFoundForAll?.module == name { notFoundForAll = nil }
+        case .removeTarget(let name, let place):
+            let names = Set(entries.keys.map(\.target) + targets.keys + notFound.keys)
+            if !names.contains(name) {
+                problems.append(.nothingToRemove("target \(name.quoted)", among: names.sorted(), place, target: name))
+            }
+            entries = entries.filter { $0.key.target != name }
+            targets[name] = nil
+            notFound[name] = nil
+        case .removeAction(let path, let place):
+            if entries.removeValue(forKey: path) == nil {
+                let names = entries.keys.filter { $0.target == path.target }.map(\.action).sorted()
+                problems.append(
+                    .nothingToRemove("action \"\(path)\"", among: names, place, target: path.target, path.action)
+                )
+            }
+        default:
+            break
+        }
+    }
+}

@@ -1,0 +1,120 @@
+/// How long the object behind a target lives; its provider decides, never its caller.
+public struct TargetLifetime: Sendable, Hashable {
+    private enum Kind {
+        case cached
+        case perCall
+    }
+
+    private let kind: Kind
+
+    /// Made at the first call, exactly once however many threads ask, and kept until ``Mediator/release(_:)``.
+    public static let cached = TargetLifetime(kind: .cached)
+    /// Made anew for every call.
+    public static let perCall = TargetLifetime(kind: .perCall)
+}
+
+/// A target whose actions are methods of an object: what ``Registry/target(_:lifetime:fileID:line:make:)`` returns.
+///
+///     let cart = registry.target("Cart", lifetime: .cached) { CartTarget() }
+///     cart.handle(CartActions.add, CartTarget.add)
+///     cart.handle(CartActions.clear, CartTarget.clear)
+///
+/// A method takes the call and then the parameters: `func add(_ call: Call, productID: String, quantity: Int) -> Int`.
+public struct Target<Object: Sendable> {
+    private let log: RegistryLog
+    private let note: TargetNote
+    private let instance: TargetInstance<Object>
+
+    init(log: RegistryLog, note: TargetNote, instance: TargetInstance<Object>) {
+        self.log = log
+        self.note = note
+        self.instance = instance
+    }
+
+    /// Handles a synchronous action by a method.
+    public func handle<Output, each Input>(
+        _ action: Action<SynchronousEffect, Output, repeat each Input>,
+        fileID: String = #fileID,
+        line: Int = #line,
+        _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) throws -> Output
+    ) {
+        let instance = instance
+        let body = Entry.Body.sync(
+            action.adaptingSync { (call: Call, inputs: repeat each Input) in
+                try method(try instance.object(for: call))(call, repeat each inputs)
+            }
+        )
+        log.note(action, body, SourcePlace(fileID: fileID, line: line), target: note)
+    }
+
+    /// Handles an asynchronous action by a method.
+    public func handle<Output, each Input>(
+        _ action: Action<AsynchronousEffect, Output, repeat each Input>,
+        fileID: String = #fileID,
+        line: Int = #line,
+        _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) async throws -> Output
+    ) {
+        let instance = instance
+        let body = Entry.Body.async(
+            action.adaptingAsync { (call: Call, inputs: repeat each Input) in
+                try await method(try instance.object(for: call))(call, repeat each inputs)
+            }
+        )
+        log.note(action, body, SourcePlace(fileID: fileID, line: line), target: note)
+    }
+
+    /// Handles a main-actor action by a method.
+    public func handle<Output, each Input>(
+        _ action: Action<MainActorEffect, Output, repeat each Input>,
+        fileID: String = #fileID,
+        line: Int = #line,
+        _ method: @escaping @MainActor @Sendable (Object) -> (Call, repeat each Input) throws -> Output
+    ) {
+        let instance = instance
+        let body = Entry.Body.mainActor(
+            action.adaptingMainActor { @MainActor (call: Call, inputs: repeat each Input) in
+                try method(try instance.object(for: call))(call, repeat each inputs)
+            }
+        )
+        log.note(action, body, SourcePlace(fileID: fileID, line: line), target: note)
+    }
+}
+
+extension Registry {
+    /// Declares a target with state: an object made lazily, whose methods handle the target's actions.
+    ///
+    /// No lock is held while `make` runs; other callers wait for it. What it throws reaches the caller that needed the
+    /// object, and the next caller tries again.
+    public mutating func target<Object: Sendable>(
+        _ name: String,
+        lifetime: TargetLifetime = .cached,
+        fileID: String = #fileID,
+        line: Int = #line,
+        make: @escaping @Sendable () throws -> Object
+    ) -> Target<Object> {
+        let instance = TargetInstance(lifetime: lifetime, make: make)
+        let note = TargetNote(
+            name: name,
+            module: log.module,
+            place: SourcePlace(fileID: fileID, line: line),
+            instance: instance
+        )
+        log.note(.target(note))
+        return Target(log: log, note: note, instance: instance)
+    }
+}
+
+/// That a target has an object.
+struct TargetNote: Sendable {
+    let name: String
+    let module: String
+    let place: SourcePlace
+    let instance: any ReleasableTarget
+}
+
+extension TargetNote: Equatable {
+    /// Whether both are the same declaration.
+    static func == (left: TargetNote, right: TargetNote) -> Bool {
+        left.instance === right.instance
+    }
+}

@@ -1,0 +1,163 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Date: ParameterValue {
+    /// `string` of the format `date-time`.
+    public static var parameterSchema: ValueSchema { .string(format: "date-time") }
+
+    /// Reads a date and time of ISO 8601 in the profile of RFC 3339, with or without fractional seconds.
+    public init(parameterValue value: Value) throws(ValueMismatch) {
+        let text = try value.text(expected: Self.parameterSchema)
+        guard let date = Self.date(rfc3339: text) else {
+            throw .expected("date-time", found: "string of another form")
+        }
+        self = date
+    }
+
+    /// The ``Value/string(_:)``, in UTC, to the millisecond: `2026-11-21T08:30:00.000Z`.
+    public var parameterValue: Value { .string(rfc3339) }
+
+    private var rfc3339: String {
+        // Foundation cuts where it should round, so that a date would lose a millisecond each time it crosses: hence
+        // the rounding here and the tenth of a millisecond on top.
+        let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+        return Self.format(fraction: true).format(Date(timeIntervalSince1970: (milliseconds + 0.1) / 1000))
+    }
+
+    private static func date(rfc3339 text: String) -> Date? {
+        guard
+            let match = text.wholeMatch(
+                of: /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)/.asciiOnlyDigits()),
+            let date = try? format(fraction: match.2 != nil).parse(text)
+        else { return nil }
+        // Foundation reads February 30 as March 2; a date that exists is written as it was read.
+        let offset = match.3 == "Z" ? 0 : Self.seconds(offset: match.3)
+        let written = format(fraction: false).format(date.addingTimeInterval(offset))
+        return written.dropLast() == match.1 ? date : nil
+    }
+
+    private static func seconds(offset: Substring) -> Double {
+        let minutes = offset.dropFirst().split(separator: ":").compactMap { Double($0) }.reduce(0) { $0 * 60 + $1 }
+        return (offset.first == "-" ? -60 : 60) * minutes
+    }
+
+    private static func format(fraction: Bool) -> ISO8601FormatStyle {
+        ISO8601FormatStyle(includingFractionalSeconds: fraction)
+    }
+}
+
+extension Data: ParameterValue {
+    /// `bytes`.
+    public static var parameterSchema: ValueSchema { .bytes }
+
+    /// Reads ``Value/bytes(_:)``, or a ``Value/string(_:)`` of base64 (RFC 4648, section 4), as JSON has them.
+    public init(parameterValue value: Value) throws(ValueMismatch) {
+        switch value {
+        case .bytes(let bytes): self.init(bytes)
+        case .string(let text):
+            guard let bytes = ValueSchema.bytes(base64: text) else {
+                throw .expected("bytes", found: "string that is not base64")
+            }
+            self.init(bytes)
+        default: throw .expected("bytes", found: value.kind)
+        }
+    }
+
+    /// The ``Value/bytes(_:)``.
+    public var parameterValue: Value { .bytes([UInt8](self)) }
+}
+
+extension URL: ParameterValue {
+    /// `string` of the format `uri`.
+    public static var parameterSchema: ValueSchema { .string(format: "uri") }
+
+    /// Reads a ``Value/string(_:)`` that Foundation takes for a URL as it stands.
+    public init(parameterValue value: Value) throws(ValueMismatch) {
+        let text = try value.text(expected: Self.parameterSchema)
+        guard let url = URL(string: text, encodingInvalidCharacters: false) else {
+            throw .expected("uri", found: "string of another form")
+        }
+        self = url
+    }
+
+    /// The ``Value/string(_:)``.
+    public var parameterValue: Value { .string(absoluteString) }
+}
+
+extension UUID: ParameterValue {
+    /// `string` of the format `uuid`.
+    public static var parameterSchema: ValueSchema { .string(format: "uuid") }
+
+    /// Reads a ``Value/string(_:)`` in the form of RFC 9562.
+    public init(parameterValue value: Value) throws(ValueMismatch) {
+        let text = try value.text(expected: Self.parameterSchema)
+        guard let uuid = UUID(uuidString: text) else { throw .expected("uuid", found: "string of another form") }
+        self = uuid
+    }
+
+    /// The ``Value/string(_:)``, in capitals.
+    public var parameterValue: Value { .string(uuidString) }
+}
+
+extension Decimal: ParameterValue {
+    /// `string` of the format `decimal`.
+    public static var parameterSchema: ValueSchema { .string(format: "decimal") }
+
+    /// Reads a ``Value/string(_:)`` of digits such as `-12.50`, or an ``Value/int(_:)``; a double is refused, since
+    /// it does not hold decimal fractions exactly.
+    public init(parameterValue value: Value) throws(ValueMismatch) {
+        if case .int(let int) = value {
+            self.init(int)
+            return
+        }
+        let text = try value.text(expected: Self.parameterSchema)
+        // Foundation reads the digits that lead and ignores the rest, and rounds to 38 digits: hence the two looks.
+        guard text.wholeMatch(of: /[+-]?\d+(\.\d+)?/.asciiOnlyDigits()) != nil, let decimal = Decimal(string: text)
+        else { throw .expected("decimal", found: "string of another form") }
+        guard Self.significantDigits(text) <= 38, decimal.isFinite else {
+            throw .expected("decimal", found: "string of more than 38 digits")
+        }
+        self = decimal
+    }
+
+    /// The ``Value/string(_:)`` of its digits.
+    public var parameterValue: Value { .string(description) }
+
+    private static func significantDigits(_ text: String) -> Int {
+        let digits = text.filter(\.isNumber)
+        guard let first = digits.firstIndex(where: { $0 != "0" }), let last = digits.lastIndex(where: { $0 != "0" })
+        else { return 0 }
+        return digits.distance(from: first, to: last) + 1
+    }
+}
+
+extension ValueSchema {
+    /// Returns whether a text has the form that a format names; formats that nobody here knows fit.
+    static func fits(_ text: String, format: String) -> Bool {
+        let value = Value.string(text)
+        return switch format {
+        case "date-time": (try? Date(parameterValue: value)) != nil
+        case "uri": (try? URL(parameterValue: value)) != nil
+        case "uuid": (try? UUID(parameterValue: value)) != nil
+        case "decimal": (try? Decimal(parameterValue: value)) != nil
+        default: true
+        }
+    }
+
+    /// Returns the bytes that base64 stands for, or nil when the text is not base64.
+    static func bytes(base64 text: String) -> [UInt8]? {
+        // Foundation takes "====" for a byte; what it writes back is the text that stands for the bytes.
+        guard let data = Data(base64Encoded: text), data.base64EncodedString() == text else { return nil }
+        return [UInt8](data)
+    }
+}
+
+extension Value {
+    fileprivate func text(expected: ValueSchema) throws(ValueMismatch) -> String {
+        guard case .string(let text) = self else { throw .expected(expected.description, found: kind) }
+        return text
+    }
+}

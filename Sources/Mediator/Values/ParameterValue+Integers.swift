@@ -1,0 +1,65 @@
+// `Value` holds signed 64-bit integers. Of the types that reach further, what lies outside crosses as its decimal
+// digits in a string, exactly, and such a string is read back by them.
+
+extension ParameterValue where Self: FixedWidthInteger {
+    /// `int`; with the type's name as its format, `int8` or `uint64`, unless it is a signed 64-bit integer.
+    public static var parameterSchema: ValueSchema {
+        if isSigned, bitWidth == 64 { return .int }
+        return .int(format: (isSigned ? "int" : "uint") + String(bitWidth))
+    }
+
+    /// Reads an ``Value/int(_:)``, or a ``Value/double(_:)`` without a fraction, that the type holds exactly.
+    public init(parameterValue value: Value) throws(ValueMismatch) {
+        let exact: Self?
+        let reason: String
+        switch value {
+        case .int(let int):
+            (exact, reason) = (Self(exactly: int), "int out of range")
+        case .double(let double):
+            let refusal =
+                double.isNaN
+                ? "double that is no number"
+                : double.rounded(.towardZero) == double ? "double out of range" : "double with a fraction"
+            (exact, reason) = (Self(exactly: double), refusal)
+        case .string(let digits) where Self.reachesBeyondInt:
+            (exact, reason) = (Self(digits), "string that is no integer in range")
+        default:
+            (exact, reason) = (nil, value.kind)
+        }
+        guard let exact else { throw .expected(Self.parameterSchema.description, found: reason) }
+        self = exact
+    }
+
+    /// The ``Value/int(_:)``; beyond 64 bits the decimal digits as a ``Value/string(_:)``.
+    public var parameterValue: Value {
+        Int(exactly: self).map(Value.int) ?? .string(description)
+    }
+
+    private static var reachesBeyondInt: Bool {
+        Int(exactly: max) == nil
+    }
+}
+
+extension ValueSchema {
+    /// Returns the type whose values fit a format of integers; an unknown format is read as 64 bits.
+    static func integerType(format: String?) -> any ParameterValue.Type {
+        let types: [any ParameterValue.Type] = [
+            Int8.self, Int16.self, Int32.self, Int128.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
+            UInt128.self,
+        ]
+        return types.first { $0.parameterSchema == .int(format: format) } ?? Int64.self
+    }
+}
+
+extension Int: ParameterValue {}
+extension Int8: ParameterValue {}
+extension Int16: ParameterValue {}
+extension Int32: ParameterValue {}
+extension Int64: ParameterValue {}
+extension Int128: ParameterValue {}
+extension UInt: ParameterValue {}
+extension UInt8: ParameterValue {}
+extension UInt16: ParameterValue {}
+extension UInt32: ParameterValue {}
+extension UInt64: ParameterValue {}
+extension UInt128: ParameterValue {}

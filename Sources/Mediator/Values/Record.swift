@@ -1,0 +1,119 @@
+/// A virtual record: a typed view over a dictionary, by which a module hands out structured data without sharing a
+/// model.
+///
+/// Its fields are declared once, in a ``RecordFields`` type, and read by name:
+///
+///     public struct ProductFields: RecordFields {
+///         public static let layout = RecordLayout("Product", ProductFields())
+///         public let id = Field("id", String.self, "Catalogue identifier.")
+///         public let price = Field("price", Int.self, "In minor units.")
+///         public let note = Field("note", String?.self)
+///     }
+///     public typealias Product = Record<ProductFields>
+///
+///     let product = try Product(["id": "P-1001", "price": 450, "colour": "red"])
+///     product.price       // 450
+///     product["colour"]   // what the record does not know is kept
+///
+/// It is checked when it is made, all missing and mistyped fields being reported at once; reading cannot fail.
+@dynamicMemberLookup
+public struct Record<Fields: RecordFields>: ParameterValue, Hashable {
+    /// The dictionary, unknown keys included.
+    public let parameters: Parameters
+
+    /// Creates a record of a dictionary.
+    ///
+    /// - Throws: ``MediatorError`` with code `invalidValue` naming every missing and every mistyped field.
+    public init(_ parameters: Parameters) throws(MediatorError) {
+        do {
+            try self.init(parameterValue: .dictionary(parameters))
+        } catch {
+            throw .invalidValue(error, of: Fields.layout.name)
+        }
+    }
+
+    /// Creates a record field by field; fields with defaults and optional ones may be left out.
+    ///
+    ///     let product = try Product { $0.id = "P-1001"; $0.price = 450 }
+    ///
+    /// - Throws: ``MediatorError`` with code `invalidValue` naming every missing field, and what `fill` throws.
+    public init(_ fill: (inout Builder) throws -> Void) throws {
+        var builder = Builder(parameters: [:])
+        try fill(&builder)
+        try self.init(builder.parameters)
+    }
+
+    /// Returns a copy with some fields changed.
+    ///
+    /// - Throws: ``MediatorError`` with code `invalidValue` when a required field was set to nil, and what
+    ///   `change` throws.
+    public func with(_ change: (inout Builder) throws -> Void) throws -> Record {
+        var builder = Builder(parameters: parameters)
+        try change(&builder)
+        return try Record(builder.parameters)
+    }
+
+    /// The value of a field, or its default where the dictionary has none.
+    public subscript<T>(dynamicMember path: KeyPath<Fields, Field<T>>) -> T {
+        let field = Fields.layout.fields[keyPath: path]
+        if let value = parameters[field.name] {
+            if let read = try? T(parameterValue: value) { return read }
+        } else if let defaultValue = field.defaultValue {
+            return defaultValue
+        }
+        // Every stored field was read once when the record was made.
+        preconditionFailure(
+            """
+            Mediator: field \(field.name.quoted) of \(Fields.layout.name) was not checked when the record was made. \
+            To resolve: declare it as a stored property of \(Fields.self).
+            """
+        )
+    }
+
+    /// The value of any key, those that the record does not know included.
+    public subscript(key: String) -> Value? {
+        parameters[key]
+    }
+
+    /// `record` with its fields.
+    public static var parameterSchema: ValueSchema {
+        Fields.layout.schema
+    }
+
+    /// Reads a ``Value/dictionary(_:)`` that has all the fields.
+    public init(parameterValue value: Value) throws(ValueMismatch) {
+        guard case .dictionary(let parameters) = value else {
+            throw .expected(Fields.layout.name, found: value.kind)
+        }
+        let problems = Fields.layout.list.flatMap { $0.problems(in: parameters) }
+        guard problems.isEmpty else { throw ValueMismatch(problems: problems) }
+        self.parameters = parameters
+    }
+
+    /// The ``Value/dictionary(_:)``.
+    public var parameterValue: Value { .dictionary(parameters) }
+}
+
+extension Record {
+    /// What fills a record field by field.
+    @dynamicMemberLookup
+    public struct Builder {
+        /// The dictionary so far.
+        public var parameters: Parameters
+
+        /// The value of a field so far; setting nil removes it.
+        public subscript<T>(dynamicMember path: KeyPath<Fields, Field<T>>) -> T? {
+            get {
+                parameters[Fields.layout.fields[keyPath: path].name].flatMap { try? T(parameterValue: $0) }
+            }
+            set {
+                parameters[Fields.layout.fields[keyPath: path].name] = newValue?.parameterValue
+            }
+        }
+    }
+}
+
+extension Record: CustomStringConvertible {
+    /// The record's name and its dictionary.
+    public var description: String { "\(Fields.layout.name) \(parameters)" }
+}

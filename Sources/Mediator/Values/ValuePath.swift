@@ -1,0 +1,31 @@
+/// Where a value stands inside a dictionary: `items[2].price`.
+struct ValuePath: Sendable, Hashable, CustomStringConvertible {
+    private(set) var description = ""
+
+    func appending(key: String) -> ValuePath {
+        var path = self
+        let needsQuotes = key.isEmpty || !key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+        if needsQuotes {
+            path.description += "[\(key.quoted)]"
+        } else {
+            path.description += description.isEmpty ? key : ".\(key)"
+        }
+        return path
+    }
+
+    func appending(index: Int) -> ValuePath {
+        var path = self
+        path.description += "[\(index)]"
+        return path
+    }
+
+    /// The path of a value below this one.
+    func appending(_ tail: ValuePath) -> ValuePath {
+        var path = self
+        if !description.isEmpty, !tail.description.isEmpty, !tail.description.hasPrefix("[") {
+            path.description += "."
+        }
+        path.description += tail.description
+        return path
+    }
+}

@@ -1,0 +1,335 @@
+import FoundationEssentials
+import Testing
+
+@testable import Mediator
+
+@Suite struct JSONTests {
+    @Test(arguments: readings)
+    func jsonIsReadByItsForm(text: String, value: Value) throws {
+        #expect(try Value(json: text) == value)
+        #expect(try Value(json: Data(text.utf8)) == value)
+        #expect(try Value(json: "[\(text)]") == [value])
+        #expect(try Value(json: "{\"\": \(text), \"b\": 1}") == ["": value, "b": 1])
+    }
+
+    @Test func minusZeroKeepsItsSignAsADouble() throws {
+        guard case .double(let zero) = try Value(json: "-0.0") else {
+            Issue.record("-0.0 is a double")
+            return
+        }
+        #expect(zero.sign == .minus)
+        #expect(try Value(json: "[-0.0]").json() == "[-0.0]")
+    }
+
+    @Test func keysKeepTheOrderOfTheText() throws {
+        let parameters = try Parameters(json: #"{"z": 1, "a": {"y": 1, "b": 2}, "\u006d": 3}"#)
+        #expect(parameters.description == #"{"z": 1, "a": {"y": 1, "b": 2}, "m": 3}"#)
+    }
+
+    @Test(arguments: refusals)
+    func whatIsNotJSONIsRefused(text: String, place: String, fact: String) throws {
+        let error = try #require(throws: MediatorError.self) { try Value(json: text) }
+        #expect(error.code == .invalidJSON)
+        #expect(error.message == "invalid JSON at \(place): \(fact).")
+        #expect(try #require(throws: MediatorError.self) { try Parameters(json: Data(text.utf8)) } == error)
+    }
+
+    @Test(
+        arguments: [
+            ([0xFF], 1),
+            ([0x22, 0x61, 0xC3, 0x22], 3),
+            ([0x22, 0xC3, 0xA9, 0xED, 0xA0, 0x80, 0x22], 3),
+            ([0x22, 0xC0, 0x80, 0x22], 2),
+            ([0x5B, 0x00, 0x31, 0xFE], 4),
+        ] as [([UInt8], Int)])
+    func whatIsNotUTF8IsRefused(bytes: [UInt8], column: Int) throws {
+        let error = try #require(throws: MediatorError.self) { try Value(json: Data(bytes)) }
+        #expect(error.message == "invalid JSON at line 1, column \(column): the text is not UTF-8.")
+    }
+
+    @Test func otherEncodingsAreRefused() throws {
+        let error = try #require(throws: MediatorError.self) { try Value(json: Data([0x5B, 0x00, 0x5D, 0x00])) }
+        #expect(error.message == #"invalid JSON at line 1, column 2: expected a value, found "\u0000"."#)
+    }
+
+    @Test func refusalsSayWhatToDo() throws {
+        let twice = try #require(throws: MediatorError.self) {
+            try Value(json: "{\n  \"é\": {\"a\": 1,\n \"é\": \"😀\", \"\\u0061\": 2}}")
+        }
+        #expect(
+            twice.description == """
+                Mediator: invalid JSON at line 3, column 12: the key "a" is given twice.
+                  to resolve: give each key once.
+                """
+        )
+        #expect(twice.details == ["line": 3, "column": 12])
+        let large = try #require(throws: MediatorError.self) { try Value(json: "9223372036854775808") }
+        #expect(
+            large.description == """
+                Mediator: invalid JSON at line 1, column 1: the number does not fit 64 bits; write it as a string.
+                  to resolve: give JSON as RFC 8259 has it.
+                """
+        )
+    }
+
+    @Test func valuesNestUpTo64Levels() throws {
+        for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
+            func nested(_ depth: Int) -> String {
+                String(repeating: open, count: depth - 1) + (open == "[" ? "[]" : "{}")
+                    + String(repeating: close, count: depth - 1)
+            }
+            #expect(try Value(json: nested(64)).json() == nested(64))
+            let error = try #require(throws: MediatorError.self) { try Value(json: nested(65)) }
+            let column = 64 * open.count + 1
+            #expect(error.message == "invalid JSON at line 1, column \(column): values nest more than 64 levels deep.")
+            #expect(throws: MediatorError.self) { try Value(json: String(repeating: open, count: 1_000_000)) }
+        }
+    }
+
+    @Test func parametersAreAnObject() throws {
+        let error = try #require(throws: MediatorError.self) { try Parameters(json: "[1]") }
+        #expect(error.code == .invalidValue)
+        #expect(error.message == "expected dictionary, found array.")
+    }
+
+    @Test(arguments: writings)
+    func plainValuesComeBackAsTheyWere(value: Value, text: String) throws {
+        #expect(try value.json() == text)
+        #expect(try value.jsonData() == Data(text.utf8))
+        #expect(try Value(json: text) == value)
+        #expect(try Value(json: value.json(pretty: true)) == value)
+        #expect(try JSONDecoder().decode(Value.self, from: value.jsonData()).json().isEmpty == false)
+    }
+
+    @Test func equalDictionariesGiveEqualText() throws {
+        let parameters: Parameters = ["b": 1, "a": 2, "B": 3]
+        #expect(try parameters.json() == #"{"B":3,"a":2,"b":1}"#)
+        #expect(try Parameters(parameters.reversed()).jsonData() == parameters.jsonData())
+    }
+
+    @Test func prettyTextHasALineForEachValue() throws {
+        let parameters: Parameters = ["list": [1, ["x": .null]], "empty": [[], [:]]]
+        #expect(
+            try parameters.json(pretty: true) == """
+                {
+                  "empty": [
+                    [],
+                    {}
+                  ],
+                  "list": [
+                    1,
+                    {
+                      "x": null
+                    }
+                  ]
+                }
+                """
+        )
+        #expect(try parameters.jsonData(pretty: true) == Data(parameters.json(pretty: true).utf8))
+    }
+
+    @Test func bytesAreBase64() throws {
+        let parameters: Parameters = ["data": .bytes([0, 255, 16])]
+        #expect(try parameters.json() == #"{"data":"AP8Q"}"#)
+        #expect(try Parameters(json: parameters.json()).get("data", as: Data.self) == Data([0, 255, 16]))
+    }
+
+    @Test(
+        arguments: [
+            ([.double(.nan)], "[0]", "[0]: nan is no number of JSON."),
+            (["a": ["b": .double(-.infinity)]], "a.b", "a.b: -inf is no number of JSON."),
+            (["a": [1, .callback { _ in }]], "a[1]", "a[1]: a callback cannot leave the process."),
+            (.reference(AnyReference(1)), nil, "a reference cannot leave the process."),
+        ] as [(Value, String?, String)])
+    func whatHasNoJSONFormIsRefused(value: Value, path: String?, message: String) throws {
+        let error = try #require(throws: MediatorError.self) { try value.json() }
+        #expect(error.code == .notPlain)
+        #expect(error.parameter == path)
+        #expect(error.message == message)
+    }
+
+    @Test func whatIsTooDeepIsNotWritten() throws {
+        let deep = (0..<65).reduce(Value.int(1)) { value, _ in [value] }
+        let error = try #require(throws: MediatorError.self) { try deep.json() }
+        #expect(error.code == .notPlain)
+        #expect(error.message == String(repeating: "[0]", count: 64) + ": values nest more than 64 levels deep.")
+    }
+
+    @Test func referencesAreToBeDropped() throws {
+        let parameters: Parameters = ["a": 1, "done": .callback { _ in }]
+        let error = try #require(throws: MediatorError.self) { try parameters.jsonData() }
+        #expect(
+            error.description == """
+                Mediator: done: a callback cannot leave the process.
+                  to resolve: leave it out with "droppingReferences()".
+                """
+        )
+        #expect(try parameters.droppingReferences().plain.json() == #"{"a":1}"#)
+    }
+
+    @Test func manyKeysAreReadInLinearTime() throws {
+        let count = 100_000
+        let text = "{" + (0..<count).map { "\"key\($0)\":\($0)" }.joined(separator: ",") + "}"
+        let parameters = try Parameters(json: text)
+        #expect(parameters.count == count)
+        #expect(parameters[count - 1] == ("key99999", 99_999))
+    }
+
+    /// Foundation takes keys given twice, commas before a bracket and 1e-400, and refuses zeros like 0e1.
+    @Test func foundationAgreesButForItsFaults() {
+        var random = Pseudorandom(state: 1)
+        let pieces = [
+            "{", "}", "[", "]", ":", ",", #""a""#, #""b""#, #""\u00e9""#, #""\ud83d\ude00""#, #""\"#, "true", "null",
+            " ",
+            "\n", "1", "-1.5", "2e3", "0", "0.00", "400", "e", "E+", ".", "-",
+        ]
+        var accepted = 0
+        for _ in 0..<20_000 {
+            let text = (0...Int.random(in: 0..<7, using: &random))
+                .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+            let ours = Result { () throws(MediatorError) in try Value(json: text) }
+            let theirs = Result { try JSONDecoder().decode(Value.self, from: Data(text.utf8)) }
+            switch (ours, theirs) {
+            case (.success(let ours), .success(let theirs)):
+                accepted += 1
+                #expect(ours.loosened == theirs.loosened, "\(text)")
+            case (.success, .failure):
+                #expect(text.contains(/\b0(\.0+)?[eE]/), "only Foundation refuses \(text)")
+            case (.failure(let error), .success):
+                let isLax = [
+                    "is given twice.", #"expected a value, found "]"."#, #"in double quotes, found "}"."#,
+                    "the number does not fit a double; write it as a string.",
+                ].contains { error.message.hasSuffix($0) }
+                #expect(isLax, "only Mediator refuses \(text)")
+            case (.failure, .failure): break
+            }
+        }
+        #expect(accepted > 100)
+    }
+}
+
+extension JSONTests {
+    private static let readings: [(String, Value)] = [
+        ("null", .null),
+        ("true", true),
+        ("false", false),
+        ("0", 0),
+        ("-0", 0),
+        ("42", 42),
+        ("9223372036854775807", .int(.max)),
+        ("-9223372036854775808", .int(.min)),
+        ("1.0", .double(1)),
+        ("1e2", .double(100)),
+        ("1E+2", .double(100)),
+        ("25e-1", .double(2.5)),
+        ("0.1", .double(0.1)),
+        ("5e-324", .double(.leastNonzeroMagnitude)),
+        ("1.7976931348623157e308", .double(.greatestFiniteMagnitude)),
+        ("0e999", .double(0)),
+        ("0e1", .double(0)),
+        ("12345678901234567890.0", .double(12_345_678_901_234_567_168)),
+        (#""""#, ""),
+        (#""12""#, "12"),
+        (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
+        (#""\u0000é\u00e9\uD83D\ude00😀""#, "\u{0}éé😀😀"),
+        ("[]", []),
+        ("{}", [:]),
+        (" \t\r\n[ 1 , [ ] , { } ] \n", [1, [], [:]]),
+        (#"{"a":{"b":[{"c":null},2.0,"x",true]}}"#, ["a": ["b": [["c": .null], .double(2), "x", true]]]),
+    ]
+
+    private static let writings: [(Value, String)] = [
+        (.null, "null"),
+        (true, "true"),
+        (.int(.min), "-9223372036854775808"),
+        (.double(1), "1.0"),
+        (.double(1e16), "1e+16"),
+        (.double(0.1), "0.1"),
+        ("é😀/\"\\\u{0}\u{1f}\u{8}\u{c}\n\r\t\u{7f}", "\"é😀/\\\"\\\\\\u0000\\u001f\\b\\f\\n\\r\\t\u{7f}\""),
+        (["b": [1, []], "a": [:], "\"": .null], #"{"\"":null,"a":{},"b":[1,[]]}"#),
+    ]
+
+    private static let refusals: [(String, String, String)] = [
+        ("", "line 1, column 1", "the text is empty"),
+        (" \n ", "line 2, column 2", "expected a value, found the end of the text"),
+        ("\u{FEFF}1", "line 1, column 1", "the text begins with a byte order mark"),
+        ("1 2", "line 1, column 3", #"expected the end of the text, found "2""#),
+        ("{}}", "line 1, column 3", #"expected the end of the text, found "}""#),
+        ("01", "line 1, column 1", "a number begins with a needless zero"),
+        ("-01", "line 1, column 2", "a number begins with a needless zero"),
+        ("1.", "line 1, column 3", "expected a digit, found the end of the text"),
+        ("[1.]", "line 1, column 4", #"expected a digit, found "]""#),
+        (".5", "line 1, column 1", #"expected a value, found ".""#),
+        ("+1", "line 1, column 1", #"expected a value, found "+""#),
+        ("-", "line 1, column 2", "expected a digit, found the end of the text"),
+        ("1e", "line 1, column 3", "expected a digit, found the end of the text"),
+        ("1e+-1", "line 1, column 4", #"expected a digit, found "-""#),
+        ("0x10", "line 1, column 2", #"expected the end of the text, found "x""#),
+        ("NaN", "line 1, column 1", #"expected a value, found "N""#),
+        ("nan", "line 1, column 1", #"expected a value, found "n""#),
+        ("-Infinity", "line 1, column 2", #"expected a digit, found "I""#),
+        ("True", "line 1, column 1", #"expected a value, found "T""#),
+        ("tru", "line 1, column 1", #"expected a value, found "t""#),
+        ("nullx", "line 1, column 5", #"expected the end of the text, found "x""#),
+        ("9223372036854775808", "line 1, column 1", "the number does not fit 64 bits; write it as a string"),
+        ("[1, -9223372036854775809]", "line 1, column 5", "the number does not fit 64 bits; write it as a string"),
+        ("1e400", "line 1, column 1", "the number does not fit a double; write it as a string"),
+        ("1e-400", "line 1, column 1", "the number does not fit a double; write it as a string"),
+        ("// c\n1", "line 1, column 1", #"expected a value, found "/""#),
+        ("[1 /* c */]", "line 1, column 4", #"expected "," or "]", found "/""#),
+        ("'a'", "line 1, column 1", #"expected a value, found "'""#),
+        ("{'a': 1}", "line 1, column 2", #"expected a key in double quotes, found "'""#),
+        ("{a: 1}", "line 1, column 2", #"expected a key in double quotes, found "a""#),
+        ("[1,]", "line 1, column 4", #"expected a value, found "]""#),
+        (#"{"a":1,}"#, "line 1, column 8", #"expected a key in double quotes, found "}""#),
+        ("[1 2]", "line 1, column 4", #"expected "," or "]", found "2""#),
+        (#"{"a" 1}"#, "line 1, column 6", #"expected ":", found "1""#),
+        (#"{"a":1 "b":2}"#, "line 1, column 8", #"expected "," or "}", found "\"""#),
+        ("[", "line 1, column 2", "expected a value, found the end of the text"),
+        ("[1", "line 1, column 3", #"expected "," or "]", found the end of the text"#),
+        ("{", "line 1, column 2", "expected a key in double quotes, found the end of the text"),
+        ("[é]", "line 1, column 2", #"expected a value, found "é""#),
+        ("[\"é😀\", x]", "line 1, column 8", #"expected a value, found "x""#),
+        ("\"a", "line 1, column 1", "a string is not closed"),
+        ("[\n\"a\\\"]", "line 2, column 1", "a string is not closed"),
+        ("\"a\nb\"", "line 1, column 3", "a string holds a control character; write it as an escape"),
+        ("\"a\u{0}\"", "line 1, column 3", "a string holds a control character; write it as an escape"),
+        ("[\u{0}]", "line 1, column 2", #"expected a value, found "\u0000""#),
+        ("\u{0}", "line 1, column 1", #"expected a value, found "\u0000""#),
+        ("1\u{0}", "line 1, column 2", #"expected the end of the text, found "\u0000""#),
+        (#""\x""#, "line 1, column 2", "a string holds an unknown escape"),
+        (#""\u12G4""#, "line 1, column 2", #"an escape needs four hexadecimal digits after "\u""#),
+        (#""\u+123""#, "line 1, column 2", #"an escape needs four hexadecimal digits after "\u""#),
+        (#""\u12"#, "line 1, column 2", #"an escape needs four hexadecimal digits after "\u""#),
+        (#""a\ud83d""#, "line 1, column 3", "a string holds half of a surrogate pair"),
+        (#""\ude00""#, "line 1, column 2", "a string holds half of a surrogate pair"),
+        (#""\ud83d\u0041""#, "line 1, column 2", "a string holds half of a surrogate pair"),
+        (#""\ud83dx""#, "line 1, column 2", "a string holds half of a surrogate pair"),
+        (#"{"a":1,"b":2,"a":3}"#, "line 1, column 14", #"the key "a" is given twice"#),
+        (#"{"a":1,"\u0061":3}"#, "line 1, column 8", #"the key "a" is given twice"#),
+        (#"{"x":[{"\/":1,"/":3}]}"#, "line 1, column 15", #"the key "/" is given twice"#),
+        ("{\"\u{E9}\":1,\"e\u{301}\":3}", "line 1, column 8", "the key \"e\u{301}\" is given twice"),
+        (#"{"":1,"":3}"#, "line 1, column 7", #"the key "" is given twice"#),
+    ]
+}
+
+extension Value {
+    /// As Foundation's decoder sees it, which takes 2e3 for an integer.
+    fileprivate var loosened: Value {
+        switch self {
+        case .double(let double): Int(exactly: double).map(Value.int) ?? self
+        case .array(let values): .array(values.map(\.loosened))
+        case .dictionary(let parameters): .dictionary(Parameters(parameters.map { ($0.key, $0.value.loosened) }))
+        default: self
+        }
+    }
+}
+
+private struct Pseudorandom: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state ^ (state >> 29)
+    }
+}
