@@ -45,7 +45,8 @@ extension ParameterSchema: Codable {
         name = try container.decode(String.self, forKey: .name)
         type = try container.decode(ValueSchema.self, forKey: .type)
         isRequired = try container.decode(Bool.self, forKey: .required)
-        defaultValue = isRequired ? nil : try container.decode(Value.self, forKey: .default)
+        // JSON has one kind of number and no bytes; the type tells what was meant.
+        defaultValue = isRequired ? nil : type.restored(try container.decode(Value.self, forKey: .default))
         summary = try container.decode(String.self, forKey: .summary)
     }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension ValueSchema {
     /// Returns all that does not fit, with paths; empty when the value fits.
     ///
@@ -11,6 +17,7 @@ extension ValueSchema {
         case .int(let format): return check(value, as: Self.integerType(format: format))
         case .double: return check(value, as: Double.self)
         case .string(let format):
+            if format == "decimal" { return check(value, as: Decimal.self) }
             guard case .string(let text) = value else { return mismatch(value) }
             return format.map { Self.fits(text, format: $0) } ?? true ? [] : mismatch("string of another form")
         case .bytes:

@@ -49,7 +49,9 @@ extension ValueSchema: Codable {
                 name: try container.decode(String.self, forKey: .name),
                 fields: try container.decode([ParameterSchema].self, forKey: .fields)
             )
-        case "enum": kind = .enumeration(try container.decode([Value].self, forKey: .cases))
+        case "enum":
+            let cases = try container.decode([Value].self, forKey: .cases)
+            kind = .enumeration(cases.contains { $0.kind == "double" } ? cases.map(ValueSchema.double.restored) : cases)
         case "reference": kind = .reference
         case "callback": kind = .callback(try container.decode([ValueSchema].self, forKey: .inputs))
         case let unknown:
@@ -76,6 +78,29 @@ extension ValueSchema: Codable {
         case .enumeration: "enum"
         case .reference: "reference"
         case .callback: "callback"
+        }
+    }
+}
+
+extension ValueSchema {
+    /// Returns a value that was read from JSON in the kind that the schema has: an int as a double, text as bytes.
+    func restored(_ value: Value) -> Value {
+        switch (kind, value) {
+        case (.double, .int(let int)):
+            return .double(Double(int))
+        case (.bytes, .string(let text)):
+            return Self.bytes(base64: text).map(Value.bytes) ?? value
+        case (.enumeration(let cases), _):
+            return cases.first(where: value.isSame) ?? value
+        case (.array(let items), .array(let values)):
+            return .array(values.map(items.restored))
+        case (.dictionary(let items), .dictionary(let parameters)):
+            return .dictionary(Parameters(unchecked: parameters.map { ($0, items.restored($1)) }))
+        case (.record(_, let fields), .dictionary(let parameters)):
+            let types = Dictionary(fields.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+            return .dictionary(Parameters(unchecked: parameters.map { ($0, types[$0]?.restored($1) ?? $1) }))
+        default:
+            return value
         }
     }
 }

@@ -6,6 +6,14 @@ struct ParameterProblems {
         var fact: String
         var suggestions: [String] = []
         var resolution: String
+
+        var details: Value {
+            var details: Parameters = [
+                "code": .string(code.rawValue), "parameter": .string(parameter), "message": .string(fact),
+            ]
+            if !suggestions.isEmpty { details["suggestions"] = suggestions.parameterValue }
+            return .dictionary(details)
+        }
     }
 
     private let path: ActionPath
@@ -60,12 +68,7 @@ struct ParameterProblems {
         let signature = "parameters: " + (declared.isEmpty ? "none" : declared.map(\.description).listed)
         let details: Parameters = [
             "problems": .array(
-                problems.map {
-                    [
-                        "code": .string($0.code.rawValue), "parameter": .string($0.parameter),
-                        "message": .string($0.fact),
-                    ]
-                }
+                problems.map(\.details)
             )
         ]
         guard problems.count > 1 else {

@@ -100,14 +100,16 @@ final class TargetInstance<Object: Sendable>: ReleasableTarget {
                 if here.contains(where: { $0.making === next }) { return false }
                 reached += waits.filter { $0.waiting === next }.map(\.awaited)
             }
-            if let waiting = here.last { waits.append((waiting.making, making)) }
+            waits += here.map { ($0.making, making) }
             return true
         }
         guard waits else { throw recursion(call) }
         making.done.wait()
-        guard let waiting = here.last else { return }
+        guard !here.isEmpty else { return }
         Making.waits.withLock { waits in
-            waits.firstIndex { $0.waiting === waiting.making && $0.awaited === making }.map { _ = waits.remove(at: $0) }
+            waits.removeAll { pair in
+                pair.awaited === making && here.contains { $0.making === pair.waiting }
+            }
         }
     }
 

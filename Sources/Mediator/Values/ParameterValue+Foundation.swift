@@ -114,11 +114,11 @@ extension Decimal: ParameterValue {
             return
         }
         let text = try value.text(expected: Self.parameterSchema)
-        // Foundation reads the digits that lead and ignores the rest, and rounds to 38 digits: hence the two looks.
+        // Foundation reads the digits that lead and ignores the rest, and rounds what is too long: hence the two looks.
         guard text.wholeMatch(of: /[+-]?\d+(\.\d+)?/.asciiOnlyDigits()) != nil, let decimal = Decimal(string: text)
         else { throw .expected("decimal", found: "string of another form") }
-        guard Self.significantDigits(text) <= 38, decimal.isFinite else {
-            throw .expected("decimal", found: "string of more than 38 digits")
+        guard Self.digits(text) == Self.digits(decimal.description) else {
+            throw .expected("decimal", found: "string of more digits than a decimal holds")
         }
         self = decimal
     }
@@ -126,11 +126,13 @@ extension Decimal: ParameterValue {
     /// The ``Value/string(_:)`` of its digits.
     public var parameterValue: Value { .string(description) }
 
-    private static func significantDigits(_ text: String) -> Int {
-        let digits = text.filter(\.isNumber)
-        guard let first = digits.firstIndex(where: { $0 != "0" }), let last = digits.lastIndex(where: { $0 != "0" })
-        else { return 0 }
-        return digits.distance(from: first, to: last) + 1
+    /// The digits before and after the point that say something.
+    private static func digits(_ text: String) -> [String] {
+        let parts = text.drop { "+-".contains($0) }.split(separator: ".", omittingEmptySubsequences: false)
+        let whole = String((parts.first ?? "").drop { $0 == "0" })
+        let fraction = parts.dropFirst().first ?? ""
+        let trailing = fraction.reversed().prefix { $0 == "0" }.count
+        return [whole, String(fraction.dropLast(trailing))]
     }
 }
 

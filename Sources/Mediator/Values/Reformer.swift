@@ -4,7 +4,7 @@
 ///     struct ProductRow: Reformer {
 ///         func reform(_ product: Parameters) throws -> DisplayRow {
 ///             try DisplayRow {
-///                 $0.title = try product.get("title")
+///                 $0.title = try product.get("title", as: String.self)
 ///             }
 ///         }
 ///     }

@@ -1,0 +1,26 @@
+import Mediator
+import ModuleAActions
+import ModuleBActions
+
+/// What the shop's front shows: rows that are made of two modules' data.
+struct ShopModule: Module {
+    func register(in registry: inout Registry) {
+        registry.handle(ShopActions.rows) { call, text in
+            let products = try call.mediator.catalog.search(text: text)
+            let items = try call.mediator.cart.items()
+            return try ProductRow().reform(products) + CartLineRow().reform(items)
+        }
+    }
+}
+
+/// The contracts of the target `Shop`.
+enum ShopActions {
+    /// Returns rows for a list on the screen.
+    static let rows = Action(
+        "Shop",
+        "rows",
+        "Returns rows to show: products that contain a text, then all lines of the cart.",
+        Parameter("text", String.self, default: "", "What to look for; empty finds all."),
+        returns: [DisplayRow].self
+    )
+}

@@ -1,0 +1,89 @@
+import Mediator
+
+/// What `help` and `--help` print.
+struct Help {
+    /// The app's name.
+    let name: String
+    /// The options that the app declares.
+    let options: [Console.Option]
+
+    /// Returns the help of a command, or of all for nil, its examples made of an action of the app if there is one.
+    ///
+    /// - Throws: ``Failure`` of wrong usage when there is no such command.
+    func text(
+        _ topic: String?,
+        in place: CommandInfo.Place,
+        _ action: ActionSchema?
+    ) throws(Failure) -> String {
+        let action = action ?? Self.anyAction
+        guard let topic else { return place == .line ? lines(action) : arguments(action) }
+        let commands = CommandInfo.all(in: place)
+        guard let info = commands.first(where: { $0.name.rawValue == topic }) else {
+            let names = commands.map(\.name.rawValue)
+            throw .wrongUsage(
+                "no help for \(topic.quotedBriefly).",
+                notes: ["commands: " + names.listed],
+                suggestions: Suggestions.nearest(to: topic, among: names),
+                resolution: topic.contains(".") ? "\"describe\" explains actions." : "ask for one of the commands."
+            )
+        }
+        let prefix = place == .arguments ? "\(name) " : ""
+        var parts = ["\(prefix)\(info.usage)", info.summary]
+        if !info.details.isEmpty { parts.append(info.details) }
+        if info.name == .call, place == .line { parts.append(Self.grammar) }
+        let example = [info.name.rawValue, info.example(action)].filter { !$0.isEmpty }.joined(separator: " ")
+        return (parts + ["example: \(prefix)\(example)"]).joined(separator: "\n\n")
+    }
+
+    /// The short text that goes with wrong usage.
+    var usage: String { "usage: \(name) [OPTION …] [COMMAND]" }
+
+    private func arguments(_ action: ActionSchema) -> String {
+        let options = [
+            ["--json", "Prints results, schemas and errors as JSON, one value a line."],
+            ["--help", "Prints this."],
+            ["--version", "Prints the version."],
+        ]
+        return """
+            \(usage)
+
+            Without a command it performs lines: typed ones on a terminal, otherwise those of standard input.
+
+            commands
+            \(table(.arguments))
+
+            options
+            \(Columns.lines(self.options.map { [$0.usage, $0.summary] } + options, indent: 2).joined(separator: "\n"))
+
+            exit status
+              0 done, 1 the action said no, 64 wrong usage, 65 wrong parameters or data, 69 no such target or action,
+              70 anything unexpected. With lines it is the status of the first that failed.
+
+            example: \(name) call \(action.exampleLine)
+            """
+    }
+
+    private func lines(_ action: ActionSchema) -> String {
+        """
+        TARGET.ACTION [NAME=VALUE …] calls an action and prints its result; "call" in front may be left out.
+        Empty lines and lines that begin with # are skipped. --json behind a command prints JSON.
+
+        commands
+        \(table(.line))
+
+        example: \(action.exampleLine)
+        """
+    }
+
+    private func table(_ place: CommandInfo.Place) -> String {
+        Columns.lines(CommandInfo.all(in: place).map { [$0.usage, $0.summary] }, indent: 2).joined(separator: "\n")
+    }
+
+    /// Stands in for an action of the app where no mediator is made, as for `--help`.
+    private static let anyAction = ActionSchema("Target", "action", parameters: [ParameterSchema("name", .string)])
+
+    private static let grammar = #"""
+        A value ends at a space. It may stand in double quotes, with the escapes of JSON, or in single quotes; a value
+        that begins with [ or { ends with its bracket. _ is the last result, _.key and _[0] are parts of it.
+        """#
+}

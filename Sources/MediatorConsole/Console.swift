@@ -1,0 +1,47 @@
+public import Mediator
+
+/// A command line for the actions of any app: one command as arguments, or many as lines.
+///
+///     let status = await Console(mediator: mediator, name: "DemoApp", version: "0.1.0").run()
+///     status.exit()
+///
+/// Results and nothing else go to standard output; prompts, errors and notes go to standard error. It calls actions of
+/// every effect, and main-actor handlers run while it waits for a line.
+public struct Console: Sendable {
+    private let mediator: Mediator
+    private let name: String
+    private let version: String
+    private let streams: Streams
+
+    /// Creates a console.
+    ///
+    /// - Parameters:
+    ///   - mediator: What it calls.
+    ///   - name: The app's name, by default that of its executable.
+    ///   - version: What `--version` prints behind the name.
+    ///   - streams: Where it reads and writes.
+    public init(
+        mediator: Mediator,
+        name: String = Console.executableName,
+        version: String = "",
+        streams: Streams = .standard
+    ) {
+        self.mediator = mediator
+        self.name = name
+        self.version = version
+        self.streams = streams
+    }
+
+    /// Performs the command that arguments give, or, without one, the lines of the input.
+    ///
+    /// - Parameter arguments: Those of the process, without its name in front.
+    /// - Returns: What the process should end with.
+    public func run(arguments: [String] = Array(CommandLine.arguments.dropFirst())) async -> ExitStatus {
+        await Self.run(name: name, version: version, arguments: arguments, streams: streams) { _ in mediator }
+    }
+
+    /// The name of the process's executable, without its folders.
+    public static var executableName: String {
+        CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "console"
+    }
+}

@@ -1,0 +1,34 @@
+import Mediator
+
+extension Failure {
+    /// The whole text for people, behind the line's number if there is one.
+    func description(line: Int?) -> String {
+        let prefix = line.map { "line \($0): " } ?? ""
+        if let text { return prefix + text }
+        var lines = [prefix + message] + notes.map { "  " + $0 }
+        if let suggestion = suggestions.first {
+            lines.append("  did you mean \(suggestion.quoted)?")
+        } else if let resolution {
+            lines.append("  to resolve: " + resolution)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The failure as `{"error": {…}}`, what is absent being null.
+    func json(line: Int?) -> String {
+        var error: Parameters = [
+            "code": .string(code),
+            "message": .string(message),
+            "target": target.parameterValue,
+            "action": action.parameterValue,
+            "parameter": parameter.parameterValue,
+            "suggestions": suggestions.parameterValue,
+            "details": .dictionary(details),
+        ]
+        if let line { error["line"] = .int(line) }
+        if let text = try? Value.dictionary(["error": .dictionary(error)]).json() { return text }
+        // Details may hold a number that JSON does not know; the rest must not be lost over it.
+        error["details"] = [:]
+        return (try? Value.dictionary(["error": .dictionary(error)]).json()) ?? #"{"error": {}}"#
+    }
+}

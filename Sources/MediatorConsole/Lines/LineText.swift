@@ -1,0 +1,45 @@
+/// A line of input as text.
+enum LineText {
+    /// Returns the text of a line that is clean: UTF-8 without control characters other than tabs.
+    ///
+    /// A carriage return at the end belongs to the line's end, and a byte order mark in front of the first line to the
+    /// file.
+    ///
+    /// - Throws: ``Failure`` with the column of what does not belong in a line.
+    static func text(of line: LineReader.Line, isFirst: Bool) throws(Failure) -> String {
+        guard case .bytes(var bytes) = line else {
+            throw .invalidInput(
+                "the line is longer than \(LineReader.longest >> 20) MB.",
+                resolution: "give less at once."
+            )
+        }
+        if isFirst, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+        if bytes.last == UInt8(ascii: "\r") { bytes = bytes.dropLast() }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw .invalidInput(
+                "the line is not UTF-8.",
+                column: columnOfInvalidByte(in: bytes),
+                resolution: "convert the input."
+            )
+        }
+        if let index = bytes.firstIndex(where: { ($0 < 0x20 && $0 != UInt8(ascii: "\t")) || $0 == 0x7F }) {
+            let digits = String(bytes[index], radix: 16, uppercase: true)
+            throw .invalidInput(
+                "the line holds the control character U+00\(digits.count == 1 ? "0" : "")\(digits).",
+                column: String(decoding: bytes[..<index], as: UTF8.self).count + 1,
+                resolution: "leave it out, or write it as \\u00\(digits.count == 1 ? "0" : "")\(digits) in quotes."
+            )
+        }
+        return text
+    }
+
+    private static func columnOfInvalidByte(in bytes: ArraySlice<UInt8>) -> Int {
+        var decoder = UTF8()
+        var iterator = bytes.makeIterator()
+        var valid = ""
+        while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+            valid.unicodeScalars.append(scalar)
+        }
+        return valid.count + 1
+    }
+}

@@ -1,0 +1,124 @@
+import Mediator
+
+/// A way into the last result: `_`, `_.total`, `_[0].id`, `_["a key"]`.
+struct ResultPath {
+    private enum Step {
+        case key(String)
+        case index(Int)
+    }
+
+    private let text: String
+    private let column: Int?
+    private var steps: [(step: Step, text: String)] = []
+
+    /// Reads a path.
+    ///
+    /// - Throws: ``Failure`` when it is of another form.
+    init(_ text: String, column: Int?) throws(Failure) {
+        self.text = text
+        self.column = column
+        var rest = text.dropFirst()
+        while let first = rest.first {
+            let before = String(text[..<rest.startIndex])
+            if first == "." {
+                let key = rest.dropFirst().prefix { $0 != "." && $0 != "[" }
+                guard !key.isEmpty else { throw malformed() }
+                steps.append((.key(String(key)), before))
+                rest = rest[key.endIndex...]
+            } else if first == "[", let (step, end) = Self.subscript(in: rest) {
+                steps.append((step, before))
+                rest = rest[end...]
+            } else {
+                throw malformed()
+            }
+        }
+    }
+
+    /// Returns what the path leads to.
+    ///
+    /// - Throws: ``Failure`` when there is nothing, naming what there is.
+    func value(in result: Value) throws(Failure) -> Value {
+        var value = result
+        for (step, text) in steps {
+            switch (step, value) {
+            case (.key(let key), .dictionary(let parameters)):
+                guard let next = parameters[key] else {
+                    throw failure(
+                        "\(text) has no key \(key.quotedBriefly).",
+                        notes: ["keys: " + parameters.keys.listed],
+                        suggestions: Suggestions.nearest(to: key, among: parameters.keys),
+                        resolution: "use one of its keys."
+                    )
+                }
+                value = next
+            case (.index(let index), .array(let values)):
+                guard values.indices.contains(index) else {
+                    throw failure(
+                        "\(text) has no element \(index).",
+                        notes: ["elements: \(values.count)"],
+                        resolution: "count from zero."
+                    )
+                }
+                value = values[index]
+            case (.key(let key), _):
+                throw failure(
+                    "\(text) is \(value.kind), so there is no key \(key.quotedBriefly).",
+                    resolution: "only a dictionary has keys."
+                )
+            case (.index(let index), _):
+                throw failure(
+                    "\(text) is \(value.kind), so there is no element \(index).",
+                    resolution: "only an array has elements."
+                )
+            }
+        }
+        return value
+    }
+
+    private static func `subscript`(in text: Substring) -> (Step, Substring.Index)? {
+        let inner = text.dropFirst()
+        if inner.first == "\"" {
+            // The scanner has closed quotes and brackets; what is between them is JSON.
+            guard let end = inner.endOfQuoted, inner[end...].first == "]" else { return nil }
+            guard case .string(let key)? = try? Value(json: String(inner[..<end])) else { return nil }
+            return (.key(key), inner.index(after: end))
+        }
+        guard let end = inner.firstIndex(of: "]") else { return nil }
+        let digits = inner[..<end]
+        guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        return Int(digits).map { (.index($0), inner.index(after: end)) }
+    }
+
+    private func malformed() -> Failure {
+        failure(
+            "\(text.quotedBriefly) is no way into the last result.",
+            resolution: "write _, _.key, _[0] or _[\"a key\"], one after another; put a text in quotes."
+        )
+    }
+
+    private func failure(
+        _ message: String,
+        notes: [String] = [],
+        suggestions: [String] = [],
+        resolution: String
+    ) -> Failure {
+        .invalidInput(message, notes: notes, suggestions: suggestions, column: column, resolution: resolution)
+    }
+}
+
+extension Substring {
+    /// The position behind the quote that closes the one that the text begins with.
+    fileprivate var endOfQuoted: Index? {
+        var isEscaped = false
+        for index in indices.dropFirst() {
+            if isEscaped {
+                isEscaped = false
+            } else if self[index] == "\\" {
+                isEscaped = true
+            } else if self[index] == "\"" {
+                return self.index(after: index)
+            }
+        }
+        return nil
+    }
+}

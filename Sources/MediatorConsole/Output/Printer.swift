@@ -1,0 +1,78 @@
+import Synchronization
+
+/// Writes results to one stream and everything else to the other.
+///
+/// Safe from any thread: callbacks print while a line is awaited.
+final class Printer: Sendable {
+    enum Style: String {
+        case bold = "1"
+        case dim = "2"
+        case red = "31"
+    }
+
+    private let streams: Console.Streams
+    private let colorsOutput: Bool
+    private let colorsErrors: Bool
+    private let isPrompting = Mutex(false)
+
+    init(_ streams: Console.Streams) {
+        self.streams = streams
+        colorsOutput = streams.isOutputTerminal && streams.allowsColor
+        colorsErrors = streams.isErrorTerminal && streams.allowsColor
+    }
+
+    /// Prints lines of a result.
+    ///
+    /// - Throws: ``Console/Streams/Closed`` when nobody reads, ``BrokenStream`` when it cannot be written.
+    func result(_ text: String) throws {
+        do {
+            try streams.output(text + "\n")
+        } catch let closed as Console.Streams.Closed {
+            throw closed
+        } catch {
+            throw BrokenStream(message: "cannot write results: \(error)")
+        }
+    }
+
+    /// Returns a heading inside a result.
+    func heading(_ text: String) -> String {
+        colorsOutput ? Self.styled(text, .bold) : text
+    }
+
+    /// Prints what happened besides the result; it may come while a prompt waits, which is then shown again.
+    func note(_ text: String) {
+        let isPrompting = isPrompting.withLock(\.self)
+        let styled = colorsErrors ? Self.styled(text, .dim) : text
+        message(isPrompting ? "\n\(styled)\n\(Self.prompt)" : styled + "\n")
+    }
+
+    /// Prints why a command did not succeed.
+    func failure(_ text: String) {
+        guard colorsErrors else { return message(text + "\n") }
+        let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        message(([Self.styled(lines[0], .red)] + lines.dropFirst()).joined(separator: "\n") + "\n")
+    }
+
+    /// Shows that a line is awaited.
+    func prompt() {
+        isPrompting.withLock { $0 = true }
+        message(Self.prompt)
+    }
+
+    /// Ends the prompt: a line has come, or, without one, the end.
+    func endPrompt(withLine: Bool) {
+        isPrompting.withLock { $0 = false }
+        if !withLine { message("\n") }
+    }
+
+    private static let prompt = "> "
+
+    private func message(_ text: String) {
+        // When errors cannot be written, there is nowhere left to say so.
+        try? streams.error(text)
+    }
+
+    private static func styled(_ text: String, _ style: Style) -> String {
+        "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
+    }
+}

@@ -1,0 +1,63 @@
+import Mediator
+
+/// A schema as people read it.
+struct SchemaText {
+    private let schema: ActionSchema
+    private let heading: (String) -> String
+
+    /// - Parameter heading: Returns a heading as the stream shows it.
+    init(_ schema: ActionSchema, heading: @escaping (String) -> String) {
+        self.schema = schema
+        self.heading = heading
+    }
+
+    /// All that the schema says, and a line that calls the action.
+    var text: String {
+        var lines = [heading(schema.description)]
+        if !schema.summary.isEmpty { lines.append("  " + schema.summary) }
+        if !schema.parameters.isEmpty {
+            lines += ["", heading("parameters")] + Columns.lines(rows(of: schema.parameters), indent: 2)
+        }
+        if schema.returns != .null {
+            lines += ["", heading("returns"), "  \(schema.returns)"]
+            lines += Columns.lines(rows(of: schema.returns.fields), indent: 4)
+        }
+        if !schema.failures.isEmpty {
+            lines += ["", heading("failures")] + schema.failures.map { "  " + $0 }
+        }
+        lines += ["", heading("effect") + "    " + schema.effect.rawValue]
+        lines += [heading("exposure") + "  " + schema.exposure.rawValue]
+        if !schema.tags.isEmpty { lines += [heading("tags") + "      " + schema.tags.listed] }
+        return (lines + ["", heading("example"), "  " + schema.exampleLine]).joined(separator: "\n")
+    }
+
+    private func rows(of parameters: [ParameterSchema], depth: Int = 0) -> [[String]] {
+        parameters.flatMap { parameter in
+            let name = String(repeating: "  ", count: depth) + parameter.name
+            return [[name, "\(parameter.type)", parameter.presence, parameter.summary]]
+                + rows(of: parameter.type.fields, depth: depth + 1)
+        }
+    }
+}
+
+extension ParameterSchema {
+    /// Whether it has to be given, and what stands in for it.
+    fileprivate var presence: String {
+        switch defaultValue {
+        case nil: "required"
+        case .null?: "optional"
+        case let value?: "default \(value)"
+        }
+    }
+}
+
+extension ValueSchema {
+    /// The fields of the record that this is, or is made of.
+    fileprivate var fields: [ParameterSchema] {
+        switch kind {
+        case .record(_, let fields): fields
+        case .array(let items), .dictionary(let items): items.fields
+        default: []
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Dispatch
+
+extension Console {
+    /// Where a console reads its lines and writes results and messages: the process's own streams, or a test's.
+    public struct Streams: Sendable {
+        /// Thrown by ``output`` when nobody reads any more; the console then ends quietly.
+        public struct Closed: Error, Sendable {
+            /// Creates the error.
+            public init() {}
+        }
+
+        /// Returns the next bytes, none at the end.
+        ///
+        /// It must not block the thread it is called on, or main-actor handlers wait for whoever types.
+        public var input: @Sendable () async throws -> [UInt8]
+        /// Takes results.
+        public var output: @Sendable (String) throws -> Void
+        /// Takes prompts, errors and notes, also from other threads.
+        public var error: @Sendable (String) throws -> Void
+        /// Whether somebody types the lines.
+        public var isInputTerminal: Bool
+        /// Whether somebody looks at the results.
+        public var isOutputTerminal: Bool
+        /// Whether somebody looks at the messages.
+        public var isErrorTerminal: Bool
+        /// Returns an environment variable.
+        public var environment: @Sendable (String) -> String?
+
+        /// Creates streams; by default none of them is a terminal and the environment is empty.
+        public init(
+            input: @escaping @Sendable () async throws -> [UInt8],
+            output: @escaping @Sendable (String) throws -> Void,
+            error: @escaping @Sendable (String) throws -> Void,
+            isInputTerminal: Bool = false,
+            isOutputTerminal: Bool = false,
+            isErrorTerminal: Bool = false,
+            environment: @escaping @Sendable (String) -> String? = { _ in nil }
+        ) {
+            self.input = input
+            self.output = output
+            self.error = error
+            self.isInputTerminal = isInputTerminal
+            self.isOutputTerminal = isOutputTerminal
+            self.isErrorTerminal = isErrorTerminal
+            self.environment = environment
+        }
+
+        /// The streams of the process.
+        public static var standard: Streams {
+            // A thread of its own waits for input, so that main-actor handlers run while nobody types.
+            let queue = DispatchQueue(label: "Mediator.Console.input")
+            return Streams(
+                input: {
+                    try await withCheckedThrowingContinuation { continuation in
+                        queue.async {
+                            continuation.resume(with: Result { try System.read(System.input) })
+                        }
+                    }
+                },
+                output: { text in
+                    do {
+                        try System.write(text, to: System.output)
+                    } catch let refusal as System.Refusal where refusal.isClosedPipe {
+                        throw Closed()
+                    }
+                },
+                error: { try System.write($0, to: System.error) },
+                isInputTerminal: System.isTerminal(System.input),
+                isOutputTerminal: System.isTerminal(System.output),
+                isErrorTerminal: System.isTerminal(System.error),
+                environment: System.environment
+            )
+        }
+
+        /// Whether colour is welcome at all: see no-color.org.
+        var allowsColor: Bool {
+            (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Mediator
+
+/// Reads the products of JSON, refusing what would make a wrong catalogue.
+enum CatalogData {
+    /// Returns the products of a file.
+    static func products(file path: String) throws(CatalogDataError) -> [Product] {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileBytes.read(path)
+        } catch {
+            throw CatalogDataError(path, "cannot be read: \(error)")
+        }
+        return try products(json: bytes, file: path)
+    }
+
+    /// Returns the products of a JSON array.
+    static func products(json bytes: [UInt8], file: String) throws(CatalogDataError) -> [Product] {
+        guard !bytes.isEmpty else { throw CatalogDataError(file, "is empty") }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CatalogDataError(file, line: lineOfInvalidUTF8(bytes), "is not UTF-8")
+        }
+        let json: Value
+        do {
+            json = try Value(json: text)
+        } catch {
+            throw CatalogDataError(file, line: try? error.details.get("line"), error.reason)
+        }
+        guard case .array(let elements) = json else {
+            throw CatalogDataError(file, line: 1, "expected array, found \(json.kind)")
+        }
+        var check = ProductCheck(lines: JSONLines.ofElements(bytes))
+        for (index, element) in elements.enumerated() {
+            check.add(element, at: index)
+        }
+        guard check.problems.isEmpty else { throw CatalogDataError(file, check.problems) }
+        return check.products
+    }
+
+    // No sequence of several bytes contains a line feed, so that lines can be looked at one by one.
+    private static func lineOfInvalidUTF8(_ bytes: [UInt8]) -> Int? {
+        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .firstIndex { String(validating: $0, as: UTF8.self) == nil }
+            .map { $0 + 1 }
+    }
+}
+
+/// Gathers products and all that is wrong with them.
+private struct ProductCheck {
+    let lines: [Int]
+    private(set) var products: [Product] = []
+    private(set) var problems: [CatalogDataError.Problem] = []
+    private var linesOfIDs: [String: Int] = [:]
+
+    init(lines: [Int]) {
+        self.lines = lines
+    }
+
+    mutating func add(_ element: Value, at index: Int) {
+        let line = lines.indices.contains(index) ? lines[index] : 1
+        let found: [String]
+        do {
+            let product = try element.get(as: Parameters.self).decode(Product.self)
+            found = product.problems + duplicateProblems(product.id, line)
+            products.append(product)
+        } catch {
+            found = [error.reason]
+        }
+        var name = "product \(index + 1)"
+        if case .string(let id)? = element["id"], !id.isEmpty { name = "product \(Value.string(id))" }
+        problems += found.map { .init(line: line, reason: "\(name): \($0)") }
+    }
+
+    private mutating func duplicateProblems(_ id: String, _ line: Int) -> [String] {
+        if let first = linesOfIDs[id] { return ["id: is the same as in line \(first)"] }
+        linesOfIDs[id] = line
+        return []
+    }
+}
+
+extension MediatorError {
+    /// The message without its full stop: the reasons of a data file are no sentences.
+    fileprivate var reason: String {
+        message.hasSuffix(".") ? String(message.dropLast()) : message
+    }
+}

@@ -1,0 +1,38 @@
+/// Why a data file of the catalogue is refused: all that is wrong with it, each with its line.
+///
+///     products.json:12: product "P-1004": price: expected int, found string
+public struct CatalogDataError: Error, Sendable, Hashable {
+    /// One thing that is wrong.
+    public struct Problem: Sendable, Hashable {
+        /// The line from one, where it is known.
+        public let line: Int?
+        /// What is wrong.
+        public let reason: String
+    }
+
+    /// The file as it was named.
+    public let file: String
+    /// The problems, in the order of the file.
+    public let problems: [Problem]
+
+    init(_ file: String, _ problems: [Problem]) {
+        self.file = file
+        self.problems = problems
+    }
+
+    init(_ file: String, line: Int? = nil, _ reason: String) {
+        self.init(file, [Problem(line: line, reason: reason)])
+    }
+}
+
+extension CatalogDataError: CustomStringConvertible {
+    /// One line for each problem, at most twenty of them.
+    public var description: String {
+        let shown = 20
+        var lines = problems.prefix(shown).map { problem in
+            file + (problem.line.map { ":\($0)" } ?? "") + ": " + problem.reason
+        }
+        if problems.count > shown { lines.append("\(file): … and \(problems.count - shown) more") }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,25 @@
+/// A product as the module itself sees it; others see a record.
+struct Product: Codable, Sendable {
+    let id: String
+    let title: String
+    let category: String
+    /// In minor units of the currency.
+    let price: Int
+    /// ISO 4217 code.
+    let currency: String
+    var stock: Int
+}
+
+extension Product {
+    /// What is wrong with the values, each as `field: fact`.
+    var problems: [String] {
+        var problems: [String] = []
+        if id.isEmpty { problems.append("id: is empty") }
+        if price < 0 { problems.append("price: is negative") }
+        if currency.utf8.count != 3 || !currency.utf8.allSatisfy({ ("A"..."Z").contains(Unicode.Scalar($0)) }) {
+            problems.append("currency: expected three capital letters (ISO 4217)")
+        }
+        if stock < 0 { problems.append("stock: is negative") }
+        return problems
+    }
+}

@@ -1,0 +1,131 @@
+public import Mediator
+
+extension Mediator {
+    /// Typed calls to the catalogue.
+    public var catalog: CatalogActions { CatalogActions(mediator: self) }
+}
+
+/// The catalogue of products, as its callers see it.
+///
+/// What it says no with is listed in ``Failure``; every call also throws `MediatorError` when nobody registered the
+/// action.
+public struct CatalogActions: Sendable {
+    let mediator: Mediator
+
+    /// Returns a product with its present stock.
+    ///
+    /// - Throws: `ActionFailure` with code ``Failure/notFound``.
+    public func product(id: String) throws -> Product {
+        try mediator.perform(Self.product, id)
+    }
+
+    /// Returns the products whose title or identifier contains a text, in the order of the catalogue.
+    ///
+    /// - Throws: `ActionFailure` with code ``Failure/unknownCategory`` or ``Failure/invalidLimit``.
+    public func search(text: String, category: String? = nil, limit: Int = 20) throws -> [Product] {
+        try mediator.perform(Self.search, text, category, limit)
+    }
+
+    /// Returns the names of all categories, sorted.
+    public func categories() throws -> [String] {
+        try mediator.perform(Self.categories)
+    }
+
+    /// Sets items of a product aside and returns the reservation's identifier.
+    ///
+    /// - Throws: `ActionFailure` with code ``Failure/notFound``, ``Failure/outOfStock`` or
+    ///   ``Failure/invalidQuantity``; `CancellationError`, and then nothing is reserved.
+    public func reserve(productID: String, quantity: Int) async throws -> String {
+        try await mediator.perform(Self.reserve, productID, quantity)
+    }
+
+    /// Gives the items of a reservation back.
+    ///
+    /// - Throws: `ActionFailure` with code ``Failure/unknownReservation``, also when it was cancelled before.
+    public func cancelReservation(id: String) async throws {
+        try await mediator.perform(Self.cancelReservation, id)
+    }
+
+    /// Returns a screen that shows a product as it is now.
+    ///
+    /// - Throws: `ActionFailure` with code ``Failure/notFound``.
+    @MainActor public func detailScreen(id: String) throws -> any Screen {
+        try mediator.perform(Self.detailScreen, id).object
+    }
+}
+
+extension CatalogActions {
+    /// The contract of ``product(id:)``.
+    public static let product = Action(
+        "Catalog",
+        "product",
+        "Returns a product with its present stock.",
+        Parameter("id", String.self, "Catalogue identifier, as P-1001."),
+        returns: Product.self,
+        exposure: .remote,
+        failures: [Failure.notFound]
+    )
+
+    /// The contract of ``search(text:category:limit:)``.
+    public static let search = Action(
+        "Catalog",
+        "search",
+        "Returns the products whose title or identifier contains a text.",
+        Parameter("text", String.self, "What to look for, whatever its case and accents; empty finds all."),
+        Parameter("category", String?.self, "Only products of this category."),
+        Parameter("limit", Int.self, default: 20, "How many products at most."),
+        returns: [Product].self,
+        exposure: .remote,
+        failures: [Failure.unknownCategory, Failure.invalidLimit]
+    )
+
+    /// The contract of ``categories()``.
+    public static let categories = Action(
+        "Catalog",
+        "categories",
+        "Returns the names of all categories, sorted.",
+        returns: [String].self,
+        exposure: .remote
+    )
+
+    /// The contract of ``reserve(productID:quantity:)``.
+    public static let reserve = Action(
+        "Catalog",
+        "reserve",
+        "Sets items of a product aside and returns the reservation's identifier.",
+        Parameter("productID", String.self, "Catalogue identifier, as P-1001."),
+        Parameter("quantity", Int.self, "How many items, at least 1."),
+        returns: String.self,
+        effect: .async,
+        failures: [Failure.notFound, Failure.outOfStock, Failure.invalidQuantity]
+    )
+
+    /// The contract of ``cancelReservation(id:)``.
+    public static let cancelReservation = Action(
+        "Catalog",
+        "cancelReservation",
+        "Gives the items of a reservation back.",
+        Parameter("id", String.self, "The reservation's identifier, as R-1."),
+        effect: .async,
+        failures: [Failure.unknownReservation]
+    )
+
+    /// The contract of ``detailScreen(id:)``.
+    public static let detailScreen = Action(
+        "Catalog",
+        "detailScreen",
+        "Returns a screen that shows a product.",
+        Parameter("id", String.self, "Catalogue identifier, as P-1001."),
+        returns: Reference<any Screen>.self,
+        effect: .mainActor,
+        failures: [Failure.notFound]
+    )
+
+    /// The schemas of all contracts, for tools and tests.
+    public static var all: [ActionSchema] {
+        [
+            product.schema, search.schema, categories.schema, reserve.schema, cancelReservation.schema,
+            detailScreen.schema,
+        ]
+    }
+}

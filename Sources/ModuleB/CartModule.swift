@@ -1,0 +1,55 @@
+public import Mediator
+import ModuleAActions
+import ModuleBActions
+
+/// The shopping cart: one for each mediator, empty at first.
+///
+/// It knows the catalogue by its contracts only.
+public struct CartModule: Module {
+    /// Creates the module.
+    public init() {}
+
+    /// Registers the actions of the target `Cart`.
+    public func register(in registry: inout Registry) {
+        let cart = Cart()
+        registry.handle(CartActions.add) { call, productID, quantity in
+            try Line.check(quantity: quantity)
+            let product = try call.mediator.catalog.product(id: productID)
+            return try cart.add(Line(product, quantity: quantity))
+        }
+        registry.handle(CartActions.remove) { call, productID, quantity in
+            if let quantity { try Line.check(quantity: quantity) }
+            return try cart.remove(productID, quantity)
+        }
+        registry.handle(CartActions.clear) { call in
+            cart.clear()
+        }
+        registry.handle(CartActions.items) { call in
+            try cart.contents.lines.map { try $0.record() }
+        }
+        registry.handle(CartActions.total) { call in
+            let contents = cart.contents
+            let total = try contents.lines.total()
+            return try CartActions.Total {
+                $0.total = total
+                $0.currency = contents.currency
+                $0.items = contents.count
+            }
+        }
+        registry.handle(CartActions.checkout) { call, note in
+            let order = try await Checkout(cart: cart, catalog: call.mediator.catalog).run()
+            return try CartActions.Order {
+                $0.orderID = order.id
+                $0.total = order.total
+                $0.currency = order.currency
+                if let note { $0.note = note }
+            }
+        }
+        registry.handle(CartActions.watch) { call, onChange in
+            cart.watchers.add(onChange)
+        }
+        registry.handle(CartActions.unwatch) { call, token in
+            try cart.watchers.remove(token)
+        }
+    }
+}

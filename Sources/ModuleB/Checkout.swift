@@ -1,0 +1,70 @@
+import Mediator
+import ModuleAActions
+import ModuleBActions
+
+/// One checkout: all lines of the cart are reserved, or the cart and the catalogue are as before.
+struct Checkout {
+    let cart: Cart
+    let catalog: CatalogActions
+
+    func run() async throws -> (id: String, total: Int, currency: String) {
+        let order = try cart.takeOut()
+        do {
+            try await reserve(order.lines)
+        } catch {
+            cart.putBack(order)
+            throw error
+        }
+        return (cart.complete(order), order.total, order.currency)
+    }
+
+    private func reserve(_ lines: [Line]) async throws {
+        var reservations: [String] = []
+        do {
+            for line in lines {
+                try Task.checkCancellation()
+                reservations.append(try await reserve(line))
+            }
+            try Task.checkCancellation()
+        } catch {
+            try await cancel(reservations, because: error)
+            throw error
+        }
+    }
+
+    private func reserve(_ line: Line) async throws -> String {
+        do {
+            return try await catalog.reserve(productID: line.productID, quantity: line.quantity)
+        } catch let failure as ActionFailure where failure.code == CatalogActions.Failure.outOfStock {
+            // The catalogue's caller knows which product it asked for; the cart's does not.
+            var details = failure.details
+            details["productID"] = .string(line.productID)
+            throw ActionFailure(CartActions.Failure.outOfStock, failure.message, details)
+        }
+    }
+
+    /// Cancels reservations, whether the task is cancelled or not.
+    ///
+    /// - Throws: `ActionFailure` with code ``CartActions/Failure/rollbackFailed`` when some could not be cancelled.
+    private func cancel(_ reservations: [String], because error: any Error) async throws {
+        // A task of its own, since a catalogue across a network would refuse to work for a cancelled one.
+        let left = await Task { [catalog] in
+            var left: [String] = []
+            for id in reservations {
+                do {
+                    try await catalog.cancelReservation(id: id)
+                } catch {
+                    left.append(id)
+                }
+            }
+            return left
+        }.value
+        guard left.isEmpty else {
+            throw ActionFailure(
+                CartActions.Failure.rollbackFailed,
+                "The checkout failed, and some of its reservations could not be cancelled.",
+                ["reservations": left.parameterValue, "reason": .string(String(describing: error))]
+            )
+        }
+    }
+}

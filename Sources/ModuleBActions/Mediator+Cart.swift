@@ -1,0 +1,163 @@
+public import Mediator
+
+extension Mediator {
+    /// Typed calls to the cart.
+    public var cart: CartActions { CartActions(mediator: self) }
+}
+
+/// The shopping cart, as its callers see it.
+///
+/// What it says no with is listed in ``Failure``; every call also throws `MediatorError` when nobody registered the
+/// action.
+public struct CartActions: Sendable {
+    let mediator: Mediator
+
+    /// Adds a product and returns how many items the cart now holds.
+    ///
+    /// The product's line takes the title and the price that the catalogue has now.
+    ///
+    /// - Throws: `ActionFailure` with the catalogue's code `notFound`, or ``Failure/invalidQuantity``,
+    ///   ``Failure/currencyMismatch`` or ``Failure/tooMuch``; the cart is as before then.
+    @discardableResult
+    public func add(productID: String, quantity: Int = 1) throws -> Int {
+        try mediator.perform(Self.add, productID, quantity)
+    }
+
+    /// Removes some items of a product, or all when no quantity is given, and returns how many items are left.
+    ///
+    /// - Throws: `ActionFailure` with code ``Failure/notInCart`` or ``Failure/invalidQuantity``.
+    @discardableResult
+    public func remove(productID: String, quantity: Int? = nil) throws -> Int {
+        try mediator.perform(Self.remove, productID, quantity)
+    }
+
+    /// Returns the lines of the cart, in the order in which their products were first added.
+    ///
+    /// - Throws: `ActionFailure` with code ``Failure/tooMuch``.
+    public func items() throws -> [Item] {
+        try mediator.perform(Self.items)
+    }
+
+    /// Returns what all items together cost.
+    ///
+    /// - Throws: `ActionFailure` with code ``Failure/tooMuch``.
+    public func total() throws -> Total {
+        try mediator.perform(Self.total)
+    }
+
+    /// Removes everything.
+    public func clear() throws {
+        try mediator.perform(Self.clear)
+    }
+
+    /// Orders what is in the cart at the prices that it shows, all or nothing.
+    ///
+    /// The lines leave the cart while they are reserved, so that nothing is ordered twice. When a reservation fails or
+    /// the task is cancelled, all reservations are cancelled and the lines come back, merged with what was added
+    /// meanwhile.
+    ///
+    /// - Throws: `ActionFailure` with code ``Failure/empty``, ``Failure/outOfStock``, ``Failure/tooMuch`` or
+    ///   ``Failure/rollbackFailed``, or any other failure of the catalogue; `CancellationError`.
+    @discardableResult
+    public func checkout(note: String? = nil) async throws -> Order {
+        try await mediator.perform(Self.checkout, note)
+    }
+
+    /// Calls a closure with the number of items after each change, and returns the token that ends it.
+    ///
+    /// The closure runs on the thread of whoever changes the cart, or of whoever was being told about a change before;
+    /// it is told about the changes in their order.
+    public func watch(onChange: @escaping @Sendable (Int) -> Void) throws -> Int {
+        try mediator.perform(Self.watch, Callback(onChange))
+    }
+
+    /// Ends a watch.
+    ///
+    /// - Throws: `ActionFailure` with code ``Failure/unknownToken``.
+    public func unwatch(token: Int) throws {
+        try mediator.perform(Self.unwatch, token)
+    }
+}
+
+extension CartActions {
+    /// The contract of ``add(productID:quantity:)``.
+    public static let add = Action(
+        "Cart",
+        "add",
+        "Adds a product and returns how many items the cart now holds.",
+        Parameter("productID", String.self, "Catalogue identifier, as P-1001."),
+        Parameter("quantity", Int.self, default: 1, "How many items, at least 1."),
+        returns: Int.self,
+        failures: ["notFound", Failure.invalidQuantity, Failure.currencyMismatch, Failure.tooMuch]
+    )
+
+    /// The contract of ``remove(productID:quantity:)``.
+    public static let remove = Action(
+        "Cart",
+        "remove",
+        "Removes items of a product and returns how many items are left.",
+        Parameter("productID", String.self, "Catalogue identifier, as P-1001."),
+        Parameter("quantity", Int?.self, "How many items, at least 1; all of the product when it is left out."),
+        returns: Int.self,
+        failures: [Failure.notInCart, Failure.invalidQuantity]
+    )
+
+    /// The contract of ``items()``.
+    public static let items = Action(
+        "Cart",
+        "items",
+        "Returns the lines of the cart.",
+        returns: [Item].self,
+        failures: [Failure.tooMuch]
+    )
+
+    /// The contract of ``total()``.
+    public static let total = Action(
+        "Cart",
+        "total",
+        "Returns what all items together cost.",
+        returns: Total.self,
+        failures: [Failure.tooMuch]
+    )
+
+    /// The contract of ``clear()``.
+    public static let clear = Action("Cart", "clear", "Removes everything from the cart.")
+
+    /// The contract of ``checkout(note:)``.
+    public static let checkout = Action(
+        "Cart",
+        "checkout",
+        "Orders what is in the cart, all or nothing.",
+        Parameter("note", String?.self, "A word to go with the order."),
+        returns: Order.self,
+        effect: .async,
+        tags: ["login"],
+        failures: [Failure.empty, Failure.outOfStock, "notFound", Failure.tooMuch, Failure.rollbackFailed]
+    )
+
+    /// The contract of ``watch(onChange:)``.
+    public static let watch = Action(
+        "Cart",
+        "watch",
+        "Calls back after each change and returns the token that ends it.",
+        Parameter("onChange", Callback<Int>.self, "Called with the number of items."),
+        returns: Int.self
+    )
+
+    /// The contract of ``unwatch(token:)``.
+    public static let unwatch = Action(
+        "Cart",
+        "unwatch",
+        "Ends a watch.",
+        Parameter("token", Int.self, "What Cart.watch returned."),
+        failures: [Failure.unknownToken]
+    )
+
+    /// The schemas of all contracts, for tools and tests.
+    public static var all: [ActionSchema] {
+        [
+            add.schema, remove.schema, items.schema, total.schema, clear.schema, checkout.schema, watch.schema,
+            unwatch.schema,
+        ]
+    }
+}

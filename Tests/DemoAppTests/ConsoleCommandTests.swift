@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// The executable as its users run it; the console itself is tested in its own process.
+@Suite struct ConsoleCommandTests {
+    @Test func aCallPrintsItsResult() async throws {
+        let run = try await DemoCommand.run(["call", "Cart.add", "productID=P-1001", "quantity=2", "--json"])
+        #expect(run == .init(output: "2\n", error: "", status: 0))
+    }
+
+    @Test func aCallTakesAnObject() async throws {
+        let run = try await DemoCommand.run(["call", "Cart.add", #"{"productID": "P-1001", "quantity": 2}"#])
+        #expect(run == .init(output: "2\n", error: "", status: 0))
+    }
+
+    @Test func pipedLinesShareOneCart() async throws {
+        let run = try await DemoCommand.run(
+            ["--json"],
+            input: "Cart.add productID=P-1001 quantity=2\nCart.total\nCart.checkout note=\"a gift\"\n_.orderID"
+        )
+        let output = """
+            2
+            {"currency":"EUR","items":2,"total":2598}
+            {"currency":"EUR","note":"a gift","orderID":"O-1","total":2598}
+            "O-1"
+
+            """
+        #expect(run == .init(output: output, error: "", status: 0))
+    }
+
+    @Test func everyEffectAndCallbacksWork() async throws {
+        let run = try await DemoCommand.run(
+            input: "Cart.watch\nCart.add productID=P-1001\nCatalog.reserve productID=P-1001 quantity=1\n"
+                + "Catalog.detailScreen id=P-1001\n"
+        )
+        #expect(run.status == 0)
+        #expect(run.error == "Cart.watch onChange: 1\n")
+        #expect(run.output.contains("│ Enamel mug"))
+    }
+
+    @Test func anUnknownActionNamesTheNearest() async throws {
+        let run = try await DemoCommand.run(["call", "Cart.ad", "productID=P-1001"])
+        let error = """
+            Mediator: no action "ad" in target "Cart".
+              registered: add, checkout, clear, items, remove, total, unwatch, watch
+              did you mean "add"?
+
+            """
+        #expect(run == .init(output: "", error: error, status: 69))
+    }
+
+    private static let statuses: [(arguments: [String], status: Int32)] = [
+        (["--version"], 0),
+        (["--help"], 0),
+        (["list", "--json"], 0),
+        (["call", "Cart.checkout"], 1),
+        (["lsit"], 64),
+        (["--data"], 64),
+        (["call", "Cart.add"], 65),
+        (["call", "Crt.add"], 69),
+        (["call", "Catalog.detailScreen", "id=P-1001", "--json"], 70),
+    ]
+
+    @Test(arguments: statuses)
+    func statusTellsWhatHappened(arguments: [String], status: Int32) async throws {
+        let run = try await DemoCommand.run(arguments)
+        #expect(run.status == status)
+        #expect(run.output.isEmpty == (status != 0))
+        #expect(run.error.isEmpty == (status == 0))
+    }
+
+    @Test func statusOfLinesIsThatOfTheFirstFailure() async throws {
+        let run = try await DemoCommand.run(input: "Cart.total\nCart.checkout\nCart.ad\nCart.clear\n")
+        #expect(run.status == 1)
+        #expect(run.output == "total:     0\ncurrency:  EUR\nitems:     0\n")
+        #expect(run.error.hasPrefix("line 2: Cart.checkout said no: empty"))
+        #expect(run.error.contains("\nline 3: Mediator: no action \"ad\" in target \"Cart\".\n"))
+    }
+
+    @Test func productsMayComeFromAFile() async throws {
+        let product = #"[{"id":"X-1","title":"Own","category":"own","price":5,"currency":"EUR","stock":1}]"#
+        let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID().uuidString).json")
+        try product.write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let run = try await DemoCommand.run(["--data", file.path, "call", "Catalog.categories"])
+        #expect(run == .init(output: "own\n", error: "", status: 0))
+    }
+
+    @Test func aBrokenFileIsRefusedWithLineAndReason() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID().uuidString).json")
+        try "[\n  {\"id\": 1,}\n]\n".write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let run = try await DemoCommand.run(["--data", file.path, "list"])
+        #expect(run.status == 65)
+        #expect(run.output.isEmpty)
+        #expect(run.error.hasPrefix("\(file.path):2: "))
+    }
+
+    @Test func aMissingFileIsRefused() async throws {
+        let run = try await DemoCommand.run(["--data", "/nowhere/products.json", "list"])
+        #expect(run.status == 65)
+        #expect(run.error.hasPrefix("/nowhere/products.json: "))
+    }
+
+    @Test(arguments: [#""$0" list | head -n 1"#, #"yes list | head -n 5000 | "$0" | head -n 1"#])
+    func aReaderThatLeavesIsNoError(line: String) async throws {
+        #expect(try await DemoCommand.shell(line) == .init(output: "Cart\n", error: "", status: 0))
+    }
+
+    @Test func resultsAndErrorsKeepTheirOrder() async throws {
+        let run = try await DemoCommand.shell(#"printf 'Cart.clear --json\nlsit\nCart.clear --json\n' | "$0" 2>&1"#)
+        #expect(run.output.hasPrefix("null\nline 2: no command \"lsit\".\n"))
+        #expect(run.output.hasSuffix("\nnull\n"))
+    }
+
+    @Test func manyLinesAreFast() async throws {
+        let run = try await DemoCommand.run(input: String(repeating: "Cart.clear --json\n", count: 10_000))
+        #expect(run == .init(output: String(repeating: "null\n", count: 10_000), error: "", status: 0))
+    }
+}

@@ -1,0 +1,94 @@
+import MediatorConsole
+import Testing
+
+/// What a stream may bring besides clean lines.
+@Suite struct InputTests {
+    @Test(
+        arguments: [
+            ("Desk.add item=pen", "7\n", ""),
+            ("Desk.add item=pen\r\nDesk.add item=ink\r\n", "7\n7\n", ""),
+            ("\u{FEFF}Desk.add item=pen\n", "7\n", ""),
+            (
+                "Desk.note text=a\u{0}b\n", "",
+                """
+                line 1: column 17: the line holds the control character U+0000.
+                  to resolve: leave it out, or write it as \\u0000 in quotes.
+
+                """
+            ),
+            (
+                "Desk.add item=é\u{1B}[A\n", "",
+                """
+                line 1: column 16: the line holds the control character U+001B.
+                  to resolve: leave it out, or write it as \\u001B in quotes.
+
+                """
+            ),
+            ("Desk.note\ttext=tab", "tab\n", ""),
+        ]
+    )
+    func lineEndsAndStrayBytes(input: String, output: String, error: String) async {
+        let run = await TestConsole(input).run([])
+        #expect(run == .init(output: output, error: error, status: error.isEmpty ? .done : .data))
+    }
+
+    @Test func invalidUTF8IsAnErrorOfItsLine() async {
+        let bytes = Array("Desk.note text=é".utf8) + [0xFF, 0x0A] + Array("Desk.note text=ok\n".utf8)
+        let run = await TestConsole(pieces: [bytes]).run([])
+        #expect(
+            run
+                == .init(
+                    output: "ok\n",
+                    error: "line 1: column 17: the line is not UTF-8.\n  to resolve: convert the input.\n",
+                    status: .data
+                )
+        )
+    }
+
+    @Test func linesMayArriveByteByByte() async {
+        let bytes = Array("Desk.note text=é\r\nDesk.note text=b".utf8)
+        let run = await TestConsole(pieces: bytes.map { [$0] }).run([])
+        #expect(run == .init(output: "é\nb\n"))
+    }
+
+    @Test func aLineOfAMegabyteIsRead() async {
+        let text = String(repeating: "é ", count: 350_000)
+        let run = await TestConsole("Desk.note text=\"\(text)\"\nDesk.note {\"text\": \"\(text)\"}\n").run([])
+        #expect(run == .init(output: "\(text)\n\(text)\n"))
+    }
+
+    @Test func aLineOfManyWordsIsRead() async {
+        let words = (0..<100_000).map { "p\($0)=\($0)" }.joined(separator: " ")
+        let run = await TestConsole("Desk.clear \(words)\n").run([])
+        #expect(run.status == .data)
+        #expect(run.error.hasPrefix("line 1: Mediator: Desk.clear cannot take its parameters, for 100000 reasons.\n"))
+    }
+
+    @Test func aLineWithoutEndIsGivenUp() async {
+        let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+        let end = Array("\nDesk.note text=next\n".utf8)
+        let run = await TestConsole(pieces: Array(repeating: piece, count: 20) + [end]).run([])
+        #expect(
+            run
+                == .init(
+                    output: "next\n",
+                    error: "line 1: the line is longer than 16 MB.\n  to resolve: give less at once.\n",
+                    status: .data
+                )
+        )
+    }
+
+    @Test func manyLinesAreRead() async {
+        let count = 20_000
+        let run = await TestConsole(String(repeating: "Desk.add item=pen\n", count: count)).run([])
+        #expect(run == .init(output: String(repeating: "7\n", count: count)))
+    }
+
+    @Test func historyKeepsTheLatestLines() async {
+        let run = await TestConsole(String(repeating: "Desk.clear\n", count: 1500) + "history\n").run([])
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 1000)
+        #expect(lines.first == " 502  Desk.clear")
+        #expect(lines.last == "1501  history")
+    }
+}

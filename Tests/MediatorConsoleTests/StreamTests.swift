@@ -1,0 +1,109 @@
+import Mediator
+import MediatorConsole
+import Synchronization
+import Testing
+
+@Suite struct StreamTests {
+    private struct Broken: Error, CustomStringConvertible {
+        var description: String { "no space left" }
+    }
+
+    private func run(
+        input: @escaping @Sendable () async throws -> [UInt8] = { [] },
+        output: @escaping @Sendable (String) throws -> Void = { _ in },
+        _ arguments: [String]
+    ) async throws -> (status: Console.ExitStatus, error: String) {
+        let written = Written()
+        let streams = Console.Streams(input: input, output: output, error: { written.append(2, $0) })
+        let console = Console(mediator: try .desk(), name: "Desk", streams: streams)
+        let status = await console.run(arguments: arguments)
+        return (status, written.pieces.map(\.text).joined())
+    }
+
+    @Test func aReaderThatLeavesEndsTheConsoleQuietly() async throws {
+        let result = try await run(output: { _ in throw Console.Streams.Closed() }, ["list"])
+        #expect(result == (.done, ""))
+    }
+
+    @Test func resultsThatCannotBeWrittenAreAnError() async throws {
+        let result = try await run(output: { _ in throw Broken() }, ["list"])
+        #expect(
+            result == (
+                .software,
+                "cannot write results: no space left\n  to resolve: look at what the stream is connected to.\n"
+            )
+        )
+    }
+
+    @Test func inputThatCannotBeReadIsAnError() async throws {
+        let result = try await run(input: { throw Broken() }, [])
+        #expect(
+            result == (
+                .software,
+                "cannot read lines: no space left\n  to resolve: look at what the stream is connected to.\n"
+            )
+        )
+    }
+
+    @Test func errorsThatCannotBeWrittenDoNoHarm() async throws {
+        let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in throw Broken() })
+        let console = Console(mediator: try .desk(), name: "Desk", streams: streams)
+        #expect(await console.run(arguments: ["lsit"]) == .usage)
+    }
+
+    /// The main actor has to be free while nobody types.
+    @Test @MainActor func mainActorHandlersRunWhileALineIsAwaited() async throws {
+        let mediator = try Mediator.desk()
+        let written = Written()
+        let streams = Console.Streams(
+            input: {
+                // The line never comes before another task has been on the main actor.
+                let task = Task.detached { try await mediator.performAsync("Screen", "show", ["id": "pen"]) }
+                _ = try await task.value
+                return []
+            },
+            output: { written.append(1, $0) },
+            error: { written.append(2, $0) }
+        )
+        let status = await Console(mediator: mediator, name: "Desk", streams: streams).run(arguments: [])
+        #expect(status == .done)
+    }
+
+    /// What a callback receives while a prompt waits is followed by the prompt.
+    @Test func aCallbackMayComeWhileALineIsAwaited() async throws {
+        let kept = Mutex<Callback<Int>?>(nil)
+        let lines = Mutex(["Later.call\n"])
+        let later = Action("Later", "call", "", Parameter("onDone", Callback<Int>.self))
+        let mediator = try Mediator { registry in
+            registry.handle(later) { _, onDone in kept.withLock { $0 = onDone } }
+        }
+        let written = Written()
+        let streams = Console.Streams(
+            input: {
+                if let line = lines.withLock({ $0.popLast() }) { return Array(line.utf8) }
+                kept.withLock(\.self)?(5)
+                return []
+            },
+            output: { written.append(1, $0) },
+            error: { written.append(2, $0) },
+            isInputTerminal: true
+        )
+        _ = await Console(mediator: mediator, name: "Desk", streams: streams).run(arguments: [])
+        let pieces = written.pieces.dropFirst().map(\.text)
+        #expect(pieces == ["> ", "> ", "\nLater.call onDone: 5\n> ", "\n"])
+    }
+
+    /// A handler for what nobody registered gets the values that JSON makes of the texts.
+    @Test func whatNobodyRegisteredMayStillBeAnswered() async throws {
+        let written = Written()
+        let mediator = try Mediator { registry in
+            registry.notFound { call in call.action == "go" ? .dictionary(call.parameters) : nil }
+        }
+        let streams = Console.Streams(
+            input: { [] }, output: { written.append(1, $0) }, error: { written.append(2, $0) })
+        let console = Console(mediator: mediator, name: "Desk", streams: streams)
+        #expect(await console.run(arguments: ["call", "Any.go", "a=1", "b=text", "--json"]) == .done)
+        #expect(written.pieces.map(\.text) == ["{\"a\":1,\"b\":\"text\"}\n"])
+        #expect(await console.run(arguments: ["call", "Any.stay"]) == .unavailable)
+    }
+}

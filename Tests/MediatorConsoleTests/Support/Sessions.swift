@@ -1,0 +1,180 @@
+/// The sessions that are compared with their transcripts.
+enum Sessions {
+    static let commands = [
+        Transcript(name: "help", arguments: ["--help"]),
+        Transcript(name: "help-call", arguments: ["help", "call"]),
+        Transcript(name: "version", arguments: ["--version"]),
+        Transcript(name: "list", arguments: ["list"]),
+        Transcript(name: "list-target", arguments: ["list", "Screen"]),
+        Transcript(name: "list-json", arguments: ["list", "Screen", "--json"]),
+        Transcript(name: "describe", arguments: ["describe", "Desk.add"]),
+        Transcript(name: "describe-json", arguments: ["describe", "Desk.add", "--json"]),
+        Transcript(name: "describe-types", arguments: ["describe", "Desk.types"]),
+        Transcript(name: "describe-target", arguments: ["describe", "Screen"]),
+        Transcript(name: "describe-void", arguments: ["describe", "Desk.clear"]),
+        Transcript(name: "describe-callback", arguments: ["describe", "Desk.watch"]),
+        Transcript(name: "call", arguments: ["call", "Desk.add", "item=pen", "count=2"]),
+        Transcript(name: "call-object", arguments: ["call", "Desk.add", #"{"item": "pen", "count": 2}"#]),
+        Transcript(name: "call-object-spaces", arguments: ["call", "Desk.add", "\n { \"item\": \"a=b\" }"]),
+        Transcript(name: "call-json", arguments: ["call", "Desk.line", "id=pen", "--json"]),
+        Transcript(name: "call-record", arguments: ["call", "Desk.line", "id=pen"]),
+        Transcript(name: "call-table", arguments: ["call", "Desk.lines"]),
+        Transcript(name: "call-void", arguments: ["call", "Desk.clear"]),
+        Transcript(name: "call-void-json", arguments: ["--json", "call", "Desk.clear"]),
+        Transcript(name: "call-null", arguments: ["call", "Desk.note", "text=null"]),
+        Transcript(name: "call-text", arguments: ["call", "Desk.note", #"text="a = b" [c"#]),
+        Transcript(name: "call-callback", arguments: ["call", "Desk.watch"]),
+        Transcript(name: "call-callback-json", arguments: ["call", "Desk.watch", "--json"]),
+        Transcript(name: "call-optional-callback", arguments: ["call", "Desk.observe"]),
+        Transcript(name: "call-no-callback", arguments: ["call", "Desk.observe", "onEvent=null"]),
+        Transcript(name: "call-async", arguments: ["call", "Desk.fetch", "id=7"]),
+        Transcript(name: "call-reference", arguments: ["call", "Screen.show", "id=pen"]),
+    ]
+
+    static let statuses = [
+        Transcript(name: "status-1", arguments: ["call", "Trouble.refuse"]),
+        Transcript(name: "status-1-json", arguments: ["call", "Trouble.refuse", "--json"]),
+        Transcript(name: "status-64", arguments: ["lsit"]),
+        Transcript(name: "status-64-json", arguments: ["lsit", "--json"]),
+        Transcript(name: "status-65", arguments: ["call", "Desk.add", "itm=pen", "count=two"]),
+        Transcript(name: "status-65-missing", arguments: ["call", "Desk.add"]),
+        Transcript(name: "status-65-unknown", arguments: ["call", "Desk.clear", "now=true"]),
+        Transcript(name: "status-65-object", arguments: ["call", "Desk.add", #"{"item": "pen","#]),
+        Transcript(name: "status-65-object-type", arguments: ["call", "Desk.add", #"{"item": "pen", "count": "2"}"#]),
+        Transcript(name: "status-65-twice", arguments: ["call", "Desk.add", "item=pen", "item=ink"]),
+        Transcript(name: "status-65-word", arguments: ["call", "Desk.add", "pen"]),
+        Transcript(name: "status-65-json", arguments: ["call", "Desk.add", "item=pen", "count=2.5", "--json"]),
+        Transcript(name: "status-69-action", arguments: ["call", "Desk.ad", "item=pen"]),
+        Transcript(name: "status-69-target", arguments: ["call", "Dsk.add", "--json"]),
+        Transcript(name: "status-69-describe", arguments: ["describe", "Dsk"]),
+        Transcript(name: "status-69-list", arguments: ["list", "Dsk"]),
+        Transcript(name: "status-70-crash", arguments: ["call", "Trouble.crash"]),
+        Transcript(name: "status-70-cancelled", arguments: ["call", "Trouble.cancel"]),
+        Transcript(name: "status-70-result", arguments: ["call", "Desk.liar"]),
+        Transcript(name: "status-70-not-plain", arguments: ["call", "Screen.show", "id=pen", "--json"]),
+        Transcript(name: "status-70-nested-69", arguments: ["call", "Trouble.nested", "target=Nowhere", "action=go"]),
+        Transcript(name: "status-70-nested-65", arguments: ["call", "Trouble.nested", "target=Desk", "action=add"]),
+    ]
+
+    static let usage = [
+        Transcript(name: "usage-call-alone", arguments: ["call"]),
+        Transcript(name: "usage-call-no-point", arguments: ["call", "Deskadd"]),
+        Transcript(name: "usage-call-no-action", arguments: ["call", "Desk."]),
+        Transcript(name: "usage-call-two-points", arguments: ["call", "Desk.add.twice"]),
+        Transcript(name: "usage-describe-alone", arguments: ["describe"]),
+        Transcript(name: "usage-describe-two", arguments: ["describe", "Desk.add", "Desk.clear"]),
+        Transcript(name: "usage-list-two", arguments: ["list", "Desk", "Screen"]),
+        Transcript(name: "usage-action-first", arguments: ["Desk.add", "item=pen"]),
+        Transcript(name: "usage-option", arguments: ["list", "--jsn"]),
+        Transcript(name: "usage-option-value", arguments: ["list", "--json=yes"]),
+        Transcript(name: "usage-help-unknown", arguments: ["help", "cal"]),
+        Transcript(name: "usage-help-action", arguments: ["help", "Desk.add"]),
+        Transcript(name: "usage-for-lines", arguments: ["history"]),
+        Transcript(name: "usage-empty", arguments: [""]),
+    ]
+
+    static let lines = [
+        Transcript(
+            name: "lines",
+            input: """
+                # a comment, then an empty line
+
+                Desk.add item=pen count=2
+                  call Desk.fetch id=7
+                Desk.clear
+                _
+                Desk.line id="a \\"quoted\\" name"
+                _.id
+                _.tags[1]
+                Desk.add item=_.id count=_.count
+                Desk.types flag=true price=2.5 tags=["a b", "c]"] size=large data=AQID box={"size": "small", "lines": []}
+                Desk.note text=two\\ words
+                Desk.note text='single \\n quotes'
+                Desk.note text="null"
+                Desk.note text=null
+                Desk.note {"text": "é \\u00e9"}
+                Desk.note '{"text": "pasted from a shell"}'
+                Screen.show id=pen
+                Screen.title drawing=_
+                list Screen
+                describe Desk.fetch --json
+                help quit
+                history
+                quit
+                Desk.add item=never
+
+                """
+        ),
+        Transcript(
+            name: "lines-json",
+            arguments: ["--json"],
+            input: """
+                Desk.add item=pen
+                Desk.add itm=pen
+                Desk.note text="x
+                help quit
+                history
+
+                """
+        ),
+        Transcript(
+            name: "lines-bad",
+            input: """
+                Desk.note text="not closed
+                Desk.note text='not closed
+                Desk.note text=["not closed"
+                Desk.note text="closed"again
+                Desk.note text=[1]2
+                Desk.note text="\\x"
+                Desk.note text="\\ud800"
+                Desk.note text=ends\\
+                Desk.note =value
+                Desk.note text=1 text=2
+                Desk.note text=1 {"text": "x"}
+                Desk.note word
+                Desk.note {"text": "x", "text": "y"}
+                Desk.note {"text": 1}
+                _
+                _.x y
+                Desk.add item=_
+                Desk.line id=pen
+                _.cuont
+                _.id.x
+                _[0]
+                _.tags[2]
+                _.
+                _[x]
+                Desk.add count=two quantity=2
+                Desk.ad item=pen
+                Trouble.refuse
+                Trouble.crash
+                lsit
+                text=1
+                {"text": 1}
+                Desk
+                Desk.
+                --json
+                quit now
+
+                """
+        ),
+        Transcript(name: "lines-first-failure-wins", input: "Desk.clear\nTrouble.refuse\nDesk.ad\nDesk.clear"),
+        Transcript(name: "lines-json-each", input: "Desk.ad --json\nlsit --json\nDesk.line id=a --json\nDesk.ad\n"),
+        Transcript(name: "lines-none", input: "\n# nothing\n"),
+    ]
+
+    static let terminal = [
+        Transcript(
+            name: "terminal",
+            input: "Desk.add item=pen\nDesk.watch\nDesk.ad\nlist Screen\n",
+            isTerminal: true
+        ),
+        Transcript(
+            name: "terminal-without-colour",
+            input: "Desk.watch\nDesk.ad\nlist Screen\nquit\n",
+            isTerminal: true,
+            environment: ["NO_COLOR": "1"]
+        ),
+        Transcript(name: "terminal-dumb", input: "lsit\n", isTerminal: true, environment: ["TERM": "dumb"]),
+    ]
+}

@@ -1,0 +1,71 @@
+import Mediator
+import MediatorConsole
+import Synchronization
+
+/// A console in this process whose streams are texts.
+struct TestConsole: Sendable {
+    /// What a run left behind.
+    struct Run: Equatable {
+        var output = ""
+        var error = ""
+        var status = Console.ExitStatus.done
+    }
+
+    /// Bytes in the pieces in which they arrive.
+    var input: [[UInt8]] = []
+    var isTerminal = false
+    var environment: [String: String] = [:]
+    var options: [Console.Option] = []
+    var make: @Sendable ([String: String]) throws -> Mediator = { _ in try .desk() }
+
+    init(_ lines: String = "") {
+        if !lines.isEmpty { input = [Array(lines.utf8)] }
+    }
+
+    init(pieces: [[UInt8]]) {
+        input = pieces
+    }
+
+    func run(_ arguments: [String]) async -> Run {
+        await record(arguments).run
+    }
+
+    /// Runs and tells what was written, piece by piece, as `1` for results and `2` for the rest.
+    func record(_ arguments: [String]) async -> (run: Run, pieces: [(stream: Int, text: String)]) {
+        let pieces = Mutex<[[UInt8]]>(input.reversed())
+        let written = Written()
+        let streams = Console.Streams(
+            input: { pieces.withLock { $0.popLast() } ?? [] },
+            output: { written.append(1, $0) },
+            error: { written.append(2, $0) },
+            isInputTerminal: isTerminal,
+            isOutputTerminal: isTerminal,
+            isErrorTerminal: isTerminal,
+            environment: { [environment] in environment[$0] }
+        )
+        let status = await Console.run(
+            name: "Desk",
+            version: "1.2.3",
+            options: options,
+            arguments: arguments,
+            streams: streams,
+            make: make
+        )
+        let all = written.pieces
+        func text(_ stream: Int) -> String { all.filter { $0.stream == stream }.map(\.text).joined() }
+        return (Run(output: text(1), error: text(2), status: status), all)
+    }
+}
+
+/// What was written, from whichever thread.
+final class Written: Sendable {
+    private let all = Mutex<[(stream: Int, text: String)]>([])
+
+    func append(_ stream: Int, _ text: String) {
+        all.withLock { $0.append((stream, text)) }
+    }
+
+    var pieces: [(stream: Int, text: String)] {
+        all.withLock(\.self)
+    }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+/// Whole sessions, both streams and the status.
+///
+/// `RECORD_TRANSCRIPTS=1 swift test` writes the files anew.
+@Suite struct TranscriptTests {
+    @Test(arguments: Sessions.commands) func command(_ transcript: Transcript) async throws {
+        try await transcript.check()
+    }
+
+    @Test(arguments: Sessions.statuses) func exitStatus(_ transcript: Transcript) async throws {
+        try await transcript.check()
+    }
+
+    @Test(arguments: Sessions.usage) func wrongUsage(_ transcript: Transcript) async throws {
+        try await transcript.check()
+    }
+
+    @Test(arguments: Sessions.lines) func lines(_ transcript: Transcript) async throws {
+        try await transcript.check()
+    }
+
+    @Test(arguments: Sessions.terminal) func terminal(_ transcript: Transcript) async throws {
+        try await transcript.check()
+    }
+}

@@ -1,0 +1,71 @@
+import Mediator
+import Testing
+
+struct CancellationTests {
+    private static let load = Action("Photo", "load", "", returns: String.self, effect: .async)
+    private static let open = Action("Photo", "open", "", returns: String.self, effect: .async)
+
+    private let started = Gate()
+    private let cancelled = Gate()
+    private let mediator: Mediator
+
+    init() throws {
+        mediator = try Mediator { [started, cancelled] registry in
+            registry.handle(Self.load) { _ in
+                await withTaskCancellationHandler {
+                    started.open()
+                    await cancelled.pass()
+                } onCancel: {
+                    cancelled.open()
+                }
+                try Task.checkCancellation()
+                return "loaded"
+            }
+            registry.handle(Self.open) { call in try await call.mediator.perform(Self.load) }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func cancellingATaskReachesTheHandler() async throws {
+        let task = Task { [mediator] in try await mediator.perform(Self.load) }
+        await started.pass()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func cancellingReachesThroughNestedCallsByName() async throws {
+        let task = Task { [mediator] in try await mediator.performAsync("Photo", "open") }
+        await started.pass()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func aTaskGroupThatIsCancelledReachesAllItsHandlers() async throws {
+        await withThrowingTaskGroup(of: String.self) { [mediator] group in
+            for _ in 0..<3 { group.addTask { try await mediator.perform(Self.load) } }
+            await started.pass()
+            group.cancelAll()
+            var thrown = 0
+            while let result = await group.nextResult() {
+                if case .failure(let error) = result, error is CancellationError { thrown += 1 }
+            }
+            #expect(thrown == 3)
+        }
+    }
+
+    @Test func aHandlerMayFinishAllTheSame() async throws {
+        let mediator = try Mediator { registry in
+            registry.handle(Self.load) { _ in Task.isCancelled ? "cancelled" : "loaded" }
+        }
+        let gate = Gate()
+        let task = Task {
+            await gate.pass()
+            return try await mediator.perform(Self.load)
+        }
+        task.cancel()
+        gate.open()
+        #expect(try await task.value == "cancelled")
+    }
+}

@@ -1,0 +1,144 @@
+import Mediator
+import Testing
+
+struct DepthTests {
+    private static let ping = Action("Game", "ping", "")
+    private static let pong = Action("Game", "pong", "")
+    private static let wait = Action("Game", "wait", "", effect: .async)
+    private static let down = Action("Game", "down", "", Parameter("left", Int.self), returns: Int.self)
+
+    private func mediator(maximumDepth: Int? = nil, _ register: (inout Registry) -> Void) throws -> Mediator {
+        try maximumDepth.map { try Mediator(maximumDepth: $0, register) } ?? Mediator(register)
+    }
+
+    private func countdown(maximumDepth: Int? = nil) throws -> Mediator {
+        try mediator(maximumDepth: maximumDepth) { registry in
+            registry.handle(Self.down) { call, left in
+                left == 0 ? 0 : try call.mediator.perform(Self.down, left - 1) + 1
+            }
+        }
+    }
+
+    @Test func sixtyFourCallsMayNest() throws {
+        let mediator = try countdown()
+        #expect(try mediator.perform(Self.down, 63) == 63)
+        let error = #expect(throws: MediatorError.self) { try mediator.perform(Self.down, 64) }
+        #expect(error?.code == .callDepthExceeded)
+        #expect(error?.message == "calls nest more than 64 deep.")
+    }
+
+    @Test(arguments: [1, 2, 5, 200])
+    func theMaximumMayBeSet(maximum: Int) throws {
+        let mediator = try countdown(maximumDepth: maximum)
+        #expect(try mediator.perform(Self.down, maximum - 1) == maximum - 1)
+        let error = #expect(throws: MediatorError.self) { try mediator.perform(Self.down, maximum) }
+        #expect(error?.message == "calls nest more than \(maximum) deep.")
+        #expect(try error?.details.get("chain", as: [String].self).count == maximum + 1)
+    }
+
+    @Test func modulesMayHaveAMaximumToo() throws {
+        let mediator = try Mediator(modules: [CartModule()], maximumDepth: 0)
+        let error = #expect(throws: MediatorError.self) { try mediator.perform(Cart.clear) }
+        #expect(
+            error?.description == """
+                Mediator: calls nest more than 0 deep.
+                  chain: Cart.clear
+                  to resolve: end the recursion, or allow more with "maximumDepth" when the mediator is made.
+                """
+        )
+    }
+
+    @Test func aMutualRecursionShowsItsChain() throws {
+        let mediator = try mediator { registry in
+            registry.handle(Self.ping) { call in try call.mediator.perform(Self.pong) }
+            registry.handle(Self.pong) { call in try call.mediator.perform("Game", "ping") }
+        }
+        let error = #expect(throws: MediatorError.self) { try mediator.perform(Self.ping) }
+        #expect(error?.target == "Game")
+        #expect(error?.action == "ping")
+        #expect(
+            try error?.details.get("chain", as: [String].self)
+                == (0..<65).map { $0.isMultiple(of: 2) ? "Game.ping" : "Game.pong" }
+        )
+        #expect(
+            error?.description == """
+                Mediator: calls nest more than 64 deep.
+                  chain: Game.ping → Game.pong → Game.ping → Game.pong → … 57 more … → \
+                Game.pong → Game.ping → Game.pong → Game.ping
+                  to resolve: end the recursion, or allow more with "maximumDepth" when the mediator is made.
+                """
+        )
+    }
+
+    @Test func aShortChainIsShownWhole() throws {
+        let mediator = try countdown(maximumDepth: 2)
+        let error = #expect(throws: MediatorError.self) { try mediator.perform(Self.down, 9) }
+        #expect(
+            error?.description == """
+                Mediator: calls nest more than 2 deep.
+                  chain: Game.down → Game.down → Game.down
+                  to resolve: end the recursion, or allow more with "maximumDepth" when the mediator is made.
+                """
+        )
+    }
+
+    @Test func asynchronousCallsAreCountedToo() async throws {
+        let mediator = try mediator { registry in
+            registry.handle(Self.wait) { call in
+                await Task.yield()
+                try await call.mediator.perform(Self.wait)
+            }
+        }
+        let error = await #expect(throws: MediatorError.self) { try await mediator.perform(Self.wait) }
+        #expect(error?.code == .callDepthExceeded)
+        #expect(
+            try error?.details.get("chain", as: [String].self) == Array(repeating: "Game.wait", count: 65)
+        )
+    }
+
+    @Test func everyEffectIsCountedAndNamedInTheChain() async throws {
+        let show = Action("Game", "show", "", effect: .mainActor)
+        let mediator = try mediator(maximumDepth: 3) { registry in
+            registry.handle(Self.wait) { call in try await call.mediator.perform(show) }
+            registry.handle(show) { call in try call.mediator.perform(Self.ping) }
+            registry.handle(Self.ping) { call in try call.mediator.perform("Game", "nobody") }
+            registry.notFound("Game") { _ in 1 }
+        }
+        let error = await #expect(throws: MediatorError.self) { try await mediator.perform(Self.wait) }
+        #expect(error?.details["chain"] == ["Game.wait", "Game.show", "Game.ping", "Game.nobody"])
+    }
+
+    @Test func aHandlerMayCatchIt() throws {
+        let attempts = Counter()
+        let mediator = try mediator(maximumDepth: 4) { registry in
+            registry.handle(Self.down) { call, left in
+                do {
+                    return try call.mediator.perform(Self.down, left + 1)
+                } catch {
+                    attempts.increment()
+                    return left
+                }
+            }
+        }
+        #expect(try mediator.perform(Self.down, 0) == 3)
+        #expect(attempts.count == 1)
+    }
+
+    @Test func callsOneAfterAnotherDoNotAddUp() throws {
+        let mediator = try mediator(maximumDepth: 2) { registry in
+            registry.handle(Self.ping) { call in
+                for _ in 0..<100 { try call.mediator.perform(Self.pong) }
+            }
+            registry.handle(Self.pong) { _ in }
+        }
+        try mediator.perform(Self.ping)
+    }
+
+    @Test func anEndlessNotFoundEndsToo() throws {
+        let mediator = try mediator { registry in
+            registry.notFound { call in try call.mediator.perform(call.target, call.action) }
+        }
+        let error = #expect(throws: MediatorError.self) { try mediator.perform("Any", "thing") }
+        #expect(error?.code == .callDepthExceeded)
+    }
+}

@@ -1,0 +1,98 @@
+import Mediator
+import Testing
+
+struct PerformTests {
+    /// What a module's typed extension looks like to its callers.
+    struct CartCalls: Sendable {
+        let mediator: Mediator
+
+        func add(productID: String, quantity: Int = 1) throws -> Int {
+            try mediator.perform(Cart.add, productID, quantity)
+        }
+    }
+
+    private let mediator: Mediator
+
+    init() throws {
+        mediator = try Mediator(modules: [CartModule()])
+    }
+
+    @Test func threeWaysToCallComeToTheSame() throws {
+        #expect(try mediator.cart.add(productID: "P-1001", quantity: 2) == 2)
+        #expect(try mediator.perform(Cart.add, "P-1001", 2) == 2)
+        #expect(try mediator.perform("Cart", "add", ["productID": "P-1001", "quantity": 2]) == 2)
+    }
+
+    @Test func defaultsAreFilledInByName() async throws {
+        #expect(try mediator.cart.add(productID: "P-1001") == 1)
+        #expect(try mediator.perform("Cart", "add", ["productID": "P-1001"]) == 1)
+        #expect(try await mediator.performAsync("Cart", "checkout") == "no note")
+        #expect(try await mediator.performAsync("Cart", "checkout", ["note": .null]) == "no note")
+        #expect(try await mediator.performAsync("Cart", "checkout", ["note": "hi"]) == "hi")
+        #expect(try await mediator.performAsync("Cart", "show") == "Cart")
+    }
+
+    @Test func numbersFromElsewhereConvertExactly() throws {
+        #expect(try mediator.perform("Cart", "add", ["productID": "P-1001", "quantity": 2.0]) == 2)
+    }
+
+    @Test func anActionThatReturnsNothingGivesNullByName() async throws {
+        let nothing: Void = try mediator.perform(Cart.clear)
+        #expect(nothing == ())
+        #expect(try mediator.perform("Cart", "clear") == .null)
+        #expect(try await mediator.performAsync("Cart", "clear") == .null)
+        #expect(try await mediator.performAsync("Cart", "refresh") == .null)
+        #expect(try await mediator.performAsync("Cart", "hide") == .null)
+    }
+
+    @Test func aCopyOfTheMediatorCallsTheSame() throws {
+        let copy = mediator
+        try copy.update { registry in registry.remove(Cart.clear) }
+        #expect(!mediator.has(Cart.clear))
+    }
+
+    @Test func twoMediatorsKnowNothingOfEachOther() throws {
+        let other = try Mediator { registry in registry.handle(Cart.add) { _, _, _ in 42 } }
+        #expect(try other.perform(Cart.add, "P-1001", 1) == 42)
+        #expect(try mediator.perform(Cart.add, "P-1001", 1) == 1)
+        #expect(!other.has(Cart.clear))
+    }
+
+    @Test func resultsOfEveryShapeCross() throws {
+        let optional = Action("T", "optional", "", Parameter("value", Int?.self), returns: Int?.self)
+        let record = Action("T", "record", "", returns: Record<PriceFields>.self)
+        let nested = Action("T", "nested", "", returns: [String: [Int?]].self)
+        let reference = Action("T", "reference", "", returns: Reference<Counter>.self)
+        let counter = Counter()
+        let mediator = try Mediator { registry in
+            registry.handle(optional) { _, value in value }
+            registry.handle(record) { _ in try Record<PriceFields>(["amount": 450]) }
+            registry.handle(nested) { _ in ["a": [1, nil]] }
+            registry.handle(reference) { _ in Reference(counter) }
+        }
+        #expect(try mediator.perform(optional, nil) == nil)
+        #expect(try mediator.perform(optional, 3) == 3)
+        #expect(try mediator.perform(record).amount == 450)
+        #expect(try mediator.perform(nested) == ["a": [1, nil]])
+        #expect(try mediator.perform(reference).object === counter)
+    }
+
+    @Test func callbacksReachTheCallerEitherWay() throws {
+        let watch = Action("T", "watch", "", Parameter("onChange", Callback<Int>.self), returns: Int.self)
+        let received = Recorder<Value>()
+        let mediator = try Mediator { registry in
+            registry.handle(watch) { _, onChange in
+                onChange(3)
+                return 1
+            }
+        }
+        #expect(try mediator.perform(watch, Callback { received.record(.int($0)) }) == 1)
+        try mediator.perform("T", "watch", ["onChange": .callback { received.record(.array($0)) }])
+        try mediator.perform("T", "watch", ["onChange": Callback<Int> { received.record(.int($0 * 2)) }.parameterValue])
+        #expect(received.all == [3, [3], 6])
+    }
+}
+
+extension Mediator {
+    fileprivate var cart: PerformTests.CartCalls { PerformTests.CartCalls(mediator: self) }
+}

@@ -1,0 +1,109 @@
+import Mediator
+import Testing
+
+struct ActionFailureTests {
+    private static let reserve = Action("Catalog", "reserve", "", effect: .async, failures: ["outOfStock"])
+    private static let product = Action("Catalog", "product", "", Parameter("id", String.self), returns: String.self)
+    private static let buy = Action("Cart", "buy", "", effect: .async)
+    private static let look = Action("Cart", "look", "")
+
+    private struct DatabaseError: Error, CustomStringConvertible {
+        var description: String { "the disk is full" }
+    }
+
+    private struct CatalogModule: Module {
+        func register(in registry: inout Registry) {
+            registry.handle(reserve) { _ in
+                throw ActionFailure("outOfStock", "Only 3 of P-1001 are left.", ["available": 3])
+            }
+            registry.handle(product) { _, id in
+                switch id {
+                case "broken": throw DatabaseError()
+                case "cancelled": throw CancellationError()
+                default: throw ActionFailure("notFound")
+                }
+            }
+        }
+    }
+
+    private struct ShopModule: Module {
+        func register(in registry: inout Registry) {
+            registry.handle(buy) { call in try await call.mediator.perform(reserve) }
+            registry.handle("Cart", "open", parameters: [ParameterSchema("id", .string)], returns: .string) { call in
+                .string(try call.mediator.perform(product, try call.get("id")))
+            }
+            registry.handle(look) { call in try call.mediator.perform("Catalog", "product", ["id": 3]) }
+        }
+    }
+
+    private let mediator: Mediator
+
+    init() throws {
+        mediator = try Mediator(modules: [CatalogModule(), ShopModule()])
+    }
+
+    @Test func aFailureIsDescribedByItsParts() {
+        #expect(
+            ActionFailure("outOfStock", "Only 3 are left.", ["available": 3]).description
+                == #"outOfStock: Only 3 are left. {"available": 3}"#
+        )
+        #expect(ActionFailure("empty").description == "empty")
+        #expect(ActionFailure("empty", "Nothing there.").description == "empty: Nothing there.")
+        #expect(ActionFailure("empty", "", ["a": 1]).description == #"empty {"a": 1}"#)
+    }
+
+    @Test func aFailureKeepsCodeAndDetailsThroughNestedCalls() async {
+        let expected = ActionFailure("outOfStock", "Only 3 of P-1001 are left.", ["available": 3])
+        await #expect(throws: expected) { try await mediator.perform(Self.reserve) }
+        await #expect(throws: expected) { try await mediator.perform(Self.buy) }
+        await #expect(throws: expected) { try await mediator.performAsync("Cart", "buy") }
+        #expect(throws: ActionFailure("notFound")) { try mediator.perform("Cart", "open", ["id": "P-1"]) }
+    }
+
+    @Test func anyOtherErrorBecomesUnexpectedWithItsDescription() {
+        let expected = ActionFailure("unexpected", "the disk is full")
+        #expect(ActionFailure.unexpectedCode == "unexpected")
+        #expect(throws: expected) { try mediator.perform(Self.product, "broken") }
+        #expect(throws: expected) { try mediator.perform("Cart", "open", ["id": "broken"]) }
+    }
+
+    @Test(arguments: Effect.all)
+    func theHandlersOwnErrorTypeIsNotVisible(effect: Effect) async throws {
+        let mediator = try Mediator { registry in
+            let schema = ActionSchema("T", "fail")
+            switch effect {
+            case .sync: registry.handle(schema) { _ in throw DatabaseError() }
+            case .async: registry.handleAsync(schema) { _ in throw DatabaseError() }
+            default: registry.handleOnMainActor(schema) { _ in throw DatabaseError() }
+            }
+        }
+        do {
+            try await mediator.performAsync("T", "fail")
+            Issue.record("nothing was thrown")
+        } catch {
+            #expect(!(error is DatabaseError))
+            #expect(error as? ActionFailure == ActionFailure("unexpected", "the disk is full"))
+        }
+    }
+
+    @Test func cancellationPassesAsItIs() {
+        #expect(throws: CancellationError.self) { try mediator.perform("Cart", "open", ["id": "cancelled"]) }
+    }
+
+    @Test func aMediatorErrorOfANestedCallPassesAsItIs() {
+        let error = #expect(throws: MediatorError.self) { try mediator.perform(Self.look) }
+        #expect(error?.code == .invalidParameter)
+        #expect(error?.target == "Catalog")
+        #expect(error?.action == "product")
+        #expect(error?.message == #"parameter "id" of Catalog.product: expected string, found int."#)
+    }
+
+    @Test func anErrorOfMakingATargetReachesTheCallerTheSameWay() throws {
+        final class Object: Sendable { func look(_ call: Call) {} }
+        let mediator = try Mediator { registry in
+            let target = registry.target("Cart") { () throws -> Object in throw DatabaseError() }
+            target.handle(Self.look, Object.look)
+        }
+        #expect(throws: ActionFailure("unexpected", "the disk is full")) { try mediator.perform(Self.look) }
+    }
+}

@@ -1,0 +1,282 @@
+import Mediator
+import Testing
+
+struct RegistryErrorTests {
+    private let file = #fileID
+
+    private func error(_ register: (inout Registry) -> Void) -> RegistryError? {
+        #expect(throws: RegistryError.self) { try Mediator(register) }
+    }
+
+    @Test func anActionRegisteredTwiceNamesBothPlaces() {
+        let error = error { registry in
+            registry.handle(Cart.clear) { _ in }
+            registry.handle("Cart", "clear") { _ in .null }
+        }
+        let line = #line - 3
+        #expect(error?.problems.count == 1)
+        #expect(error?.problems.first?.code == .duplicateAction)
+        #expect(error?.problems.first?.target == "Cart")
+        #expect(error?.problems.first?.action == "clear")
+        #expect(
+            error?.problems.first?.places == [
+                SourcePlace(fileID: file, line: line), SourcePlace(fileID: file, line: line + 1),
+            ]
+        )
+        #expect(
+            error?.description == """
+                Mediator: the registry has 1 problem.
+                  action "Cart.clear" is registered twice; to resolve: keep one, or remove the first in an update.
+                    at \(file):\(line)
+                    at \(file):\(line + 1)
+                """
+        )
+    }
+
+    @Test func aModuleListedTwiceNamesBothPlaces() {
+        struct EmptyModule: Module { func register(in registry: inout Registry) {} }
+        let error = error { registry in
+            registry.register(EmptyModule())
+            registry.register(EmptyModule())
+        }
+        let line = #line - 3
+        #expect(error?.problems.first?.code == .duplicateModule)
+        #expect(
+            error?.description == """
+                Mediator: the registry has 1 problem.
+                  module "Empty" is there twice; to resolve: list it once, or give one another name.
+                    at \(file):\(line)
+                    at \(file):\(line + 1)
+                """
+        )
+    }
+
+    @Test func aTargetGivenAnObjectTwiceNamesBothPlaces() {
+        let error = error { registry in
+            _ = registry.target("Cart") { 1 }
+            _ = registry.target("Cart", lifetime: .perCall) { "two" }
+        }
+        let line = #line - 3
+        #expect(error?.problems.first?.code == .duplicateTarget)
+        #expect(error?.problems.first?.target == "Cart")
+        #expect(error?.problems.first?.action == nil)
+        #expect(
+            error?.description == """
+                Mediator: the registry has 1 problem.
+                  target "Cart" is given an object twice; to resolve: declare it once and share it.
+                    at \(file):\(line)
+                    at \(file):\(line + 1)
+                """
+        )
+    }
+
+    @Test func twoAnswersForTheSameAreNamed() {
+        let error = error { registry in
+            registry.notFound("Cart") { _ in nil }
+            registry.notFound { _ in nil }
+            registry.notFound("Cart") { _ in nil }
+            registry.notFound { _ in nil }
+        }
+        let line = #line - 5
+        #expect(error?.problems.map(\.code) == [.duplicateNotFound, .duplicateNotFound])
+        #expect(error?.problems.map(\.target) == ["Cart", nil])
+        #expect(
+            error?.description == """
+                Mediator: the registry has 2 problems.
+                  two "notFound" handlers answer for target "Cart"; to resolve: keep one.
+                    at \(file):\(line)
+                    at \(file):\(line + 2)
+                  two "notFound" handlers answer for the whole mediator; to resolve: keep one.
+                    at \(file):\(line + 1)
+                    at \(file):\(line + 3)
+                """
+        )
+    }
+
+    @Test func aMethodOfAnotherTargetIsNamed() {
+        final class Catalog: Sendable { func clear(_ call: Call) {} }
+        let error = error { registry in
+            let catalog = registry.target("Catalog") { Catalog() }
+            catalog.handle(Cart.clear, Catalog.clear)
+        }
+        let line = #line - 2
+        #expect(error?.problems.first?.code == .misplacedAction)
+        #expect(
+            error?.description == """
+                Mediator: the registry has 1 problem.
+                  a method of target "Catalog" is registered for "Cart.clear"; to resolve: register it with target "Cart".
+                    at \(file):\(line)
+                """
+        )
+    }
+
+    @Test(arguments: ["", "Ca rt", "1Cart", "_Cart", "Cart.add", "a-b", "a=b", "a/b", "\n"])
+    func whatIsNoNameIsRefused(name: String) {
+        let error = error { registry in
+            registry.handle(name, name, parameters: [ParameterSchema(name, .int)]) { _ in .null }
+        }
+        #expect(error?.problems.map(\.code) == [.invalidName, .invalidName, .invalidName])
+    }
+
+    @Test(arguments: ["Cart", "add", "add2", "add_all", "größe", "ß", "カート"])
+    func lettersDigitsAndUnderscoresAreNames(name: String) throws {
+        let mediator = try Mediator { registry in
+            registry.handle(name, name, parameters: [ParameterSchema(name, .int)], returns: .int) { call in
+                .int(try call.get(name))
+            }
+        }
+        #expect(try mediator.perform(name, name, [name: 3].reduce(into: [:]) { $0[$1.key] = .int($1.value) }) == 3)
+    }
+
+    @Test func eachBadNameIsDescribed() {
+        let error = error { registry in
+            registry.handle("Ca.rt", "ad\"d", parameters: [ParameterSchema("pro duct", .string)]) { _ in .null }
+        }
+        let line = #line - 2
+        let resolution = "to resolve: use letters, digits and underscores, beginning with a letter."
+        #expect(
+            error?.description == #"""
+                Mediator: the registry has 3 problems.
+                  target "Ca.rt" of "Ca.rt.ad"d" is no name; \#(resolution)
+                    at \#(file):\#(line)
+                  action "ad\"d" of "Ca.rt.ad"d" is no name; \#(resolution)
+                    at \#(file):\#(line)
+                  parameter "pro duct" of "Ca.rt.ad"d" is no name; \#(resolution)
+                    at \#(file):\#(line)
+                """#
+        )
+    }
+
+    @Test func aParameterDeclaredTwiceIsNamed() {
+        let action = Action("Cart", "add", "", Parameter("id", Int.self), Parameter("id", String.self))
+        let error = error { registry in
+            registry.handle(action) { _, _, _ in }
+        }
+        let line = #line - 2
+        #expect(error?.problems.first?.code == .duplicateParameter)
+        #expect(
+            error?.description == """
+                Mediator: the registry has 1 problem.
+                  "Cart.add" declares parameter "id" twice; to resolve: name each once.
+                    at \(file):\(line)
+                """
+        )
+    }
+
+    @Test func aDefaultThatDoesNotFitIsNamedWithoutItsValue() {
+        let error = error { registry in
+            registry.handle(
+                "Cart",
+                "add",
+                parameters: [ParameterSchema("lines", .array(of: .int), default: [1, "secret"])]
+            ) { _ in .null }
+        }
+        let line = #line - 6
+        #expect(error?.problems.first?.code == .invalidDefault)
+        #expect(
+            error?.description == """
+                Mediator: the registry has 1 problem.
+                  the default of parameter "lines" of "Cart.add" does not fit its type: [1]: expected int, found string; \
+                to resolve: give one that does.
+                    at \(file):\(line)
+                """
+        )
+    }
+
+    @Test func aRemoteActionThatNeedsAReferenceIsNamed() {
+        let watch = Action(
+            "Cart",
+            "watch",
+            "",
+            Parameter("onChange", Callback<Int>.self),
+            Parameter("images", [Reference<String>].self),
+            Parameter("hint", Reference<String>?.self),
+            returns: Reference<String>.self,
+            exposure: .remote
+        )
+        let error = error { registry in
+            registry.handle(watch) { _, _, _, _ in Reference("token") }
+        }
+        let line = #line - 2
+        let end = "which never leaves the process; to resolve: make the action internal, or exchange plain values."
+        #expect(error?.problems.map(\.code) == [.remoteReference, .remoteReference, .remoteReference])
+        #expect(
+            error?.description == """
+                Mediator: the registry has 3 problems.
+                  "Cart.watch" cannot be remote, since its parameter "onChange" is a callback(int), \(end)
+                    at \(file):\(line)
+                  "Cart.watch" cannot be remote, since its parameter "images" is a [reference], \(end)
+                    at \(file):\(line)
+                  "Cart.watch" cannot be remote, since its result is a reference, \(end)
+                    at \(file):\(line)
+                """
+        )
+    }
+
+    @Test func removingWhatIsNotThereNamesWhatIs() throws {
+        let mediator = try Mediator(modules: [CartModule()])
+        // Outside of the macro, which would give all four its own line.
+        let change: (inout Registry) -> Void = { registry in
+            registry.remove("Cart", "ad")
+            registry.remove("Card")
+            registry.remove(module: "Basket")
+            registry.remove("Basket", "add")
+        }
+        let line = #line - 5
+        let error = #expect(throws: RegistryError.self) { try mediator.update(change) }
+        #expect(error?.problems.map(\.code) == Array(repeating: .nothingToRemove, count: 4))
+        #expect(error?.problems.map(\.target) == ["Cart", "Card", nil, "Basket"])
+        #expect(error?.problems.map(\.action) == ["ad", nil, nil, "add"])
+        #expect(
+            error?.description == """
+                Mediator: the registry has 4 problems.
+                  there is no action "Cart.ad" to remove; registered: add, checkout, clear, hide, refresh, show.
+                    at \(file):\(line)
+                  there is no target "Card" to remove; registered: Cart.
+                    at \(file):\(line + 1)
+                  there is no module "Basket" to remove; registered: Cart.
+                    at \(file):\(line + 2)
+                  there is no action "Basket.add" to remove; registered: none.
+                    at \(file):\(line + 3)
+                """
+        )
+    }
+
+    @Test func problemsOfAllModulesAreReportedAtOnce() {
+        struct FirstModule: Module {
+            func register(in registry: inout Registry) {
+                registry.handle(Cart.clear, fileID: "First/FirstModule.swift", line: 7) { _ in }
+                registry.handle("", "x", fileID: "First/FirstModule.swift", line: 8) { _ in .null }
+            }
+        }
+        struct SecondModule: Module {
+            var name: String { "First" }
+            func register(in registry: inout Registry) {
+                registry.handle(Cart.clear, fileID: "Second/SecondModule.swift", line: 3) { _ in }
+            }
+        }
+        let error = #expect(throws: RegistryError.self) { try Mediator(modules: [FirstModule(), SecondModule()]) }
+        let line = #line - 1
+        #expect(
+            error?.description == """
+                Mediator: the registry has 3 problems.
+                  target "" of ".x" is no name; to resolve: use letters, digits and underscores, beginning with a letter.
+                    at First/FirstModule.swift:8
+                  module "First" is there twice; to resolve: list it once, or give one another name.
+                    at \(file):\(line)
+                    at \(file):\(line)
+                  action "Cart.clear" is registered twice; to resolve: keep one, or remove the first in an update.
+                    at First/FirstModule.swift:7
+                    at Second/SecondModule.swift:3
+                """
+        )
+    }
+
+    @Test func registeringNeverOverwrites() throws {
+        let mediator = try Mediator { registry in registry.handle("T", "x", returns: .int) { _ in 1 } }
+        #expect(throws: RegistryError.self) {
+            try mediator.update { registry in registry.handle("T", "x", returns: .int) { _ in 2 } }
+        }
+        #expect(try mediator.perform("T", "x") == 1)
+    }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Mediator
+
+struct SuggestionsTests {
+    private static let names = ["add", "checkout", "clear", "items", "remove", "total", "unwatch", "watch"]
+
+    @Test(
+        arguments: [
+            ("ad", ["add"]), ("dad", ["add"]), ("adds", ["add"]), ("ADD", ["add"]), ("remvoe", ["remove"]),
+            ("chekout", ["checkout"]), ("check", ["checkout"]), ("wacth", ["watch"]), ("unwtch", ["unwatch"]),
+            ("delete", []), ("", []), ("x", []), ("c", []),
+        ]
+    )
+    func slipsOfTheFingerAreForgiven(typed: String, nearest: [String]) {
+        #expect(Suggestions.nearest(to: typed, among: Self.names) == nearest)
+    }
+
+    @Test func oneLetterIsNotAnother() {
+        #expect(Suggestions.nearest(to: "a", among: ["b", "c", "A"]) == ["A"])
+    }
+
+    @Test func theBestComesFirstAndThreeAtMost() {
+        #expect(Suggestions.nearest(to: "item", among: ["stem", "items", "itemise", "item", "them"]).first == "item")
+        #expect(Suggestions.nearest(to: "act", among: ["act1", "act2", "act3", "act4"]) == ["act1", "act2", "act3"])
+    }
+
+    @Test func hugeNamesAreNotCompared() {
+        let long = String(repeating: "a", count: 65)
+        #expect(Suggestions.nearest(to: long, among: [long]) == [])
+        #expect(Suggestions.nearest(to: "add", among: [long, "add"]) == ["add"])
+    }
+
+    @Test func listsAreCutAtTwenty() {
+        #expect([String]().listed == "none")
+        #expect(["a", "b"].listed == "a, b")
+        #expect((1...22).map { "\($0)" }.listed.hasSuffix("19, 20, … and 2 more"))
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Mediator
+import Testing
+
+struct TargetRecursionTests {
+    private static let a = Action("A", "run", "")
+    private static let b = Action("B", "run", "")
+    private static let c = Action("C", "run", "")
+
+    private final class Object: Sendable {
+        func run(_ call: Call) {}
+    }
+
+    /// Makes a mediator whose targets A, B and C run a closure before their object is there.
+    private func mediator(
+        lifetime: TargetLifetime = .cached,
+        _ make: @escaping @Sendable (String, Mediator) throws -> Void
+    ) throws -> Mediator {
+        let late = Late<Mediator>()
+        let mediator = try Mediator { registry in
+            for action in [Self.a, Self.b, Self.c] {
+                let target = registry.target(action.target, lifetime: lifetime) {
+                    if let mediator = late.value { try make(action.target, mediator) }
+                    return Object()
+                }
+                target.handle(action, Object.run)
+            }
+        }
+        late.set(mediator)
+        return mediator
+    }
+
+    @Test(arguments: [TargetLifetime.cached, .perCall])
+    func aTargetThatNeedsItselfIsAnError(lifetime: TargetLifetime) throws {
+        let mediator = try mediator(lifetime: lifetime) { _, mediator in try mediator.perform(Self.a) }
+        let error = #expect(throws: MediatorError.self) { try mediator.perform(Self.a) }
+        #expect(error?.code == .recursiveTarget)
+        #expect(error?.target == "A")
+        #expect(error?.action == "run")
+        #expect(error?.details == ["chain": ["A.run", "A.run"]])
+        #expect(
+            error?.description == """
+                Mediator: target "A" is asked for while it is being made.
+                  chain: A.run → A.run
+                  to resolve: do not call the target's own actions in its "make" closure.
+                """
+        )
+    }
+
+    @Test func targetsThatNeedEachOtherShowTheirChain() throws {
+        let next = ["A": Self.b, "B": Self.c, "C": Self.a]
+        let mediator = try mediator { target, mediator in
+            if let action = next[target] { try mediator.perform(action) }
+        }
+        let error = #expect(throws: MediatorError.self) { try mediator.perform(Self.b) }
+        #expect(
+            error?.description == """
+                Mediator: target "B" is asked for while it is being made.
+                  chain: B.run → C.run → A.run → B.run
+                  to resolve: do not call the target's own actions in its "make" closure.
+                """
+        )
+    }
+
+    @Test func aTargetThatNeedsAnotherIsNone() throws {
+        let mediator = try mediator { target, mediator in
+            if target != "C" { try mediator.perform(target == "A" ? Self.b : Self.c) }
+        }
+        try mediator.perform(Self.a)
+    }
+
+    @Test func afterTheErrorTheTargetIsMadeAgain() throws {
+        let attempts = Counter()
+        let mediator = try mediator { _, mediator in
+            if attempts.increment() == 1 { try mediator.perform(Self.a) }
+        }
+        #expect(throws: MediatorError.self) { try mediator.perform(Self.a) }
+        try mediator.perform(Self.a)
+        #expect(attempts.count == 2)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func aTaskThatTheObjectStartsMayCallItOnceItIsMade() async throws {
+        final class Starting: Sendable {
+            let task: Task<Void, any Error>
+            init(_ mediator: Late<Mediator>, _ made: Gate) {
+                task = Task {
+                    await made.pass()
+                    try mediator.value?.perform(TargetRecursionTests.a)
+                }
+            }
+            func run(_ call: Call) {}
+            func wait(_ call: Call) async throws { try await task.value }
+        }
+        let wait = Action("A", "wait", "", effect: .async)
+        let late = Late<Mediator>()
+        let made = Gate()
+        let mediator = try Mediator { registry in
+            let target = registry.target("A") { Starting(late, made) }
+            target.handle(Self.a, Starting.run)
+            target.handle(wait, Starting.wait)
+        }
+        late.set(mediator)
+        try mediator.perform(Self.a)
+        made.open()
+        try await mediator.perform(wait)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func twoTargetsThatWaitForEachOtherOnTwoThreadsDoNotHang() async throws {
+        let both = [Gate(), Gate()]
+        let arrived = Counter()
+        let mediator = try mediator { target, mediator in
+            let isFirst = target == "A"
+            // Only the first round meets: whoever makes an object again finds the gates open.
+            arrived.increment()
+            both[isFirst ? 0 : 1].open()
+            both[isFirst ? 1 : 0].passBlocking()
+            try mediator.perform(isFirst ? Self.b : Self.a)
+        }
+        let finish = Gate()
+        let errors = Recorder<MediatorError.Code?>()
+        for action in [Self.a, Self.b] {
+            Thread.detachNewThread {
+                var code: MediatorError.Code?
+                do { try mediator.perform(action) } catch { code = (error as? MediatorError)?.code }
+                if errors.record(code) == 2 { finish.open() }
+            }
+        }
+        try #require(finish.opensInTime(), "the makers wait for each other for ever")
+        #expect(errors.all == [.recursiveTarget, .recursiveTarget])
+        #expect(arrived.count >= 2)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func aMakerInsideAMakerCountsAsWaitingForBoth() async throws {
+        // A is made, inside of it B, which waits for C; C waits for A.
+        let bWaits = Gate()
+        let cIsMade = Gate()
+        let mediator = try mediator { target, mediator in
+            switch target {
+            case "A":
+                try mediator.perform(Self.b)
+            case "B":
+                cIsMade.passBlocking()
+                bWaits.open()
+                try mediator.perform(Self.c)
+            default:
+                cIsMade.open()
+                bWaits.passBlocking()
+                try mediator.perform(Self.a)
+            }
+        }
+        let finish = Gate()
+        let errors = Recorder<MediatorError.Code?>()
+        for action in [Self.a, Self.c] {
+            Thread.detachNewThread {
+                var code: MediatorError.Code?
+                do { try mediator.perform(action) } catch { code = (error as? MediatorError)?.code }
+                if errors.record(code) == 2 { finish.open() }
+            }
+        }
+        try #require(finish.opensInTime(), "the makers wait for each other for ever")
+        #expect(errors.all.contains(.recursiveTarget))
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Mediator
+import ModuleA
+import ModuleAActions
+import Testing
+
+struct CatalogDataTests {
+    @Test func fileOfOnesOwnReplacesTheDataBuiltIn() throws {
+        let mediator = try catalog(product("P-1", stock: 1), product("P-2", title: "Fork", stock: 2))
+        #expect(try mediator.catalog.search(text: "").map(\.title) == ["Spoon", "Fork"])
+    }
+
+    @Test func emptyArrayIsAnEmptyCatalogue() throws {
+        let file = try DataFile("[]\n")
+        let mediator = try Mediator(modules: [CatalogModule(dataFile: file.path)])
+        #expect(try mediator.catalog.search(text: "").isEmpty)
+        #expect(try mediator.catalog.categories().isEmpty)
+    }
+
+    @Test(arguments: [
+        ("", ": is empty"),
+        (
+            "[\n{\"id\": 1,}]",
+            #":2: invalid JSON at line 2, column 10: expected a key in double quotes, found "}""#
+        ),
+        ("{}", ":1: expected array, found dictionary"),
+        (
+            "[\n  1,\n  [\"],[\", {}], null\n]",
+            """
+            :2: product 1: expected dictionary, found int
+            :3: product 2: expected dictionary, found array
+            :3: product 3: expected dictionary, found null
+            """
+        ),
+    ])
+    func brokenFileIsRefusedWithLineAndReason(text: String, expected: String) throws {
+        let found = try refusal(of: Array(text.utf8))
+        #expect(found == expected)
+    }
+
+    @Test func allProductsThatDoNotFitAreNamed() throws {
+        let text = #"""
+            [
+              {"id": "P-1", "title": "One", "category": "toys", "price": "450", "currency": "EUR", "stock": 1},
+              {
+                "id": "P-2",
+                "title": "[{\"Two\"}, \\", "category": "toys", "price": -1, "currency": "eur", "stock": -2
+              }, {"id": "", "title": "Three", "category": "toys", "price": 1, "currency": "EUR", "stock": 1},
+
+              {"title": "Four", "category": "toys", "price": 1, "currency": "EUR", "stock": 1},
+              {"id": "P-5", "title": "Five", "category": "toys", "price": 1.5, "currency": "EURO", "stock": 1},
+              {"id": "P-6", "title": "Six", "category": "toys", "price": 1, "currency": "€", "stock": 1},
+              {"id": "P-2", "title": "Seven", "category": "toys", "price": 2.0, "currency": "EUR", "stock": 1}
+            ]
+            """#
+        let expected = """
+            :2: product "P-1": price: expected int, found string
+            :3: product "P-2": price: is negative
+            :3: product "P-2": currency: expected three capital letters (ISO 4217)
+            :3: product "P-2": stock: is negative
+            :6: product 3: id: is empty
+            :8: product 4: id: missing, expected string
+            :9: product "P-5": price: expected int, found double with a fraction
+            :10: product "P-6": currency: expected three capital letters (ISO 4217)
+            :11: product "P-2": id: is the same as in line 3
+            """
+        let found = try refusal(of: Array(text.utf8))
+        #expect(found == expected)
+    }
+
+    @Test func manyProblemsAreCutAtTwenty() throws {
+        let text = "[" + Array(repeating: "1", count: 25).joined(separator: ",\n") + "]"
+        let lines = try refusal(of: Array(text.utf8)).split(separator: "\n")
+        #expect(lines.count == 21)
+        #expect(lines.last == ": … and 5 more")
+    }
+
+    @Test func otherEncodingsAreRefusedWithTheLine() throws {
+        #expect(try refusal(of: Array("[\n\n\"caf".utf8) + [0xE9] + Array("\"]\n".utf8)) == ":3: is not UTF-8")
+    }
+
+    @Test func unreadableFilesAreRefusedInTheSystemsWords() {
+        let missing = "/nowhere/products.json"
+        let error = #expect(throws: CatalogDataError.self) { try CatalogModule(dataFile: missing) }
+        #expect(error?.description == "/nowhere/products.json: cannot be read: No such file or directory")
+        let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+        let folderError = #expect(throws: CatalogDataError.self) { try CatalogModule(dataFile: folder) }
+        #expect(folderError?.description == "\(folder): cannot be read: Is a directory")
+    }
+
+    /// Returns why a file is refused, the path left out.
+    private func refusal(of bytes: [UInt8]) throws -> String {
+        let file = try DataFile(bytes: bytes)
+        let path = file.path
+        let error = try #require(#expect(throws: CatalogDataError.self) { try CatalogModule(dataFile: path) })
+        return error.description.replacing(path, with: "")
+    }
+}

@@ -1,0 +1,99 @@
+import Mediator
+import ModuleA
+import ModuleAActions
+import Testing
+
+struct CatalogTests {
+    let mediator: Mediator
+
+    init() throws {
+        mediator = try Mediator(modules: [CatalogModule()])
+    }
+
+    @Test func registersAllContractsAndNothingElse() {
+        #expect(mediator.schemas == CatalogActions.all.sorted { $0.action < $1.action })
+        #expect(mediator.modules == ["Catalog"])
+    }
+
+    @Test func onlyHarmlessReadingIsRemote() {
+        let remote = CatalogActions.all.filter { $0.exposure == .remote }.map(\.action)
+        #expect(remote == ["product", "search", "categories"])
+    }
+
+    @Test func productIsARecordOfTheCataloguesData() throws {
+        let expected: Parameters = [
+            "id": "P-1001", "title": "Enamel mug", "category": "kitchen", "price": 1299, "currency": "EUR",
+            "stock": 40,
+        ]
+        #expect(try mediator.catalog.product(id: "P-1001").parameters == expected)
+        #expect(try mediator.perform("Catalog", "product", ["id": "P-1001"]) == .dictionary(expected))
+    }
+
+    @Test func unknownProductIsNotFound() {
+        #expect(throws: ActionFailure("notFound", "There is no such product.", ["id": "P-9999"])) {
+            try mediator.catalog.product(id: "P-9999")
+        }
+    }
+
+    @Test func dataBuiltInAreNumberedInOrder() throws {
+        let ids = try mediator.catalog.search(text: "", limit: 1000).map(\.id)
+        #expect(ids.count >= 40)
+        #expect(ids == ids.indices.map { "P-\(1001 + $0)" })
+    }
+
+    @Test(arguments: [
+        ("mug", ["P-1001"]),
+        ("SPEAKER", ["P-1013", "P-1034"]),
+        ("cafe creme", ["P-1003"]),
+        ("CAFÉ CRÈME", ["P-1003"]),
+        ("cre\u{300}me", ["P-1003"]),
+        ("grune", ["P-1021"]),
+        ("GRÜNE", ["P-1021"]),
+        ("茶", ["P-1011"]),
+        ("🐰", ["P-1023"]),
+        ("\"night", ["P-1016"]),
+        ("p-1044", ["P-1044"]),
+        ("no such thing", []),
+    ])
+    func searchLooksAtTitlesAndIdentifiersWithoutCaseAndAccents(text: String, ids: [String]) throws {
+        #expect(try mediator.catalog.search(text: text).map(\.id) == ids)
+    }
+
+    @Test func searchKeepsTheOrderOfTheCatalogueAndStopsAtItsLimit() throws {
+        #expect(try mediator.catalog.search(text: "").map(\.id) == (1001...1020).map { "P-\($0)" })
+        #expect(try mediator.catalog.search(text: "", limit: 2).map(\.id) == ["P-1001", "P-1002"])
+        #expect(try mediator.catalog.search(text: "", limit: 0).isEmpty)
+    }
+
+    @Test func searchStaysInsideACategory() throws {
+        let found = try mediator.catalog.search(text: "lamp", category: "lighting")
+        #expect(found.map(\.title) == ["Clip-on reading lamp", "Desk lamp with dimmer and swivel arm"])
+        #expect(try mediator.catalog.search(text: "lamp", category: "toys").isEmpty)
+    }
+
+    @Test func unknownCategoryNamesTheKnownOnes() throws {
+        let known: Value = ["audio", "books", "kitchen", "lighting", "outdoors", "stationery", "toys"]
+        #expect(try mediator.catalog.categories().parameterValue == known)
+        let failure = ActionFailure(
+            "unknownCategory",
+            "There is no such category.",
+            ["category": "Toys", "known": known]
+        )
+        #expect(throws: failure) { try mediator.catalog.search(text: "", category: "Toys") }
+    }
+
+    @Test func negativeLimitIsRefused() {
+        #expect(throws: ActionFailure("invalidLimit", "The limit must not be negative.", ["limit": -1])) {
+            try mediator.catalog.search(text: "", limit: -1)
+        }
+    }
+
+    @Test func recordKeepsFieldsThatItDoesNotKnow() throws {
+        let product = try CatalogActions.Product([
+            "id": "P-1", "title": "Spoon", "category": "kitchen", "price": 450, "currency": "EUR", "stock": 3,
+            "colour": "red",
+        ])
+        #expect(product["colour"] == "red")
+        #expect(try product.with { $0.stock = 2 }["colour"] == "red")
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Mediator
+import ModuleA
+
+/// A data file of the catalogue that goes away with the test.
+struct DataFile: ~Copyable {
+    let path: String
+
+    init(_ text: String) throws {
+        try self.init(bytes: Array(text.utf8))
+    }
+
+    init(bytes: [UInt8]) throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "products-\(UUID().uuidString).json")
+        try Data(bytes).write(to: url)
+        path = url.path(percentEncoded: false)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}
+
+/// Returns a mediator of nothing but a catalogue of some products.
+func catalog(_ products: Parameters...) throws -> Mediator {
+    let file = try DataFile(Value.array(products.map(Value.dictionary)).json())
+    return try Mediator(modules: [CatalogModule(dataFile: file.path)])
+}
+
+/// Returns a product as it stands in a data file.
+func product(_ id: String, title: String = "Spoon", price: Int = 450, currency: String = "EUR", stock: Int)
+    -> Parameters
+{
+    [
+        "id": .string(id), "title": .string(title), "category": "kitchen", "price": .int(price),
+        "currency": .string(currency), "stock": .int(stock),
+    ]
+}

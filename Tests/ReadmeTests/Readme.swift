@@ -1,0 +1,86 @@
+import Foundation
+
+/// The README, cut into its code blocks.
+struct Readme {
+    struct Block {
+        var language: String
+        var text: String
+    }
+
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    let text: String
+    let blocks: [Block]
+
+    init() throws {
+        text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        var blocks: [Block] = []
+        var open: Block?
+        for line in text.components(separatedBy: "\n") {
+            if line.hasPrefix("```") {
+                if let block = open { blocks.append(block) }
+                open = open == nil ? Block(language: String(line.dropFirst(3)), text: "") : nil
+            } else {
+                open?.text += line + "\n"
+            }
+        }
+        self.blocks = blocks
+    }
+
+    func blocks(_ language: String) -> [String] {
+        blocks.filter { $0.language == language }.map(\.text)
+    }
+
+    /// The Swift sources that are compiled with the tests, each line without its indentation.
+    static func compiledSources() throws -> [String: [String]] {
+        var sources: [String: [String]] = [:]
+        for folder in ["Examples", "Sources", "Tests"] {
+            let files = FileManager.default.enumerator(
+                at: root.appending(path: folder), includingPropertiesForKeys: nil)
+            while let file = files?.nextObject() as? URL {
+                guard file.pathExtension == "swift", !file.path().contains("/Fixtures/") else { continue }
+                sources[file.path()] = lines(try String(contentsOf: file, encoding: .utf8))
+            }
+        }
+        return sources
+    }
+
+    static func lines(_ text: String) -> [String] {
+        text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+}
+
+/// A product of the package, run as a user would.
+struct Program {
+    struct Outcome: Equatable {
+        var status: Int32
+        var output: String
+        var errors: String
+    }
+
+    /// The products lie beside the test bundle, wherever the build was asked to put them.
+    static func run(_ name: String, _ arguments: [String] = [], input: String = "") throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
+            path: name)
+        process.arguments = arguments
+        let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
+        process.standardInput = standardInput
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try standardInput.fileHandleForWriting.close()
+        // What these programs print fits a pipe's buffer, so that one may be read after the other.
+        let (printed, complained) = (
+            try output.fileHandleForReading.readToEnd() ?? Data(), try errors.fileHandleForReading.readToEnd() ?? Data()
+        )
+        process.waitUntilExit()
+        return Outcome(
+            status: process.terminationStatus,
+            output: String(decoding: printed, as: UTF8.self),
+            errors: String(decoding: complained, as: UTF8.self)
+        )
+    }
+}

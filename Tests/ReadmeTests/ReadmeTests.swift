@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite struct ReadmeTests {
+    @Test func everySwiftSampleIsCompiled() throws {
+        let sources = try Readme.compiledSources()
+        let samples = try Readme().blocks("swift")
+        #expect(samples.count == 4)
+        for sample in samples {
+            let wanted = Readme.lines(sample).dropLast()
+            #expect(
+                sources.contains { $0.value.contains(run: Array(wanted)) },
+                "This sample stands in no compiled file:\n\(sample)"
+            )
+        }
+    }
+
+    @Test func theFirstProgramStandsWholeAndShortAtTheTop() throws {
+        let readme = try Readme()
+        let program = try String(
+            contentsOf: Readme.root.appending(path: "Examples/FirstProgram/main.swift"), encoding: .utf8)
+        #expect(readme.blocks("swift").first == program)
+        #expect(program.components(separatedBy: "\n").count - 1 <= 25)
+        let end = try #require(readme.text.range(of: "did you mean \"add\"?\n```"))
+        #expect(readme.text[..<end.lowerBound].count { $0 == "\n" } < 45)
+    }
+
+    @Test func theFirstProgramPrintsWhatTheReadmeSays() throws {
+        let outcome = try Program.run("FirstProgram")
+        #expect(outcome == .init(status: 0, output: try #require(Readme().blocks("text").first), errors: ""))
+    }
+
+    @Test func theCommandsPrintWhatTheReadmeSays() throws {
+        for (command, printed) in try Readme().commands() {
+            let outcome = try command.run()
+            // A terminal shows both streams; none of these commands uses both.
+            #expect(outcome.output + outcome.errors == printed, "\(command.text)")
+        }
+    }
+}
+
+extension [String] {
+    fileprivate func contains(run wanted: [String]) -> Bool {
+        guard let first = wanted.first, count >= wanted.count else { return false }
+        return indices.contains { start in
+            self[start] == first && self[start...].prefix(wanted.count).elementsEqual(wanted)
+        }
+    }
+}
+
+/// A line of a `console` block that begins with a dollar sign.
+private struct Command {
+    var text: String
+
+    /// Runs the forms that the README uses: `swift run DemoApp …`, with or without `printf '…' |` in front.
+    func run() throws -> Program.Outcome {
+        var line = text
+        var input = ""
+        if line.hasPrefix("printf '"), let end = line.range(of: "' | ") {
+            input = String(line[..<end.lowerBound].dropFirst(8)).replacingOccurrences(of: "\\n", with: "\n")
+            line = String(line[end.upperBound...])
+        }
+        let words = line.split(separator: " ").map(String.init)
+        #expect(words.prefix(3) == ["swift", "run", "DemoApp"])
+        return try Program.run("DemoApp", Array(words.dropFirst(3)), input: input)
+    }
+}
+
+extension Readme {
+    /// The commands of the `console` blocks, each with what is printed below it.
+    fileprivate func commands() throws -> [(Command, String)] {
+        var commands: [(Command, String)] = []
+        for block in blocks("console") {
+            for line in block.split(separator: "\n") {
+                if line.hasPrefix("$ ") {
+                    commands.append((Command(text: String(line.dropFirst(2))), ""))
+                } else {
+                    try #require(!commands.isEmpty)
+                    commands[commands.count - 1].1 += line + "\n"
+                }
+            }
+        }
+        return commands
+    }
+}

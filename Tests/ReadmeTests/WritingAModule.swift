@@ -1,0 +1,66 @@
+public import Mediator
+import ModuleA
+import ModuleAActions
+import Synchronization
+import Testing
+
+// The samples of the README's section "Writing a module".
+
+extension Mediator {
+    /// Typed calls to the wishlist.
+    public var wishlist: WishlistActions { WishlistActions(mediator: self) }
+}
+
+/// The contracts of the wishlist, and typed calls.
+public struct WishlistActions: Sendable {
+    let mediator: Mediator
+
+    /// Adds a product and returns how many are wished for.
+    public func add(productID: String) throws -> Int {
+        try mediator.perform(Self.add, productID)
+    }
+
+    /// The contract of ``add(productID:)``.
+    public static let add = Action(
+        "Wishlist", "add", "Adds a product and returns how many are wished for.",
+        Parameter("productID", String.self, "Catalogue identifier."),
+        returns: Int.self, failures: ["full"])
+}
+
+/// A wishlist of at most ten products.
+public struct WishlistModule: Module {
+    private let wishes = Wishes()
+
+    /// Creates an empty wishlist.
+    public init() {}
+
+    /// Registers the wishlist's actions.
+    public func register(in registry: inout Registry) {
+        registry.handle(WishlistActions.add) { [wishes] call, productID in
+            let product = try call.mediator.catalog.product(id: productID)
+            return try wishes.add(product.id)
+        }
+    }
+}
+
+private final class Wishes: Sendable {
+    private let identifiers = Mutex<[String]>([])
+
+    func add(_ identifier: String) throws -> Int {
+        try identifiers.withLock { identifiers in
+            guard identifiers.count < 10 else { throw ActionFailure("full", "Ten are enough.", ["limit": 10]) }
+            identifiers.append(identifier)
+            return identifiers.count
+        }
+    }
+}
+
+@Test func theWishlistOfTheReadmeWorks() throws {
+    let mediator = try Mediator(modules: [CatalogModule(), WishlistModule()])
+    #expect(try mediator.wishlist.add(productID: "P-1001") == 1)
+    for _ in 2...10 { _ = try mediator.wishlist.add(productID: "P-1002") }
+    #expect(throws: ActionFailure("full", "Ten are enough.", ["limit": 10])) {
+        try mediator.wishlist.add(productID: "P-1003")
+    }
+    #expect(throws: (any Error).self) { try mediator.wishlist.add(productID: "P-9999") }
+}
