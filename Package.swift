@@ -17,11 +17,15 @@ let package = Package(
     products: [
         .library(name: "Mediator", targets: ["Mediator"]),
         .library(name: "MediatorConsole", targets: ["MediatorConsole"]),
+        .library(name: "MediatorTesting", targets: ["MediatorTesting"]),
         .executable(name: "DemoApp", targets: ["DemoApp"]),
+        .plugin(name: "CheckModules", targets: ["CheckModules"]),
+        .plugin(name: "NewModule", targets: ["NewModule"]),
     ],
     targets: [
         .target(name: "Mediator", swiftSettings: settings),
         .target(name: "MediatorConsole", dependencies: ["Mediator"], swiftSettings: settings),
+        .target(name: "MediatorTesting", dependencies: ["Mediator"], swiftSettings: settings),
         .target(name: "ModuleAActions", dependencies: ["Mediator"], swiftSettings: settings),
         .target(
             name: "ModuleA",
@@ -46,6 +50,22 @@ let package = Package(
             path: "Examples/FirstProgram",
             swiftSettings: settings
         ),
+        .executableTarget(name: "ModuleTools", swiftSettings: settings),
+        .plugin(
+            name: "CheckModules",
+            capability: .command(
+                intent: .custom(verb: "check-modules", description: "Checks that the modules do not know one another.")
+            ),
+            dependencies: ["ModuleTools"]
+        ),
+        .plugin(
+            name: "NewModule",
+            capability: .command(
+                intent: .custom(verb: "new-module", description: "Writes a new module, its contracts and its tests."),
+                permissions: [.writeToPackageDirectory(reason: "new-module writes the files of the module.")]
+            ),
+            dependencies: ["ModuleTools"]
+        ),
         .target(name: "ThreadSanitizerSupport", path: "Tests/ThreadSanitizerSupport"),
         .testTarget(
             name: "MediatorTests", dependencies: ["Mediator", "ThreadSanitizerSupport"], swiftSettings: settings),
@@ -56,10 +76,15 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "ModuleATests", dependencies: ["Mediator", "ModuleA", "ModuleAActions"], swiftSettings: settings),
+            name: "MediatorTestingTests", dependencies: ["Mediator", "MediatorTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "ModuleATests",
+            dependencies: ["Mediator", "MediatorTesting", "ModuleA", "ModuleAActions"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "ModuleBTests",
-            dependencies: ["Mediator", "ModuleB", "ModuleBActions", "ModuleAActions"],
+            dependencies: ["Mediator", "MediatorTesting", "ModuleB", "ModuleBActions", "ModuleAActions"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -70,6 +95,12 @@ let package = Package(
         .testTarget(
             name: "ReadmeTests",
             dependencies: ["Mediator", "ModuleA", "ModuleAActions", "DemoApp", "FirstProgram"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "PluginTests",
+            dependencies: ["ModuleTools"],
+            exclude: ["Fixtures"],
             swiftSettings: settings
         ),
     ]

@@ -88,7 +88,11 @@ extension Mediator {
         _ table: Table
     ) throws(MediatorError) -> Invocation {
         let handlers = [table.notFound[path.target], table.notFoundForAll].compactMap(\.self)
-        guard let first = handlers.first else { throw table.notFound(path) }
+        let miss = { @Sendable [core, caller] in
+            core.observer?.missed(path.target, path.action, parameters, caller: caller)
+            return table.notFound(path)
+        }
+        guard let first = handlers.first else { throw miss() }
         let contract = ActionContract(unregistered: path)
         let body = Entry.Body.sync { call in
             for handler in handlers {
@@ -98,7 +102,7 @@ extension Mediator {
                     contract: contract, body: call.entry.body, module: handler.module, place: handler.place)
                 if let value = try handler.answer(call) { return value }
             }
-            throw table.notFound(path)
+            throw miss()
         }
         return try invocation(
             Entry(contract: contract, body: body, module: first.module, place: first.place), parameters)

@@ -41,13 +41,24 @@ public struct Mediator: Sendable {
     ///
     /// - Throws: ``RegistryError`` with all problems.
     public init(maximumDepth: Int = 64, _ register: (inout Registry) -> Void) throws(RegistryError) {
-        let log = RegistryLog()
-        var registry = Registry(log: log)
-        register(&registry)
-        log.close()
+        try self.init(maximumDepth: maximumDepth, observer: nil, toleratesMissing: false, register)
+    }
+
+    /// Creates a mediator whose calls are observed, and whose modules may require what nobody handles, for tests.
+    ///
+    /// - Throws: ``RegistryError`` with all problems.
+    package init(
+        maximumDepth: Int = 64,
+        observer: (any CallObserver)?,
+        toleratesMissing: Bool,
+        _ register: (inout Registry) -> Void
+    ) throws(RegistryError) {
+        let edits = RegistryLog.edits(observer: observer, register)
         var contents = TableContents()
-        try contents.apply(log.edits)
-        self.init(core: MediatorCore(Table(contents), maximumDepth: maximumDepth), callerEntry: nil, depth: 0)
+        if toleratesMissing { contents.tolerateMissing(of: edits) }
+        let table = try Table(contents).applying(edits)
+        let core = MediatorCore(table, maximumDepth: maximumDepth, observer: observer)
+        self.init(core: core, callerEntry: nil, depth: 0)
     }
 
     /// Changes what is registered, all at once.
@@ -63,11 +74,7 @@ public struct Mediator: Sendable {
     ///
     /// - Throws: ``RegistryError`` with all problems, and what the closure throws; nothing changes then.
     public func update(_ change: (inout Registry) throws -> Void) throws {
-        let log = RegistryLog()
-        var registry = Registry(log: log)
-        defer { log.close() }
-        try change(&registry)
-        try core.apply(log.edits)
+        try core.apply(try RegistryLog.edits(observer: core.observer, change))
     }
 
     /// Who makes calls with this mediator, or nil outside of handlers.

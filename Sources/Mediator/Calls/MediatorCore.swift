@@ -11,12 +11,15 @@ final class MediatorCore: Sendable {
     }
 
     let maximumDepth: Int
+    let observer: (any CallObserver)?
+    let lifecycle = Lifecycle()
 
     private let tables: Mutex<Tables>
     private let published: Atomic<Unmanaged<Table>>
 
-    init(_ table: Table, maximumDepth: Int) {
+    init(_ table: Table, maximumDepth: Int, observer: (any CallObserver)?) {
         self.maximumDepth = maximumDepth
+        self.observer = observer
         tables = Mutex(Tables(current: table))
         published = Atomic(Unmanaged.passUnretained(table))
     }
@@ -30,21 +33,38 @@ final class MediatorCore: Sendable {
 
     /// Replaces the table by one to which edits were applied; concurrent updates take turns.
     ///
+    /// The new table is made outside of the lock, since checking it asks the app's types for their schemas, and made
+    /// again when another update came first.
+    ///
     /// - Throws: all problems at once; the table in force stays then.
     func apply(_ edits: [RegistryLog.Edit]) throws(RegistryError) {
-        let removed = try tables.withLock { tables throws(RegistryError) in
-            let old = tables.current
-            var contents = old.contents
-            try contents.apply(edits)
-            let table = Table(contents)
-            tables.retired.append(tables.current)
-            tables.current = table
-            published.store(Unmanaged.passUnretained(table), ordering: .releasing)
-            return old.targets.values.filter { $0 != table.targets[$0.name] }
+        while true {
+            let old = tables.withLock(\.current)
+            let table = try old.applying(edits)
+            let isPublished = tables.withLock { tables in
+                guard tables.current === old else { return false }
+                tables.retired.append(old)
+                tables.current = table
+                published.store(Unmanaged.passUnretained(table), ordering: .releasing)
+                return true
+            }
+            guard isPublished else { continue }
+            // Old tables stay, but the objects of removed targets must not.
+            for note in old.targets.values where note != table.targets[note.name] {
+                note.instance.retire()
+            }
+            return
         }
-        // Old tables stay, but the objects of removed targets must not.
-        for note in removed {
-            note.instance.retire()
-        }
+    }
+}
+
+extension Table {
+    /// Returns a table to which edits were applied.
+    ///
+    /// - Throws: all problems at once.
+    func applying(_ edits: [RegistryLog.Edit]) throws(RegistryError) -> Table {
+        var contents = contents
+        try contents.apply(edits)
+        return Table(contents)
     }
 }

@@ -90,3 +90,11 @@ extension Value {
         }
     }
 }
+
+extension ValueSchema {
+    /// Returns what does not fit, or nil when the value fits.
+    package func mismatch(of value: Value) -> ValueMismatch? {
+        let problems = problems(in: value)
+        return problems.isEmpty ? nil : ValueMismatch(problems: problems)
+    }
+}

@@ -64,6 +64,19 @@ extension MediatorError {
         )
     }
 
+    static func startFailed(_ module: ModuleNote, _ reason: any Error) -> MediatorError {
+        let failure = reason as? ActionFailure
+        return MediatorError(
+            .startFailed,
+            message: "module \(module.name.quoted) did not start: \(reason)".ended,
+            resolution: "mend what keeps it from starting, and start again.",
+            details: [
+                "module": .string(module.name), "code": .string(failure?.code ?? ActionFailure.unexpectedCode),
+                "details": .dictionary(failure?.details ?? [:]),
+            ]
+        )
+    }
+
     static func recursiveTarget(_ path: ActionPath, chain: [String]) -> MediatorError {
         MediatorError(
             .recursiveTarget,
@@ -101,4 +114,9 @@ extension MediatorError {
         let omitted = ["… \(chain.count - 2 * shown) more …"]
         return "chain: " + (chain.prefix(shown) + omitted + chain.suffix(shown)).joined(separator: " → ")
     }
+}
+
+extension String {
+    /// The text with a full stop at its end.
+    fileprivate var ended: String { hasSuffix(".") ? self : self + "." }
 }

@@ -83,6 +83,8 @@ extension MediatorError {
         public static let callDepthExceeded = Code(rawValue: "callDepthExceeded")
         /// A target was asked for while it was being made.
         public static let recursiveTarget = Code(rawValue: "recursiveTarget")
+        /// A module did not start.
+        public static let startFailed = Code(rawValue: "startFailed")
         /// Outside of a call, a value did not convert to or from a Swift type.
         public static let invalidValue = Code(rawValue: "invalidValue")
         /// A value holds a reference, or a number that JSON does not know, and cannot leave the process.

@@ -8,8 +8,12 @@ public struct RegistryError: Error, Sendable, Hashable {
         public let target: String?
         /// The action concerned, if one is.
         public let action: String?
+        /// The module concerned, if one is.
+        public let module: String?
         /// What is wrong and what to do.
         public let message: String
+        /// What differs, field by field, where two declarations do.
+        public let differences: [String]
         /// Where it was declared, the earlier place first.
         public let places: [SourcePlace]
     }
@@ -45,6 +49,10 @@ public struct RegistryError: Error, Sendable, Hashable {
         public static let invalidDefault = Code(rawValue: "invalidDefault")
         /// A remote action needs a reference or a callback, or returns one.
         public static let remoteReference = Code(rawValue: "remoteReference")
+        /// A module requires an action that nobody registered.
+        public static let missingRequirement = Code(rawValue: "missingRequirement")
+        /// A module requires an action in a form that its provider does not fit.
+        public static let incompatibleRequirement = Code(rawValue: "incompatibleRequirement")
         /// What should be removed is not there.
         public static let nothingToRemove = Code(rawValue: "nothingToRemove")
     }
@@ -58,7 +66,9 @@ extension RegistryError: CustomStringConvertible {
     public var description: String {
         let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
         let texts = problems.map { problem in
-            (["  " + problem.message] + problem.places.map { "    at \($0)" }).joined(separator: "\n")
+            (["  " + problem.message] + problem.differences.map { "    " + $0 }
+                + problem.places.map { "    at \($0)" })
+                .joined(separator: "\n")
         }
         return (["Mediator: the registry has \(count)."] + texts).joined(separator: "\n")
     }

@@ -39,7 +39,7 @@ extension RegistryLog {
     /// Notes an entry, and what is wrong with it: schemas come from the conformances of the app's types, foreign code
     /// that must not run under the lock that edits are applied under.
     func note(_ entry: Entry) {
-        note(.entry(entry, problems: entry.problems))
+        note(.entry(observer.map(entry.observed) ?? entry, problems: entry.problems))
     }
 
     func note<Effect, Output, each Input>(

@@ -2,7 +2,7 @@ extension Registry {
     /// Handles a synchronous action by name, with a schema of its own, without the contract's import.
     ///
     /// The mediator checks parameters against the schema and fills defaults in before the handler runs, and checks its
-    /// result afterwards.
+    /// result afterwards. The startup check holds the schema against what other modules require.
     ///
     ///     registry.handle(
     ///         "Cart", "add", "Adds a product.",

@@ -22,15 +22,23 @@ public struct Registry {
         line: Int = #line
     ) {
         let outer = log.module
-        log.note(.module(name: module.name, place: SourcePlace(fileID: fileID, line: line)))
+        log.note(.module(ModuleNote(module, place: SourcePlace(fileID: fileID, line: line))))
         log.module = module.name
         module.register(in: &self)
         log.module = outer
     }
 
     /// Removes everything that a module registered.
-    public mutating func remove(module name: String, fileID: String = #fileID, line: Int = #line) {
-        log.note(.removeModule(name, place: SourcePlace(fileID: fileID, line: line)))
+    ///
+    /// When other modules require any of it, the update is refused, unless `force` is true: their calls then fail with
+    /// `targetNotFound` or `actionNotFound` until somebody handles the actions again.
+    public mutating func remove(
+        module name: String,
+        force: Bool = false,
+        fileID: String = #fileID,
+        line: Int = #line
+    ) {
+        log.note(.removeModule(name, force: force, place: SourcePlace(fileID: fileID, line: line)))
     }
 
     /// Removes a target with all of its actions.
@@ -94,11 +102,11 @@ public struct Registry {
 /// afterwards, under the lock, by code of ours alone.
 final class RegistryLog {
     enum Edit {
-        case module(name: String, place: SourcePlace)
+        case module(ModuleNote)
         case entry(Entry, problems: [RegistryError.Problem])
         case notFound(NotFoundHandler)
         case target(TargetNote)
-        case removeModule(String, place: SourcePlace)
+        case removeModule(String, force: Bool, place: SourcePlace)
         case removeTarget(String, place: SourcePlace)
         case removeAction(ActionPath, place: SourcePlace)
         case misplaced(ActionPath, target: String, place: SourcePlace)
@@ -110,6 +118,13 @@ final class RegistryLog {
     /// The module that registers at present; empty outside of modules.
     var module = ""
 
+    /// What sees the calls of all entries noted here; nil in production, where calls are not observed.
+    let observer: (any CallObserver)?
+
+    private init(observer: (any CallObserver)?) {
+        self.observer = observer
+    }
+
     func note(_ edit: Edit) {
         precondition(
             isOpen,
@@ -118,7 +133,15 @@ final class RegistryLog {
         edits.append(edit)
     }
 
-    func close() {
-        isOpen = false
+    /// Returns what a closure registers.
+    static func edits<Failure>(
+        observer: (any CallObserver)?,
+        _ change: (inout Registry) throws(Failure) -> Void
+    ) throws(Failure) -> [Edit] {
+        let log = RegistryLog(observer: observer)
+        var registry = Registry(log: log)
+        defer { log.isOpen = false }
+        try change(&registry)
+        return log.edits
     }
 }

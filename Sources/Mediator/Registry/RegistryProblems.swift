@@ -1,11 +1,60 @@
 extension RegistryError.Problem {
-    private init(
+    fileprivate init(
         _ code: RegistryError.Code,
-        _ path: ActionPath,
+        target: String? = nil,
+        action: String? = nil,
+        module: String? = nil,
         _ message: String,
+        differences: [String] = [],
         _ places: [SourcePlace]
     ) {
-        self.init(code: code, target: path.target, action: path.action, message: message, places: places)
+        self.init(
+            code: code, target: target, action: action, module: module, message: message, differences: differences,
+            places: places)
+    }
+
+    fileprivate init(
+        _ code: RegistryError.Code,
+        _ path: ActionPath,
+        module: String? = nil,
+        _ message: String,
+        differences: [String] = [],
+        _ places: [SourcePlace]
+    ) {
+        self.init(
+            code, target: path.target, action: path.action, module: module, message, differences: differences, places)
+    }
+
+    static func missingRequirement(_ path: ActionPath, _ module: ModuleNote, registered: [String]) -> Self {
+        let suggestion = Suggestions.nearest(to: path.action, among: registered).first
+        let there = registered.isEmpty ? "there is no target \(path.target.quoted)" : "registered: \(registered.listed)"
+        return Self(
+            .missingRequirement,
+            path,
+            module: module.name,
+            "module \(module.name.quoted) requires \"\(path)\", which nobody handles; \(there); to resolve: "
+                + (suggestion.map { "require \($0.quoted)" } ?? "list the module that handles it")
+                + ", or take it out of \"requires\".",
+            [module.place]
+        )
+    }
+
+    static func incompatible(
+        _ path: ActionPath,
+        _ module: ModuleNote,
+        _ entry: Entry,
+        _ differences: [String]
+    ) -> Self {
+        let provider = entry.module.isEmpty ? "its provider" : "module \(entry.module.quoted)"
+        return Self(
+            .incompatibleRequirement,
+            path,
+            module: module.name,
+            "module \(module.name.quoted) requires \"\(path)\" in a form that \(provider) does not fit; to resolve: "
+                + "make both use one contract.",
+            differences: differences,
+            [module.place, entry.place]
+        )
     }
 
     static func duplicateAction(_ path: ActionPath, _ places: [SourcePlace]) -> Self {
@@ -19,32 +68,29 @@ extension RegistryError.Problem {
 
     static func duplicateModule(_ name: String, _ places: [SourcePlace]) -> Self {
         Self(
-            code: .duplicateModule,
-            target: nil,
-            action: nil,
-            message: "module \(name.quoted) is there twice; to resolve: list it once, or give one another name.",
-            places: places
+            .duplicateModule,
+            module: name,
+            "module \(name.quoted) is there twice; to resolve: list it once, or give one another name.",
+            places
         )
     }
 
     static func duplicateTarget(_ name: String, _ places: [SourcePlace]) -> Self {
         Self(
-            code: .duplicateTarget,
+            .duplicateTarget,
             target: name,
-            action: nil,
-            message: "target \(name.quoted) is given an object twice; to resolve: declare it once and share it.",
-            places: places
+            "target \(name.quoted) is given an object twice; to resolve: declare it once and share it.",
+            places
         )
     }
 
     static func duplicateNotFound(_ target: String?, _ places: [SourcePlace]) -> Self {
         let whose = target.map { "target \($0.quoted)" } ?? "the whole mediator"
         return Self(
-            code: .duplicateNotFound,
+            .duplicateNotFound,
             target: target,
-            action: nil,
-            message: "two \"notFound\" handlers answer for \(whose); to resolve: keep one.",
-            places: places
+            "two \"notFound\" handlers answer for \(whose); to resolve: keep one.",
+            places
         )
     }
 
@@ -66,11 +112,11 @@ extension RegistryError.Problem {
         _ action: String? = nil
     ) -> Self {
         Self(
-            code: .nothingToRemove,
+            .nothingToRemove,
             target: target,
             action: action,
-            message: "there is no \(what) to remove; registered: \(names.listed).",
-            places: [place]
+            "there is no \(what) to remove; registered: \(names.listed).",
+            [place]
         )
     }
 }
@@ -83,7 +129,7 @@ extension Entry {
     }
 
     private func problem(_ code: RegistryError.Code, _ message: String) -> RegistryError.Problem {
-        .init(code: code, target: path.target, action: path.action, message: message, places: [place])
+        .init(code, path, message, [place])
     }
 
     private func nameProblems(_ schema: ActionSchema) -> [RegistryError.Problem] {

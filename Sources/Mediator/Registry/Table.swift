@@ -1,10 +1,5 @@
 /// What a mediator calls by: frozen, so that readers need no lock.
 final class Table: Sendable {
-    struct ModuleNote: Sendable {
-        let name: String
-        let place: SourcePlace
-    }
-
     /// The entries by the slot of their contract.
     private let slots: [Entry?]
     private let paths: [ActionPath: Entry]
@@ -13,6 +8,7 @@ final class Table: Sendable {
     let notFoundForAll: NotFoundHandler?
     let targets: [String: TargetNote]
     let modules: [ModuleNote]
+    let tolerated: Set<ActionPath>
 
     init(_ contents: TableContents) {
         var slots = [Entry?](repeating: nil, count: (contents.entries.values.map(\.contract.slot).max() ?? -1) + 1)
@@ -28,6 +24,7 @@ final class Table: Sendable {
         notFoundForAll = contents.notFoundForAll
         targets = contents.targets
         modules = contents.modules
+        tolerated = contents.tolerated
     }
 
     subscript(contract: ActionContract) -> Entry? {
@@ -57,7 +54,8 @@ final class Table: Sendable {
             notFound: notFound,
             notFoundForAll: notFoundForAll,
             targets: targets,
-            modules: modules
+            modules: modules,
+            tolerated: tolerated
         )
     }
 }

@@ -4,7 +4,9 @@ struct TableContents {
     var notFound: [String: NotFoundHandler] = [:]
     var notFoundForAll: NotFoundHandler?
     var targets: [String: TargetNote] = [:]
-    var modules: [Table.ModuleNote] = []
+    var modules: [ModuleNote] = []
+    /// Actions whose module was removed by force, and which therefore may be missing.
+    var tolerated: Set<ActionPath> = []
 
     /// Applies what was registered.
     ///
@@ -14,6 +16,8 @@ struct TableContents {
         for edit in edits {
             apply(edit, &problems)
         }
+        tolerated.subtract(entries.keys)
+        problems += requirementProblems
         guard problems.isEmpty else { throw RegistryError(problems: problems) }
     }
 
@@ -26,11 +30,11 @@ struct TableContents {
                 entries[entry.path] = entry
             }
             problems += found
-        case .module(let name, let place):
-            if let earlier = modules.first(where: { $0.name == name }) {
-                problems.append(.duplicateModule(name, [earlier.place, place]))
+        case .module(let note):
+            if let earlier = modules.first(where: { $0.name == note.name }) {
+                problems.append(.duplicateModule(note.name, [earlier.place, note.place]))
             } else {
-                modules.append(.init(name: name, place: place))
+                modules.append(note)
             }
         case .target(let note):
             if let earlier = targets[note.name] {
@@ -61,7 +65,10 @@ struct TableContents {
 
     private mutating func remove(_ edit: RegistryLog.Edit, _ problems: inout [RegistryError.Problem]) {
         switch edit {
-        case .removeModule(let name, let place):
+        case .removeModule(let name, let force, let place):
+            if force {
+                tolerated.formUnion(entries.filter { $0.value.module == name }.keys)
+            }
             if !modules.contains(where: { $0.name == name }) {
                 problems.append(.nothingToRemove("module \(name.quoted)", among: modules.map(\.name), place))
             }
@@ -87,6 +94,31 @@ struct TableContents {
             }
         default:
             break
+        }
+    }
+}
+
+extension TableContents {
+    /// Lets everything be missing that the registered modules require.
+    mutating func tolerateMissing(of edits: [RegistryLog.Edit]) {
+        for case .module(let note) in edits {
+            tolerated.formUnion(note.requires.map { ActionPath(target: $0.target, action: $0.action) })
+        }
+    }
+
+    /// What modules require and nobody handles, or handles otherwise.
+    private var requirementProblems: [RegistryError.Problem] {
+        modules.flatMap { module in
+            module.requires.compactMap { required -> RegistryError.Problem? in
+                let path = ActionPath(target: required.target, action: required.action)
+                guard let entry = entries[path] else {
+                    if tolerated.contains(path) { return nil }
+                    let names = entries.keys.filter { $0.target == path.target }.map(\.action).sorted()
+                    return .missingRequirement(path, module, registered: names)
+                }
+                let differences = Compatibility.problems(required: required, provided: entry.contract.schema)
+                return differences.isEmpty ? nil : .incompatible(path, module, entry, differences)
+            }
         }
     }
 }

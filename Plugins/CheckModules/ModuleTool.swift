@@ -1,0 +1,85 @@
+import Foundation
+import PackagePlugin
+
+/// The program behind both plugins, which share this file by a symbolic link.
+enum ModuleTool {
+    /// The command has said why on its own output.
+    private struct Failure: Error, CustomStringConvertible {
+        var command: String
+        var description: String { "\(command) failed" }
+    }
+
+    /// Runs a command of the tool on the context's package.
+    static func run(_ command: String, _ arguments: [String], _ context: PluginContext) throws {
+        let process = Process()
+        let input = Pipe()
+        process.executableURL = try context.tool(named: "ModuleTools").url
+        process.arguments = [command] + arguments
+        process.standardInput = input
+        try process.run()
+        // The graph goes through a pipe: check-modules may write nothing, and arguments are of limited length.
+        try input.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(PackageGraph(context.package)))
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure(command: command) }
+    }
+}
+
+extension PackageGraph {
+    fileprivate init(_ root: Package) {
+        var packages: [Package] = []
+        var open = [root]
+        while let package = open.popLast() {
+            guard !packages.contains(where: { $0.id == package.id }) else { continue }
+            packages.append(package)
+            open += package.dependencies.map(\.package)
+        }
+        let home = packages.first { package in package.products.contains { $0.name == "Mediator" } }
+        self.init(
+            directory: root.directoryURL.path.removingSlashAtEnd,
+            root: root.id,
+            mediatorPackage: home?.id ?? root.id,
+            targets: packages.flatMap { package in package.targets.map { Target($0, package.id) } }
+        )
+    }
+}
+
+extension PackageGraph.Target {
+    fileprivate init(_ target: any PackagePlugin.Target, _ package: String) {
+        let sources = (target as? any SourceModuleTarget)?.sourceFiles(withSuffix: "swift")
+        self.init(
+            name: target.name,
+            package: package,
+            kind: PackageGraph.Kind((target as? any SourceModuleTarget)?.kind),
+            files: sources?.filter { $0.type == .source }.map(\.url.path).sorted() ?? [],
+            dependencies: target.dependencies.compactMap(PackageGraph.Dependency.init)
+        )
+    }
+}
+
+extension PackageGraph.Kind {
+    fileprivate init(_ kind: ModuleKind?) {
+        self =
+            switch kind {
+            case .executable, .snippet: .executable
+            case .test: .test
+            default: .library
+            }
+    }
+}
+
+extension PackageGraph.Dependency {
+    fileprivate init?(_ dependency: TargetDependency) {
+        switch dependency {
+        case .target(let target): self.init(product: nil, targets: [target.name])
+        case .product(let product): self.init(product: product.name, targets: product.targets.map(\.name))
+        @unknown default: return nil
+        }
+    }
+}
+
+extension String {
+    fileprivate var removingSlashAtEnd: String {
+        count > 1 && hasSuffix("/") ? String(dropLast()) : self
+    }
+}

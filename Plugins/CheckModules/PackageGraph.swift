@@ -1,0 +1,1 @@
+../../Sources/ModuleTools/Graph/PackageGraph.swift

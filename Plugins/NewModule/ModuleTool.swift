@@ -1,0 +1,1 @@
+../CheckModules/ModuleTool.swift

@@ -1,0 +1,45 @@
+/// In which order modules start: each after those that it requires.
+///
+/// Modules that require one another in a circle may call one another all the same; among themselves they start in the
+/// order of the list.
+struct StartOrder {
+    /// For each module, by position in the list, the positions of those that must have started before.
+    let predecessors: [Set<Int>]
+
+    /// The names of modules that require one another in a circle, in the order of the list.
+    let cycles: [[String]]
+
+    init(_ table: Table) {
+        let modules = table.modules
+        let positions = Dictionary(
+            modules.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let required = modules.enumerated().map { position, module in
+            Set(
+                module.requires.compactMap { schema in
+                    table[ActionPath(target: schema.target, action: schema.action)].flatMap { positions[$0.module] }
+                }
+            ).subtracting([position])
+        }
+        let reached = required.indices.map { Self.reached(from: $0, required) }
+        // Two modules are in one circle when each is reached from the other.
+        let circles = required.indices.map { one in
+            reached[one].filter { $0 != one && reached[$0].contains(one) }
+        }
+        predecessors = required.indices.map { one in
+            required[one].subtracting(circles[one]).union(circles[one].filter { $0 < one })
+        }
+        cycles = required.indices.compactMap { one in
+            guard let first = circles[one].min(), first > one else { return nil }
+            return (circles[one] + [one]).sorted().map { modules[$0].name }
+        }
+    }
+
+    private static func reached(from start: Int, _ required: [Set<Int>]) -> Set<Int> {
+        var reached: Set<Int> = []
+        var pending = Array(required[start])
+        while let next = pending.popLast() {
+            if reached.insert(next).inserted { pending += required[next] }
+        }
+        return reached
+    }
+}

@@ -1,0 +1,38 @@
+public import Mediator
+import Synchronization
+
+/// Holds the callbacks that a stub was given, so that the test fires them when it likes.
+///
+///     let onChange = HeldCallback<Int>()
+///     let test = try TestMediator(BadgeModule()) {
+///         $0.stub(CartActions.watch) { _, callback in
+///             onChange.hold(callback)
+///             return 1
+///         }
+///     }
+///     try onChange.fire(3)
+///
+/// Thread-safe.
+public final class HeldCallback<each Input: ParameterValue>: Sendable {
+    private let callbacks = Mutex<[Callback<repeat each Input>]>([])
+
+    /// Creates a holder without callbacks.
+    public init() {}
+
+    /// How many callbacks are held.
+    public var count: Int { callbacks.withLock(\.count) }
+
+    /// Holds a callback.
+    public func hold(_ callback: Callback<repeat each Input>) {
+        callbacks.withLock { $0.append(callback) }
+    }
+
+    /// Calls all held callbacks, in order.
+    ///
+    /// - Throws: `ActionFailure` with code `noCallback` when none is held.
+    public func fire(_ inputs: repeat each Input) throws {
+        let callbacks = callbacks.withLock(\.self)
+        guard !callbacks.isEmpty else { throw ActionFailure("noCallback", "No callback was given to the stub yet.") }
+        for callback in callbacks { callback(repeat each inputs) }
+    }
+}

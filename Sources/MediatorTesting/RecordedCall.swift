@@ -1,0 +1,22 @@
+public import Mediator
+
+/// A call that a ``TestMediator`` saw.
+public struct RecordedCall: Sendable {
+    /// Who called, or nil for the test itself.
+    public let caller: Caller?
+    /// The target that was called.
+    public let target: String
+    /// The action that was called.
+    public let action: String
+    /// The parameters as they came.
+    public let parameters: Parameters
+    /// What came of it; nil while the call is under way.
+    public internal(set) var outcome: Result<Value, any Error>?
+}
+
+extension RecordedCall: CustomStringConvertible {
+    /// The call on one line: `Cart.add -> Catalog.product {"id": "P-1001"}`.
+    public var description: String {
+        (caller.map { "\($0) -> " } ?? "") + "\(target).\(action) \(parameters)"
+    }
+}

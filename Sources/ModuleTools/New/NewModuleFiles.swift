@@ -1,0 +1,138 @@
+/// The files of a new module.
+struct NewModuleFiles {
+    struct File {
+        /// Relative to the package.
+        var path: String
+        var text: String
+    }
+
+    let name: String
+    let files: [File]
+
+    /// The targets that the files belong to.
+    var targets: [String] { [name + Layers.contractSuffix, name, name + Layers.testsSuffix] }
+
+    /// The folders of the files, relative to the package.
+    var folders: [String] { ["Sources/\(targets[0])", "Sources/\(targets[1])", "Tests/\(targets[2])"] }
+
+    /// Fills the templates in.
+    init(module: String, actions: [String]) {
+        name = module
+        let property = Self.property(for: module)
+        files = [
+            File(
+                path: "Sources/\(module)Actions/Mediator+\(module).swift",
+                text: Self.contracts(module, property, actions)
+            ),
+            File(path: "Sources/\(module)/\(module)Module.swift", text: Self.implementation(module, actions)),
+            File(path: "Tests/\(module)Tests/\(module)Tests.swift", text: Self.tests(module, property, actions)),
+        ]
+    }
+
+    /// Returns the name of the typed extension's property: `payments`, `urlTools`.
+    static func property(for module: String) -> String {
+        let capitals = module.prefix(while: \.isUppercase)
+        let isWord = capitals.count == 1 || capitals.count == module.count
+        let first = isWord ? capitals : capitals.dropLast()
+        return first.lowercased() + module.dropFirst(first.count)
+    }
+}
+
+// MARK: - Templates
+
+extension NewModuleFiles {
+    private static func contracts(_ module: String, _ property: String, _ actions: [String]) -> String {
+        let calls = actions.map { action in
+            """
+                /// Performs `\(action)`: returns the text that it was given.
+                public func \(action)(text: String) throws -> String {
+                    try mediator.perform(Self.\(action), text)
+                }
+            """
+        }
+        let contracts = actions.map { action in
+            """
+                /// The contract of `\(action)`.
+                public static let \(action) = Action(
+                    "\(module)", "\(action)", "Returns the text that it was given.",
+                    Parameter("text", String.self, "Any text."),
+                    returns: String.self)
+            """
+        }
+        return """
+            public import Mediator
+
+            extension Mediator {
+                /// Typed calls to \(module).
+                public var \(property): \(module)Actions {
+                    \(module)Actions(mediator: self)
+                }
+            }
+
+            /// What \(module) can be asked for.
+            public struct \(module)Actions: Sendable {
+                let mediator: Mediator
+
+            \(calls.joined(separator: "\n\n"))
+            }
+
+            extension \(module)Actions {
+            \(contracts.joined(separator: "\n\n"))
+            }
+
+            """
+    }
+
+    private static func implementation(_ module: String, _ actions: [String]) -> String {
+        let handlers = actions.map { action in
+            """
+                    registry.handle(\(module)Actions.\(action)) { _, text in
+                        text
+                    }
+            """
+        }
+        return """
+            public import Mediator
+            import \(module)Actions
+
+            /// Does what \(module) can be asked for.
+            public struct \(module)Module: Module {
+                /// Creates the module.
+                public init() {}
+
+                /// Registers the handlers of all actions.
+                public func register(in registry: inout Registry) {
+            \(handlers.joined(separator: "\n"))
+                }
+            }
+
+            """
+    }
+
+    private static func tests(_ module: String, _ property: String, _ actions: [String]) -> String {
+        let tests = actions.map { action in
+            """
+                @Test func \(action)ReturnsItsText() throws {
+                    #expect(try mediator.\(property).\(action)(text: "hi") == "hi")
+                }
+            """
+        }
+        return """
+            import Mediator
+            import \(module)
+            import \(module)Actions
+            import Testing
+
+            @Suite struct \(module)Tests {
+                let mediator: Mediator
+
+                init() throws {
+                    mediator = try Mediator(modules: [\(module)Module()])
+                }
+
+            \(tests.joined(separator: "\n\n"))
+            }
+
+            """
+    }
+}

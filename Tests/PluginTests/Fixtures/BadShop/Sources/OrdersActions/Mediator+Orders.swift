@@ -1,0 +1,5 @@
+import Mediator
+import Orders
+import StockActions
+
+enum OrdersActions {}

@@ -1,0 +1,5 @@
+import Mediator
+import Prices
+import Stock
+
+enum StockActions {}

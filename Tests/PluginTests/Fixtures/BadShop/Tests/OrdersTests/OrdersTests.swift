@@ -1,0 +1,2 @@
+import Orders
+@testable import Stock

@@ -1,0 +1,22 @@
+import Mediator
+
+extension Mediator {
+    /// Typed calls to Orders.
+    public var orders: OrdersActions { OrdersActions(mediator: self) }
+}
+
+/// What Orders can be asked for.
+public struct OrdersActions: Sendable {
+    let mediator: Mediator
+
+    /// Performs `place`.
+    public func place(id: String) throws -> String {
+        try mediator.perform(Self.place, id)
+    }
+
+    /// The contract of `place`.
+    public static let place = Action(
+        "Orders", "place", "Places an order and returns its receipt.",
+        Parameter("id", String.self, "Which."),
+        returns: String.self)
+}

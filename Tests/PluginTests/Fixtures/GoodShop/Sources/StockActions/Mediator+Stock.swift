@@ -1,0 +1,22 @@
+import Mediator
+
+extension Mediator {
+    /// Typed calls to Stock.
+    public var stock: StockActions { StockActions(mediator: self) }
+}
+
+/// What Stock can be asked for.
+public struct StockActions: Sendable {
+    let mediator: Mediator
+
+    /// Performs `take`.
+    public func take(id: String) throws -> Int {
+        try mediator.perform(Self.take, id)
+    }
+
+    /// The contract of `take`.
+    public static let take = Action(
+        "Stock", "take", "Takes one from the shelf and returns its price.",
+        Parameter("id", String.self, "Which."),
+        returns: Int.self)
+}

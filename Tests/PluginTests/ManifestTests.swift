@@ -1,0 +1,64 @@
+import Testing
+
+@testable import ModuleTools
+
+@Suite struct ManifestTests {
+    private let manifest = Manifest(
+        """
+        // .target(name: "Cart", dependencies: ["Catalog"])
+        let shared: [Target.Dependency] = ["Prices"]
+        let package = Package(
+            name: "Cart",
+            products: [.library(name: "Catalog", targets: ["Catalog"])],
+            dependencies: [.package(path: "../Kit")],
+            targets: [
+                .target(name: "Catalog"),
+                .target(
+                    name: "Cart",
+                    dependencies: [
+                        .target(name: "Mediator", condition: .when(platforms: [.macOS])),
+                        "Catalog", .byName(name: "Orders"),
+                        .product(name: "Kit", package: "Stock"),
+                        .product(
+                            name: "Tools", package: "kit"),
+                    ] + shared,
+                    path: "Catalog"
+                ),
+                .testTarget(name: "CartTests", dependencies: ["Cart"] + shared),
+                module("Payments", ["Cart"]),
+            ]
+        )
+        """
+    )
+
+    @Test(arguments: [
+        (["Mediator"], "Cart", 12),
+        (["Catalog"], "Cart", 13),
+        (["Orders"], "Cart", 13),
+        (["Kit", "KitCore"], "Cart", 14),
+        (["Tools"], "Cart", 16),
+        (["Cart"], "CartTests", 20),
+    ])
+    func aDependencyIsFoundWhereItStands(_ names: [String], _ target: String, _ line: Int) {
+        #expect(manifest.line(of: names, in: target) == line)
+    }
+
+    @Test(arguments: [
+        (["Prices"], "Cart", 9),
+        (["Stock"], "Cart", 9),
+        (["Prices"], "CartTests", 20),
+        (["Cart"], "Catalog", 8),
+        (["Cart"], "Payments", 21),
+        (["Cart"], "Unknown", 1),
+    ])
+    func otherwiseItIsTheTarget(_ names: [String], _ target: String, _ line: Int) {
+        #expect(manifest.line(of: names, in: target) == line)
+    }
+
+    @Test(arguments: [
+        "", ".target(", ".target(name:", ".target(name: \"Cart\"", ".target(name: \"Cart\", dependencies",
+    ])
+    func aBrokenManifestHasAFirstLine(_ source: String) {
+        #expect(Manifest(source).line(of: ["Catalog"], in: "Cart") == 1)
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+@testable import ModuleTools
+
+/// A package of a few files for the commands to work on, without building anything.
+struct SamplePackage {
+    private let directory: TemporaryDirectory
+    var graph: PackageGraph
+
+    /// Makes a package that depends on Mediator, which stands in another.
+    init() throws {
+        directory = try TemporaryDirectory()
+        graph = PackageGraph(
+            directory: directory.url.path,
+            root: "sample",
+            mediatorPackage: "mediator",
+            targets: [.init(name: "Mediator", package: "mediator", kind: .library, files: [], dependencies: [])]
+        )
+        try write("", to: "Package.swift")
+    }
+
+    func write(_ text: String, to path: String) throws {
+        try directory.write(text, to: path)
+    }
+
+    func text(of path: String) throws -> String {
+        try directory.text(of: path)
+    }
+
+    func files() throws -> [String] {
+        try directory.files()
+    }
+
+    /// Adds a target with one file of these lines.
+    mutating func add(
+        _ name: String,
+        as kind: PackageGraph.Kind = .library,
+        dependsOn dependencies: [String] = [],
+        package: String = "sample",
+        _ lines: String...
+    ) throws {
+        let path = "Sources/\(name)/\(name).swift"
+        try write(lines.joined(separator: "\n"), to: path)
+        graph.targets.append(
+            .init(
+                name: name,
+                package: package,
+                kind: kind,
+                files: ["\(graph.directory)/\(path)"],
+                dependencies: dependencies.map { .init(product: nil, targets: [$0]) }
+            )
+        )
+    }
+
+    /// Lets the last target depend on a product.
+    mutating func addDependency(onProduct product: String, with targets: [String]) {
+        graph.targets[graph.targets.count - 1].dependencies.append(.init(product: product, targets: targets))
+    }
+
+    func check(_ arguments: String...) -> Outcome {
+        CheckModules.run(arguments, graph)
+    }
+
+    func newModule(_ arguments: String...) -> Outcome {
+        NewModule.run(arguments, graph)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+/// Copies of packages, and a place for what SwiftPM builds.
+///
+/// The tests themselves run inside of `swift test`, which holds the lock of the package's own build: a command on the
+/// same folder would wait for it forever.
+struct Workspace: Sendable {
+    /// The one that the tests of a suite with the trait `.sharedWorkspace` work in.
+    @TaskLocal static var current: Workspace?
+
+    private let directory: TemporaryDirectory
+
+    /// The package that these tests belong to.
+    static let repository = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    func folder(_ name: String) -> URL {
+        directory.url.appending(path: name)
+    }
+
+    func write(_ text: String, to path: String) throws {
+        try directory.write(text, to: path)
+    }
+
+    func text(of path: String) throws -> String {
+        try directory.text(of: path)
+    }
+
+    func files(in folder: String) throws -> [String] {
+        try directory.files().filter { $0.hasPrefix(folder + "/") }
+    }
+
+    /// Copies the repository.
+    func copyRepository(to name: String) throws {
+        try copy(Self.repository, to: name)
+    }
+
+    /// Copies a fixture, which then depends on the package of that name in the workspace.
+    func copyFixture(_ fixture: String, to name: String, dependingOn package: String) throws {
+        try copy(Self.repository.appending(path: "Tests/PluginTests/Fixtures/\(fixture)"), to: name)
+        try replace("../../../..", with: "../\(package)", in: "\(name)/Package.swift")
+    }
+
+    /// Copies the files of a package, without what was built and whatever else is hidden.
+    private func copy(_ package: URL, to name: String) throws {
+        let manager = FileManager.default
+        let paths = try #require(manager.enumerator(atPath: package.path))
+        try manager.createDirectory(at: folder(name), withIntermediateDirectories: true)
+        for case let path as String in paths {
+            let item = package.appending(path: path)
+            if item.lastPathComponent.hasPrefix(".") {
+                paths.skipDescendants()
+            } else if try item.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true {
+                try manager.createDirectory(at: folder("\(name)/\(path)"), withIntermediateDirectories: true)
+            } else {
+                try manager.copyItem(at: item, to: folder("\(name)/\(path)"))
+            }
+        }
+    }
+
+    func remove(_ path: String) throws {
+        try FileManager.default.removeItem(at: folder(path))
+    }
+
+    func replace(_ text: String, with replacement: String, in path: String) throws {
+        try write(self.text(of: path).replacing(text, with: replacement), to: path)
+    }
+
+    /// Runs `swift` on a package of the workspace; all of them share what is built.
+    func swift(_ command: String, _ arguments: String..., in package: String) async throws -> Shell.Result {
+        try await swift(command, arguments, in: package)
+    }
+
+    func swift(_ command: String, _ arguments: [String], in package: String) async throws -> Shell.Result {
+        try await Shell.run(
+            ["swift", command, "--scratch-path", folder("build").path] + arguments,
+            in: folder(package)
+        )
+    }
+}
+
+/// Makes one workspace for all tests of a suite, and removes it after the last.
+struct SharedWorkspace: SuiteTrait, TestScoping {
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        let workspace = try Workspace()
+        try workspace.copyRepository(to: "mediator")
+        try await Workspace.$current.withValue(workspace) { try await function() }
+    }
+}
+
+extension Trait where Self == SharedWorkspace {
+    static var sharedWorkspace: Self { Self() }
+}
