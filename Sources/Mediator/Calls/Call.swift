@@ -5,7 +5,7 @@ public struct Call: Sendable {
     let callerEntry: Entry?
     let depth: Int
 
-    /// The parameters as they came; to a handler registered by name, with the defaults filled in.
+    /// The parameters, defaults filled in; to a `notFound` handler, as they came.
     public internal(set) var parameters: Parameters
 
     var path: ActionPath { entry.path }
@@ -33,9 +33,22 @@ public struct Call: Sendable {
         do {
             return try parameters.get(key, as: type)
         } catch {
-            var error = error
-            (error.target, error.action) = (target, action)
-            throw error
+            throw .unreadable(error, error.code, path)
+        }
+    }
+
+    /// Returns all parameters, defaults filled in, as a model of the module's own.
+    ///
+    ///     registry.handle(CartActions.add) { call, _, _ in
+    ///         store.add(try call.decode(Line.self))
+    ///     }
+    ///
+    /// - Throws: ``MediatorError`` with code `invalidParameter`, naming this action and the path of what does not fit.
+    public func decode<T: Decodable>(_ type: T.Type = T.self) throws(MediatorError) -> T {
+        do {
+            return try parameters.decode(type)
+        } catch {
+            throw .unreadable(error, .invalidParameter, path)
         }
     }
 }

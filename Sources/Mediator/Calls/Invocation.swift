@@ -115,6 +115,8 @@ extension Call {
         switch error {
         case var error as MediatorError:
             error.prependToChain(path)
+            // What a handler's own reading of values throws knows of no call.
+            if error.target == nil { (error.target, error.action) = (target, action) }
             return error
         case is ActionFailure, is CancellationError:
             return error

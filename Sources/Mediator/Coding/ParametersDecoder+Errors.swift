@@ -12,7 +12,12 @@ extension ParametersDecoder {
 
     /// Nothing is there under a key or an index.
     func missing<T: Decodable>(_ type: T.Type, at key: any CodingKey) -> DecodingError {
-        let fact = Self.expectation(of: type).map { "missing, expected \($0)" } ?? "missing"
+        var fact = Self.expectation(of: type).map { "missing, expected \($0)" } ?? "missing"
+        if case .dictionary(let parameters) = value,
+            let near = Suggestions.nearest(to: key.stringValue, among: parameters.keys).first
+        {
+            fact += "; there is \(near.quoted)"
+        }
         return key is IndexKey
             ? .valueNotFound(type, DecodingError.Context(codingPath: codingPath + [key], debugDescription: fact))
             : .keyNotFound(key, DecodingError.Context(codingPath: codingPath, debugDescription: fact))

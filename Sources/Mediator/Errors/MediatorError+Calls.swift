@@ -23,6 +23,20 @@ extension MediatorError {
         )
     }
 
+    /// An error of reading parameters, as one of the call that they belong to.
+    static func unreadable(_ error: MediatorError, _ code: Code, _ path: ActionPath) -> MediatorError {
+        MediatorError(
+            code,
+            path,
+            parameter: error.parameter,
+            message: "\(path) cannot read its parameters: \(error.message)",
+            notes: error.notes,
+            suggestions: error.suggestions,
+            resolution: "pass what is declared; where it was, mend the handler.",
+            details: error.details
+        )
+    }
+
     static func requiresAsync(_ path: ActionPath) -> MediatorError {
         MediatorError(
             .requiresAsync,

@@ -85,7 +85,7 @@ extension MediatorError {
         public static let recursiveTarget = Code(rawValue: "recursiveTarget")
         /// A module did not start.
         public static let startFailed = Code(rawValue: "startFailed")
-        /// Outside of a call, a value did not convert to or from a Swift type.
+        /// A value did not convert to or from a Swift type, elsewhere than in the parameters or the result of a call.
         public static let invalidValue = Code(rawValue: "invalidValue")
         /// A value holds a reference, or a number that JSON does not know, and cannot leave the process.
         public static let notPlain = Code(rawValue: "notPlain")

@@ -1,7 +1,9 @@
 extension Registry {
     /// Handles a synchronous action.
     ///
-    /// The handler runs on the thread of its caller, gets the call and the parameters in order, and returns the result.
+    /// The handler runs on the thread of its caller, gets the call and then the parameters in order, and returns the
+    /// result: `{ call, productID, quantity in … }`. With another number of parameters the compiler speaks of "pack
+    /// expansions" of different shapes, or of types that cannot be converted.
     /// What it throws reaches the caller: an ``ActionFailure`` as it is, other errors with the code `unexpected`.
     public mutating func handle<Output, each Input>(
         _ action: Action<SynchronousEffect, Output, repeat each Input>,
@@ -62,7 +64,8 @@ extension Action {
         _ handler: @escaping @Sendable (Call, repeat each Input) throws -> Output
     ) -> @Sendable (Call) throws -> Value {
         { call in
-            let inputs = try read(call.parameters)
+            var call = call
+            let inputs = try read(&call)
             return result.encode(try handler(call, repeat each inputs))
         }
     }
@@ -72,7 +75,8 @@ extension Action {
         _ handler: @escaping @Sendable (Call, repeat each Input) async throws -> Output
     ) -> @Sendable (Call) async throws -> Value {
         { call in
-            let inputs = try read(call.parameters)
+            var call = call
+            let inputs = try read(&call)
             return result.encode(try await handler(call, repeat each inputs))
         }
     }
@@ -82,20 +86,22 @@ extension Action {
         _ handler: @escaping @MainActor @Sendable (Call, repeat each Input) throws -> Output
     ) -> @MainActor @Sendable (Call) throws -> Value {
         { call in
-            let inputs = try read(call.parameters)
+            var call = call
+            let inputs = try read(&call)
             return result.encode(try handler(call, repeat each inputs))
         }
     }
 
-    /// Returns the parameters in order, defaults filled in.
-    private func read(_ given: Parameters) throws(MediatorError) -> (repeat each Input) {
+    /// Returns the parameters in order, and fills defaults in, in the call too.
+    private func read(_ call: inout Call) throws(MediatorError) -> (repeat each Input) {
         do {
-            var reader = ParameterReader(given)
+            var reader = ParameterReader(call.parameters)
             let inputs = (repeat try reader.next(each parameters))
             try reader.finish()
+            if let filled = reader.filled { call.parameters = filled }
             return inputs
         } catch {
-            throw diagnose(given)
+            throw diagnose(call.parameters)
         }
     }
 
@@ -125,6 +131,9 @@ private struct ParameterReader {
     private var position = 0
     private var found = 0
 
+    /// The parameters with the defaults that were needed; nil when none were.
+    private(set) var filled: Parameters?
+
     init(_ given: Parameters) {
         self.given = given
     }
@@ -142,6 +151,13 @@ private struct ParameterReader {
             return try T(parameterValue: elements[other].value)
         }
         guard let defaultValue = parameter.defaultValue else { throw .expected("a value", found: "none") }
+        let value = defaultValue.parameterValue
+        // A missing optional stays missing, which reads as nil all the same.
+        if !value.isNull {
+            var complete = filled ?? given
+            complete[parameter.name] = value
+            filled = complete
+        }
         return defaultValue
     }
 

@@ -26,6 +26,7 @@ public struct Registry {
         log.module = module.name
         module.register(in: &self)
         log.module = outer
+        log.note(.endOfModule)
     }
 
     /// Removes everything that a module registered.
@@ -103,6 +104,7 @@ public struct Registry {
 final class RegistryLog {
     enum Edit {
         case module(ModuleNote)
+        case endOfModule
         case entry(Entry, problems: [RegistryError.Problem])
         case notFound(NotFoundHandler)
         case target(TargetNote)

@@ -13,8 +13,18 @@ struct TableContents {
     /// - Throws: all problems at once.
     mutating func apply(_ edits: [RegistryLog.Edit]) throws(RegistryError) {
         var problems: [RegistryError.Problem] = []
+        // How deep the edits are inside a module that is listed twice: what it registers would be there twice too, and
+        // would hide the one thing that is wrong.
+        var depthInDuplicate = 0
         for edit in edits {
-            apply(edit, &problems)
+            switch edit {
+            case .module where depthInDuplicate > 0: depthInDuplicate += 1
+            case .endOfModule where depthInDuplicate > 0: depthInDuplicate -= 1
+            case _ where depthInDuplicate > 0: continue
+            case .module(let note) where add(note, &problems): depthInDuplicate = 1
+            case .module: continue
+            default: apply(edit, &problems)
+            }
         }
         tolerated.subtract(entries.keys)
         problems += requirementProblems
@@ -30,12 +40,8 @@ struct TableContents {
                 entries[entry.path] = entry
             }
             problems += found
-        case .module(let note):
-            if let earlier = modules.first(where: { $0.name == note.name }) {
-                problems.append(.duplicateModule(note.name, [earlier.place, note.place]))
-            } else {
-                modules.append(note)
-            }
+        case .module, .endOfModule:
+            break
         case .target(let note):
             if let earlier = targets[note.name] {
                 problems.append(.duplicateTarget(note.name, [earlier.place, note.place]))
@@ -49,6 +55,16 @@ struct TableContents {
         case .removeModule, .removeTarget, .removeAction:
             remove(edit, &problems)
         }
+    }
+
+    /// Adds a module, and returns whether it is the same one listed twice.
+    private mutating func add(_ note: ModuleNote, _ problems: inout [RegistryError.Problem]) -> Bool {
+        guard let earlier = modules.first(where: { $0.name == note.name }) else {
+            modules.append(note)
+            return false
+        }
+        problems.append(.duplicateModule(note.name, [earlier.place, note.place]))
+        return type(of: earlier.module) == type(of: note.module)
     }
 
     private mutating func add(_ handler: NotFoundHandler, _ problems: inout [RegistryError.Problem]) {

@@ -20,6 +20,10 @@ public struct TargetLifetime: Sendable, Hashable {
 ///     cart.handle(CartActions.clear, CartTarget.clear)
 ///
 /// A method takes the call and then the parameters: `func add(_ call: Call, productID: String, quantity: Int) -> Int`.
+///
+/// - Warning: The compiler lets an unapplied method of a `@MainActor` class pass as a synchronous one and drops the
+///   isolation; give the methods of synchronous and asynchronous actions no actor, and use an
+///   `effect: .mainActor` contract for those that need the main one. Actors cannot be targets: hold one in a class.
 public struct Target<Object: Sendable> {
     private let log: RegistryLog
     private let note: TargetNote

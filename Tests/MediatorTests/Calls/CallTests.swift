@@ -80,7 +80,8 @@ struct CallTests {
         try mediator.perform(Cart.add, "P-1001", 2)
         #expect(
             seen.all == [
-                #"Cart add {"productID": "P-1001"}"#, #"Cart add {"productID": "P-1001", "quantity": 2}"#,
+                #"Cart add {"productID": "P-1001", "quantity": 1}"#,
+                #"Cart add {"productID": "P-1001", "quantity": 2}"#,
             ]
         )
     }
@@ -102,6 +103,49 @@ struct CallTests {
         #expect(error?.target == "T")
         #expect(error?.action == "x")
         #expect(error?.parameter == "a")
-        #expect(error?.message == "a: expected int8, found int out of range.")
+        #expect(error?.message == "T.x cannot read its parameters: a: expected int8, found int out of range.")
+    }
+
+    @Test func aCallReadsAllItsParametersAsAModel() throws {
+        struct Line: Codable, Equatable {
+            var productID: String
+            var quantity: Int
+        }
+        struct Other: Codable {
+            var productId: String
+        }
+        let lines = Recorder<Line>()
+        let mediator = try Mediator { registry in
+            registry.handle(Cart.add) { call, _, quantity in
+                lines.record(try call.decode(Line.self))
+                return quantity
+            }
+            registry.handle("Cart", "other", parameters: [ParameterSchema("productID", .string)]) { call in
+                .string(try call.decode(Other.self).productId)
+            }
+        }
+        try mediator.perform("Cart", "add", ["productID": "P-1001"])
+        #expect(lines.all == [Line(productID: "P-1001", quantity: 1)])
+        let error = #expect(throws: MediatorError.self) {
+            try mediator.perform("Cart", "other", ["productID": "P-1001"])
+        }
+        #expect(error?.code == .invalidParameter)
+        #expect(error?.parameter == "productId")
+        #expect(
+            error?.description == """
+                Mediator: Cart.other cannot read its parameters: productId: missing, expected string; there is "productID".
+                  to resolve: pass what is declared; where it was, mend the handler.
+                """
+        )
+    }
+
+    @Test func whatAHandlersOwnReadingThrowsNamesTheCall() throws {
+        let mediator = try Mediator { registry in
+            registry.handle("T", "x") { _ in .int(try Value.string("a").get(as: Int.self)) }
+        }
+        let error = #expect(throws: MediatorError.self) { try mediator.perform("T", "x") }
+        #expect(error?.code == .invalidValue)
+        #expect(error?.target == "T")
+        #expect(error?.action == "x")
     }
 }

@@ -162,9 +162,9 @@ struct ParameterErrorTests {
         #expect(error?.action == "add")
         #expect(
             error?.description == """
-                Mediator: no key "quantity" in the dictionary.
+                Mediator: Cart.add cannot read its parameters: no key "quantity" in the dictionary.
                   keys: productID
-                  to resolve: add it as int, or read it as an optional.
+                  to resolve: pass what is declared; where it was, mend the handler.
                 """
         )
     }

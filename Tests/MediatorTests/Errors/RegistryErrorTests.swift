@@ -272,6 +272,16 @@ struct RegistryErrorTests {
         )
     }
 
+    @Test func aModuleListedTwiceIsOneProblem() {
+        struct CartModule: Module {
+            func register(in registry: inout Registry) {
+                registry.handle(Cart.clear) { _ in }
+            }
+        }
+        let error = #expect(throws: RegistryError.self) { try Mediator(modules: [CartModule(), CartModule()]) }
+        #expect(error?.problems.map(\.code) == [.duplicateModule])
+    }
+
     @Test func registeringNeverOverwrites() throws {
         let mediator = try Mediator { registry in registry.handle("T", "x", returns: .int) { _ in 1 } }
         #expect(throws: RegistryError.self) {

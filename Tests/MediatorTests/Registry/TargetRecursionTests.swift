@@ -79,31 +79,32 @@ struct TargetRecursionTests {
         #expect(attempts.count == 2)
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func aTaskThatTheObjectStartsMayCallItOnceItIsMade() async throws {
-        final class Starting: Sendable {
-            let task: Task<Void, any Error>
-            init(_ mediator: Late<Mediator>, _ made: Gate) {
-                task = Task {
-                    await made.pass()
-                    try mediator.value?.perform(TargetRecursionTests.a)
-                }
-            }
-            func run(_ call: Call) {}
-            func wait(_ call: Call) async throws { try await task.value }
-        }
-        let wait = Action("A", "wait", "", effect: .async)
+    /// A task inherits what its object was being made for, but not that it still is.
+    @Test(.timeLimit(.minutes(1)), arguments: [TargetLifetime.cached, .perCall])
+    func aTaskThatTheObjectStartsMayCallItOnceItIsMade(lifetime: TargetLifetime) async throws {
         let late = Late<Mediator>()
         let made = Gate()
+        let makes = Counter()
+        let task = Late<Task<Void, any Error>>()
         let mediator = try Mediator { registry in
-            let target = registry.target("A") { Starting(late, made) }
-            target.handle(Self.a, Starting.run)
-            target.handle(wait, Starting.wait)
+            let target = registry.target("A", lifetime: lifetime) {
+                if makes.increment() == 1 {
+                    task.set(
+                        Task {
+                            await made.pass()
+                            try late.value?.perform(Self.a)
+                        }
+                    )
+                }
+                return Object()
+            }
+            target.handle(Self.a, Object.run)
         }
         late.set(mediator)
         try mediator.perform(Self.a)
         made.open()
-        try await mediator.perform(wait)
+        try await task.value?.value
+        #expect(makes.count == (lifetime == .cached ? 1 : 2))
     }
 
     @Test(.timeLimit(.minutes(1)))
