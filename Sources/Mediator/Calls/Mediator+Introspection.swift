@@ -1,7 +1,10 @@
 extension Mediator {
-    /// Returns whether an action is registered: CTMediator's `check:`.
+    /// Returns whether an action is registered in a form that this contract fits: CTMediator's `check:`.
+    ///
+    /// A contract fits by the rules of the startup check; it is compared field by field, at each call.
     public func has<Effect, Output, each Input>(_ action: Action<Effect, Output, repeat each Input>) -> Bool {
-        core.table[action.contract] != nil
+        guard let entry = core.table[action.contract] else { return false }
+        return Compatibility.problems(required: action.schema, provided: entry.contract.schema).isEmpty
     }
 
     /// Returns whether an action is registered under these names.
@@ -24,7 +27,8 @@ extension Mediator {
     /// - Throws: ``MediatorError`` with code `targetNotFound` or `actionNotFound`.
     public func schema(of target: String, _ action: String) throws(MediatorError) -> ActionSchema {
         let path = ActionPath(target: target, action: action)
-        guard let entry = core.table[path] else { throw core.table.notFound(path) }
+        let table = core.table
+        guard let entry = table[path] else { throw table.notFound(path) }
         return entry.contract.schema
     }
 }

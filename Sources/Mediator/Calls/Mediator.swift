@@ -64,8 +64,8 @@ public struct Mediator: Sendable {
     /// Changes what is registered, all at once.
     ///
     /// Calls under way finish as they began; calls that begin afterwards see all of the changes. Readers never wait.
-    /// Concurrent updates take turns, each being applied whole. The table that is replaced is kept as long as the
-    /// mediator, a few words per action: updates are for rare events.
+    /// Concurrent updates take turns, each being applied whole. What was removed is freed when the last call that began
+    /// before has ended.
     ///
     ///     try mediator.update { registry in
     ///         registry.remove("Cart", "add")

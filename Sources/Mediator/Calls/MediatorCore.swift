@@ -2,33 +2,26 @@ import Synchronization
 
 /// What all copies of a mediator share: the table in force.
 final class MediatorCore: Sendable {
-    private struct Tables: Sendable {
-        var current: Table
-        // A reader takes the table without retaining it first, so that no reader ever waits and no shared reference
-        // count is written. A table that was replaced may therefore still be read, and is kept as long as the
-        // mediator: its cost is a few words per action and update, and updates are rare.
-        var retired: [Table] = []
-    }
-
     let maximumDepth: Int
     let observer: (any CallObserver)?
     let lifecycle = Lifecycle()
 
-    private let tables: Mutex<Tables>
+    /// The table in force, for those who replace it.
+    private let current: Mutex<Table>
+    /// The same, for those who read it; kept alive by `current`.
     private let published: Atomic<Unmanaged<Table>>
+    private let readers = TableReaders()
 
     init(_ table: Table, maximumDepth: Int, observer: (any CallObserver)?) {
         self.maximumDepth = maximumDepth
         self.observer = observer
-        tables = Mutex(Tables(current: table))
+        current = Mutex(table)
         published = Atomic(Unmanaged.passUnretained(table))
     }
 
-    /// The table in force.
-    ///
-    /// Alive as long as the core is, since replaced tables are kept.
+    /// The table in force; taking it never waits.
     var table: Table {
-        published.load(ordering: .acquiring).takeUnretainedValue()
+        readers.reading { published.load(ordering: .sequentiallyConsistent).takeUnretainedValue() }
     }
 
     /// Replaces the table by one to which edits were applied; concurrent updates take turns.
@@ -39,20 +32,19 @@ final class MediatorCore: Sendable {
     /// - Throws: all problems at once; the table in force stays then.
     func apply(_ edits: [RegistryLog.Edit]) throws(RegistryError) {
         while true {
-            let old = tables.withLock(\.current)
+            let old = current.withLock(\.self)
             let table = try old.applying(edits)
-            let isPublished = tables.withLock { tables in
-                guard tables.current === old else { return false }
-                tables.retired.append(old)
-                tables.current = table
-                published.store(Unmanaged.passUnretained(table), ordering: .releasing)
+            let isPublished = current.withLock { current in
+                guard current === old else { return false }
+                current = table
+                published.store(Unmanaged.passUnretained(table), ordering: .sequentiallyConsistent)
                 return true
             }
             guard isPublished else { continue }
-            // Old tables stay, but the objects of removed targets must not.
-            for note in old.targets.values where note != table.targets[note.name] {
-                note.instance.retire()
-            }
+            // After this nobody takes the old table any more. It goes away with the last call that has it, and with it
+            // what only it held: removed handlers, and the objects of removed targets.
+            readers.waitForEarlierReaders()
+            withExtendedLifetime(old) {}
             return
         }
     }

@@ -58,6 +58,11 @@ extension Value: Codable {
         if container.decodeNil() { return .null }
         if let bool = try? container.decode(Bool.self) { return .bool(bool) }
         if let int = try? container.decode(Int.self) { return .int(int) }
+        // Coders hand out any number as a double, and what it cannot hold is lost without a word.
+        if (try? container.decode(UInt64.self)) != nil {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "number does not fit 64 bits with a sign; write it as a string")
+        }
         if let double = try? container.decode(Double.self) { return .double(double) }
         if let string = try? container.decode(String.self) { return .string(string) }
         return nil

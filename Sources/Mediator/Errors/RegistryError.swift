@@ -37,6 +37,8 @@ public struct RegistryError: Error, Sendable, Hashable {
         public static let duplicateModule = Code(rawValue: "duplicateModule")
         /// A target was given an object twice.
         public static let duplicateTarget = Code(rawValue: "duplicateTarget")
+        /// A target was given an object and no action.
+        public static let emptyTarget = Code(rawValue: "emptyTarget")
         /// Two handlers answer for the actions that nobody registered.
         public static let duplicateNotFound = Code(rawValue: "duplicateNotFound")
         /// A method was registered for an action of another target.

@@ -38,8 +38,7 @@ extension Registry {
 }
 
 extension RegistryLog {
-    /// Notes an entry, and what is wrong with it: schemas come from the conformances of the app's types, foreign code
-    /// that must not run under the lock that edits are applied under.
+    /// Notes an entry, and what is wrong with it in itself, found once however often the log is applied.
     func note(_ entry: Entry) {
         note(.entry(observer.map(entry.observed) ?? entry, problems: entry.problems))
     }

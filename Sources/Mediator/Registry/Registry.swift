@@ -99,8 +99,8 @@ public struct Registry {
 
 /// What was registered, in order.
 ///
-/// A log rather than a table, because an update must not hold a lock while modules register: the log is applied
-/// afterwards, under the lock, by code of ours alone.
+/// A log rather than a table, because no lock may be held while modules register, and because the log can be applied
+/// anew when another update came first.
 final class RegistryLog {
     enum Edit {
         case module(ModuleNote)

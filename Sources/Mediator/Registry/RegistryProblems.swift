@@ -84,6 +84,16 @@ extension RegistryError.Problem {
         )
     }
 
+    static func emptyTarget(_ note: TargetNote) -> Self {
+        Self(
+            .emptyTarget,
+            target: note.name,
+            "target \(note.name.quotedBriefly) is given an object, and no action; to resolve: register its actions with "
+                + "\"handle\", or leave it out.",
+            [note.place]
+        )
+    }
+
     static func duplicateNotFound(_ target: String?, _ places: [SourcePlace]) -> Self {
         let whose = target.map { "target \($0.quoted)" } ?? "the whole mediator"
         return Self(

@@ -26,6 +26,7 @@ struct TableContents {
             default: apply(edit, &problems)
             }
         }
+        problems += emptyTargetProblems(edits)
         tolerated.subtract(entries.keys)
         problems += requirementProblems
         guard problems.isEmpty else { throw RegistryError(problems: problems) }
@@ -119,6 +120,18 @@ extension TableContents {
     mutating func tolerateMissing(of edits: [RegistryLog.Edit]) {
         for case .module(let note) in edits {
             tolerated.formUnion(note.requires.map { ActionPath(target: $0.target, action: $0.action) })
+        }
+    }
+
+    /// Targets that were just given an object, and no action that reaches it; misplaced ones are told as such.
+    private func emptyTargetProblems(_ edits: [RegistryLog.Edit]) -> [RegistryError.Problem] {
+        var reached = Set(entries.keys.map(\.target))
+        for case .misplaced(_, let target, _) in edits { reached.insert(target) }
+        return edits.compactMap { edit in
+            guard case .target(let note) = edit, !reached.contains(note.name),
+                targets[note.name]?.place == note.place
+            else { return nil }
+            return .emptyTarget(note)
         }
     }
 

@@ -115,10 +115,3 @@ struct TargetNote: Sendable {
     let place: SourcePlace
     let instance: any ReleasableTarget
 }
-
-extension TargetNote: Equatable {
-    /// Whether both are the same declaration.
-    static func == (left: TargetNote, right: TargetNote) -> Bool {
-        left.instance === right.instance
-    }
-}

@@ -2,12 +2,9 @@ import Dispatch
 import Synchronization
 
 /// A target's object whose type is left aside.
-protocol ReleasableTarget: AnyObject, Sendable {
+protocol ReleasableTarget: Sendable {
     /// Drops the object and returns whether there was one.
     func release() -> Bool
-
-    /// Drops the object of a target that is no longer registered; calls still under way make their own.
-    func retire()
 }
 
 /// Makes a target's object when it is first needed, exactly once however many threads ask.
@@ -16,7 +13,6 @@ final class TargetInstance<Object: Sendable>: ReleasableTarget {
         case empty
         case making(Making)
         case made(Object)
-        case retired
     }
 
     /// What to do about the state that was found.
@@ -78,14 +74,6 @@ final class TargetInstance<Object: Sendable>: ReleasableTarget {
         return false
     }
 
-    func retire() {
-        // As above: the object leaves the lock alive.
-        _ = state.withLock { state in
-            defer { state = .retired }
-            return state
-        }
-    }
-
     private func makeObject(_ making: Making, for call: Call) throws -> Object {
         let targets = Making.underWayHere + [(making, call.path.description)]
         return try Making.$inProgress.withValue(targets, operation: make)
@@ -118,9 +106,7 @@ final class TargetInstance<Object: Sendable>: ReleasableTarget {
     }
 
     private func finish(_ end: State) {
-        state.withLock { state in
-            if case .making = state { state = end }
-        }
+        state.withLock { $0 = end }
     }
 
     private func nextStep() -> Step {
@@ -130,8 +116,6 @@ final class TargetInstance<Object: Sendable>: ReleasableTarget {
                 return .use(object)
             case .making(let making):
                 return .wait(making)
-            case .retired:
-                return .makeForThisCall
             case .empty:
                 let making = Making(owner: ObjectIdentifier(self))
                 state = .making(making)

@@ -18,7 +18,15 @@ extension Date: ParameterValue {
     }
 
     /// The ``Value/string(_:)``, in UTC, to the millisecond: `2026-11-21T08:30:00.000Z`.
-    public var parameterValue: Value { .string(rfc3339) }
+    ///
+    /// RFC 3339 has four digits for the year: a date before the year 1 or after 9999, and one that is no date at all,
+    /// crosses as ``Value/null``, which does not read as a date.
+    public var parameterValue: Value {
+        Self.writable.contains(timeIntervalSince1970) ? .string(rfc3339) : .null
+    }
+
+    /// The years 0001 to 9999, in seconds since 1970.
+    private static let writable = -62_135_596_800.0..<253_402_300_799.9995
 
     private var rfc3339: String {
         // Foundation cuts where it should round, so that a date would lose a millisecond each time it crosses: hence
@@ -123,8 +131,8 @@ extension Decimal: ParameterValue {
         self = decimal
     }
 
-    /// The ``Value/string(_:)`` of its digits.
-    public var parameterValue: Value { .string(description) }
+    /// The ``Value/string(_:)`` of its digits; ``Value/null``, which does not read as a decimal, for what is no number.
+    public var parameterValue: Value { isFinite ? .string(description) : .null }
 
     /// The digits before and after the point that say something.
     private static func digits(_ text: String) -> [String] {

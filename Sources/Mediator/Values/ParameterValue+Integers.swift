@@ -22,7 +22,9 @@ extension ParameterValue where Self: FixedWidthInteger {
                 : double.rounded(.towardZero) == double ? "double out of range" : "double with a fraction"
             (exact, reason) = (Self(exactly: double), refusal)
         case .string(let digits) where Self.reachesBeyondInt:
-            (exact, reason) = (Self(digits), "string that is no integer in range")
+            // As digits are written, and no other way: without plus signs and zeros in front.
+            let read = Self(digits).flatMap { $0.description == digits ? $0 : nil }
+            (exact, reason) = (read, "string that is no integer in range")
         default:
             (exact, reason) = (nil, value.kind)
         }

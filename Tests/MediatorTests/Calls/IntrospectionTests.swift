@@ -25,6 +25,12 @@ struct IntrospectionTests {
         #expect(!mediator.has(Action("Cart", "total", "")))
     }
 
+    @Test func hasTellsWhetherAContractFitsWhatIsRegistered() {
+        #expect(!mediator.has(Action("Cart", "add", "", Parameter("productID", Int.self), returns: Int.self)))
+        #expect(!mediator.has(Action("Cart", "clear", "", returns: String.self)))
+        #expect(mediator.has(Action("Catalog", "search", "", returns: Int.self, effect: .async)))
+    }
+
     @Test func whatOnlyNotFoundAnswersIsNotThere() throws {
         #expect(!mediator.has("Stock", "count"))
         #expect(try mediator.perform("Stock", "count") == 0)

@@ -62,12 +62,23 @@ struct RegistryErrorTests {
         #expect(error?.problems.first?.action == nil)
         #expect(
             error?.description == """
-                Mediator: the registry has 1 problem.
+                Mediator: the registry has 2 problems.
                   target "Cart" is given an object twice; to resolve: declare it once and share it.
                     at \(file):\(line)
                     at \(file):\(line + 1)
+                  target "Cart" is given an object, and no action; to resolve: register its actions with "handle", or \
+                leave it out.
+                    at \(file):\(line)
                 """
         )
+    }
+
+    @Test func aTargetWithAnObjectAndNoActionIsNamed() throws {
+        let error = error { registry in _ = registry.target("not a name!") { 1 } }
+        #expect(error?.problems.map(\.code) == [.emptyTarget])
+        #expect(error?.problems.map(\.target) == ["not a name!"])
+        let mediator = try Mediator(modules: [])
+        #expect(throws: RegistryError.self) { try mediator.update { _ = $0.target("Cart") { 1 } } }
     }
 
     @Test func twoAnswersForTheSameAreNamed() {

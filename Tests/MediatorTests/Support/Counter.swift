@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A number that several threads count up.
+/// A number that several threads count up and down.
 final class Counter: Sendable {
     private let value = Atomic(0)
 
@@ -9,5 +9,9 @@ final class Counter: Sendable {
     @discardableResult
     func increment() -> Int {
         value.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue
+    }
+
+    func decrement() {
+        value.wrappingSubtract(1, ordering: .sequentiallyConsistent)
     }
 }

@@ -82,4 +82,15 @@ struct DateTests {
     func otherKindsAreRefused(value: Value) {
         #expect(refusal(of: value, as: Date.self) == "expected date-time, found \(value.kind)")
     }
+
+    @Test(arguments: [Double.infinity, -.infinity, .nan, 1e18, -1e15, 253_402_300_800, -62_135_596_801])
+    func whatHasNoDateTimeCrossesAsNull(seconds: Double) {
+        #expect(Date(timeIntervalSince1970: seconds).parameterValue == .null)
+    }
+
+    @Test(arguments: [-62_135_596_800, 253_402_300_799])
+    func theFirstAndTheLastSecondCross(seconds: Int) throws {
+        let date = Date(timeIntervalSince1970: Double(seconds))
+        #expect(try Date(parameterValue: date.parameterValue) == date)
+    }
 }

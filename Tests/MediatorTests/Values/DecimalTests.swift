@@ -59,4 +59,8 @@ struct DecimalTests {
         #expect(refusal(of: .string("0." + zeros + "1"), as: Decimal.self) != nil)
         #expect(refusal(of: .string("1" + zeros), as: Decimal.self) != nil)
     }
+
+    @Test func whatIsNoNumberCrossesAsNull() {
+        #expect(Decimal.nan.parameterValue == .null)
+    }
 }

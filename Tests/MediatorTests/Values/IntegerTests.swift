@@ -75,7 +75,7 @@ struct IntegerTests {
         #expect(try UInt64(parameterValue: "7") == 7)
     }
 
-    @Test(arguments: ["18446744073709551616", "-1", "", "ten", "1.0", " 1", "0x10"])
+    @Test(arguments: ["18446744073709551616", "-1", "", "ten", "1.0", " 1", "0x10", "+5", "007"])
     func digitsThatAreNoIntegerInRangeAreRefused(digits: String) {
         #expect(
             refusal(of: .string(digits), as: UInt64.self) == "expected uint64, found string that is no integer in range"

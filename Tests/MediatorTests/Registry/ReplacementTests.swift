@@ -1,0 +1,71 @@
+import Mediator
+import Testing
+
+/// What becomes of what an update replaces.
+struct ReplacementTests {
+    private final class Resource: Sendable {
+        let generation: Int
+        private let live: Counter
+
+        init(_ generation: Int, _ live: Counter) {
+            self.generation = generation
+            self.live = live
+            live.increment()
+        }
+
+        deinit {
+            live.decrement()
+        }
+
+        func get(_ call: Call) -> Int { generation }
+    }
+
+    private static let get = Action("T", "get", "", returns: Int.self)
+    private static let wait = Action("T", "wait", "", returns: Int.self, effect: .async)
+
+    @Test func replacedHandlersAreFreed() throws {
+        let live = Counter()
+        func register(_ generation: Int, in registry: inout Registry) {
+            let resource = Resource(generation, live)
+            registry.handle(Self.get) { _ in resource.generation }
+        }
+        let mediator = try Mediator { register(0, in: &$0) }
+        for generation in 1...100 {
+            try mediator.update { registry in
+                registry.remove(Self.get)
+                register(generation, in: &registry)
+            }
+            #expect(live.count == 1)
+        }
+        #expect(try mediator.perform(Self.get) == 100)
+    }
+
+    @Test func aCallUnderWayKeepsItsHandlerAndItsTargetsObject() async throws {
+        let live = Counter()
+        let (arrived, gate) = (Gate(), Gate())
+        func register(_ generation: Int, in registry: inout Registry) {
+            let target = registry.target("T") { Resource(generation, live) }
+            target.handle(Self.get, Resource.get)
+            target.handle(Self.wait) { resource in
+                { _ in
+                    arrived.open()
+                    await gate.pass()
+                    return resource.generation
+                }
+            }
+        }
+        let mediator = try Mediator { register(0, in: &$0) }
+        #expect(try mediator.perform(Self.get) == 0)
+        async let underWay = mediator.perform(Self.wait)
+        await arrived.pass()
+        try mediator.update { registry in
+            registry.remove("T")
+            register(1, in: &registry)
+        }
+        #expect(try mediator.perform(Self.get) == 1)
+        #expect(live.count == 2)
+        gate.open()
+        #expect(try await underWay == 0)
+        #expect(live.count == 1)
+    }
+}
