@@ -17,7 +17,7 @@ extension Console {
         public static let failure = ExitStatus(rawValue: 1)
         /// The command itself was wrong.
         public static let usage = ExitStatus(rawValue: 64)
-        /// Parameters or data were wrong.
+        /// Parameters or data were wrong, or the modules do not fit together.
         public static let data = ExitStatus(rawValue: 65)
         /// There is no such target or action.
         public static let unavailable = ExitStatus(rawValue: 69)

@@ -5,6 +5,9 @@ public import Mediator
 ///     let status = await Console(mediator: mediator, name: "DemoApp", version: "0.1.0").run()
 ///     status.exit()
 ///
+/// The mediator is the app's, and so are starting and stopping its modules; the static `run` does both for a mediator
+/// that it makes.
+///
 /// Results and nothing else go to standard output; prompts, errors and notes go to standard error. It calls actions of
 /// every effect, and main-actor handlers run while it waits for a line.
 public struct Console: Sendable {
@@ -37,7 +40,8 @@ public struct Console: Sendable {
     /// - Parameter arguments: Those of the process, without its name in front.
     /// - Returns: What the process should end with.
     public func run(arguments: [String] = Array(CommandLine.arguments.dropFirst())) async -> ExitStatus {
-        await Self.run(name: name, version: version, arguments: arguments, streams: streams) { _ in mediator }
+        await Run(name: name, version: version, options: [], streams: streams, startsModules: false)
+            .perform(Arguments(arguments, options: [])) { _ in mediator }
     }
 
     /// The name of the process's executable, without its folders.

@@ -8,7 +8,7 @@ import ModuleAActions
 public struct CatalogModule: Module {
     private let products: @Sendable () throws(CatalogDataError) -> [Product]
 
-    /// Creates a catalogue of the data built in, which is read at the first call.
+    /// Creates a catalogue of the data built in, which is read when the module starts, or at the first call before.
     public init() {
         products = { () throws(CatalogDataError) in
             try CatalogData.products(json: PackageResources.products_json, file: "products.json")
@@ -33,5 +33,10 @@ public struct CatalogModule: Module {
         catalog.handle(CatalogActions.reserve, CatalogTarget.reserve)
         catalog.handle(CatalogActions.cancelReservation, CatalogTarget.cancelReservation)
         catalog.handle(CatalogActions.detailScreen, CatalogTarget.detailScreen)
+    }
+
+    /// Reads the data and prepares the search, so that the first caller need not wait.
+    public func start(_ mediator: Mediator) async throws {
+        _ = try mediator.catalog.categories()
     }
 }

@@ -9,6 +9,11 @@ public struct CartModule: Module {
     /// Creates the module.
     public init() {}
 
+    /// What a cart asks the catalogue for.
+    public var requires: [any Contract] {
+        [CatalogActions.product, CatalogActions.reserve, CatalogActions.cancelReservation]
+    }
+
     /// Registers the actions of the target `Cart`.
     public func register(in registry: inout Registry) {
         let cart = Cart()

@@ -77,6 +77,65 @@ import Testing
         #expect(run.error.contains("\nline 3: Mediator: no action \"ad\" in target \"Cart\".\n"))
     }
 
+    // MARK: The startup check
+
+    @Test func theModulesFitTogether() async throws {
+        let output = "ok: 3 modules, 3 targets, 15 actions\n"
+        #expect(try await DemoCommand.run(["check"]) == .init(output: output, error: "", status: 0))
+        let json = #"{"actions":15,"cycles":[],"modules":3,"ok":true,"targets":3}"# + "\n"
+        #expect(try await DemoCommand.run(["check", "--json"]) == .init(output: json, error: "", status: 0))
+    }
+
+    @Test func withoutTheCatalogTheCheckListsWhatTheOthersMiss() async throws {
+        let run = try await DemoCommand.run(["--without", "Catalog", "check"])
+        #expect(run.status == 65)
+        #expect(run.error.isEmpty)
+        let lines = run.output.split(separator: "\n").map(String.init)
+        #expect(lines.first == "Mediator: the registry has 4 problems.")
+        let missing = [
+            ("Cart", "product"), ("Cart", "reserve"), ("Cart", "cancelReservation"), ("Shop", "search"),
+        ].map { module, action in
+            """
+              module "\(module)" requires "Catalog.\(action)", which nobody handles; there is no target "Catalog"; \
+            to resolve: list the module that handles it, or take it out of "requires".
+            """
+        }
+        #expect(lines.dropFirst().filter { !$0.hasPrefix("    at DemoApp/DemoApp.swift:") } == missing)
+    }
+
+    @Test func withoutTheCatalogNothingElseWorks() async throws {
+        let run = try await DemoCommand.run(["--without=Catalog", "call", "Cart.total"])
+        #expect(run.status == 65)
+        #expect(run.output.isEmpty)
+        #expect(run.error.hasPrefix("Mediator: the registry has 4 problems.\n"))
+    }
+
+    private static let partialApps: [(without: [String], output: String)] = [
+        (["Shop"], "ok: 2 modules, 2 targets, 14 actions\n"),
+        (["Shop", "Cart"], "ok: 1 module, 1 target, 6 actions\n"),
+        (["Shop", "Cart", "Catalog", "Shop"], "ok: 0 modules, 0 targets, 0 actions\n"),
+    ]
+
+    @Test(arguments: partialApps)
+    func whatNobodyRequiresMayBeLeftOut(without: [String], output: String) async throws {
+        let run = try await DemoCommand.run(without.flatMap { ["--without", $0] } + ["check"])
+        #expect(run == .init(output: output, error: "", status: 0))
+    }
+
+    @Test func whatIsNoModuleCannotBeLeftOut() async throws {
+        let error = """
+            --without does not take "Catlog".
+              choices: Catalog, Cart, Shop
+              did you mean "Catalog"?
+            usage: DemoApp [OPTION …] [COMMAND]
+
+            """
+        let run = try await DemoCommand.run(["--without", "Catlog", "check"])
+        #expect(run == .init(output: "", error: error, status: 64))
+    }
+
+    // MARK: Data files
+
     @Test func productsMayComeFromAFile() async throws {
         let product = #"[{"id":"X-1","title":"Own","category":"own","price":5,"currency":"EUR","stock":1}]"#
         let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID().uuidString).json")

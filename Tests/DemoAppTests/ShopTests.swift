@@ -1,5 +1,6 @@
 import Mediator
 import ModuleA
+import ModuleAActions
 import ModuleB
 import ModuleBActions
 import Testing
@@ -11,6 +12,10 @@ struct ShopTests {
 
     init() throws {
         mediator = try Mediator(modules: [CatalogModule(), CartModule(), ShopModule()])
+    }
+
+    @Test func requiresWhatItsRowsAreMadeOf() {
+        #expect(ShopModule().requires.map(\.schema) == [CatalogActions.search.schema, CartActions.items.schema])
     }
 
     @Test func productsAndCartLinesBecomeRowsOfOneShape() async throws {

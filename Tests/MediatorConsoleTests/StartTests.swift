@@ -7,9 +7,18 @@ import Testing
         var description: String { "desk.json, line 3: a price is missing" }
     }
 
-    private func console(_ make: @escaping @Sendable ([String: String]) throws -> Mediator) -> TestConsole {
+    private static let data = Console.Option("data", "FILE", "Uses the items of a file.")
+    private static let size = Console.Option(
+        "size",
+        "SIZE",
+        "Brings items of a size.",
+        choices: ["small", "large"],
+        isRepeatable: true
+    )
+
+    private func console(_ make: @escaping @Sendable (Console.Options) throws -> Mediator) -> TestConsole {
         var console = TestConsole("Desk.add item=pen\n")
-        console.options = [Console.Option("data", "FILE", "Uses the items of a file.")]
+        console.options = [Self.data, Self.size]
         console.make = make
         return console
     }
@@ -17,7 +26,7 @@ import Testing
     @Test(arguments: [["--data", "a.json"], ["--data=a.json"], ["--json", "--data", "a.json"]])
     func optionsReachTheApp(arguments: [String]) async {
         let console = console { options in
-            guard options == ["data": "a.json"] else { throw BadData() }
+            guard options[Self.data] == "a.json", options.all(Self.data) == ["a.json"] else { throw BadData() }
             return try .desk()
         }
         #expect(await console.run(arguments) == .init(output: "7\n"))
@@ -28,6 +37,7 @@ import Testing
             (["--data"], #"--data lacks its value."#, #"write it as "--data FILE"."#),
             (["--data", "--json"], "--data lacks its value.", #"write it as "--data FILE"."#),
             (["list", "--data=a", "--data=b"], "--data is given twice.", "give it once."),
+            (["--size"], "--size lacks its value.", #"write it as "--size SIZE"."#),
         ]
     )
     func wrongOptionsAreWrongUsage(arguments: [String], message: String, resolution: String) async {
@@ -39,10 +49,45 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ([], []), (["--size=large"], ["large"]), (["--size", "small", "list", "--size=large"], ["small", "large"]),
+    ])
+    func optionsMayBeRepeated(arguments: [String], sizes: [String]) async {
+        let console = console { options in
+            guard options.all(Self.size) == sizes, options[Self.size] == sizes.first else { throw BadData() }
+            return try .desk()
+        }
+        #expect(await console.run(arguments).status == .done)
+    }
+
+    @Test(
+        arguments: [
+            ("smal", #"did you mean "small"?"#), ("huge", "to resolve: give it one of them."),
+            ("", "to resolve: give it one of them."),
+        ]
+    )
+    func whatIsNoChoiceIsWrongUsage(size: String, resolution: String) async {
+        let run = await console { _ in throw BadData() }.run(["list", "--size=\(size)"])
+        let error = """
+            --size does not take "\(size)".
+              choices: small, large
+              \(resolution)
+            usage: Desk [OPTION …] [COMMAND]
+
+            """
+        #expect(run == .init(error: error, status: .usage))
+    }
+
     @Test func optionsAreInTheHelp() async {
         let run = await console { _ in throw BadData() }.run(["--help"])
+        let options = """
+              --data FILE  Uses the items of a file.
+              --size SIZE  Brings items of a size. One of small, large. May be given again.
+              --json       Prints results, schemas and errors as JSON, one value a line.
+
+            """
         #expect(run.status == .done)
-        #expect(run.output.contains("  --data FILE  Uses the items of a file.\n"))
+        #expect(run.output.contains(options))
     }
 
     @Test func badDataIsPrinted() async {
@@ -58,11 +103,5 @@ import Testing
 
             """#
         #expect(run == .init(error: json, status: .data))
-    }
-
-    @Test func aContradictionOfTheModulesIsNoFaultOfTheData() async {
-        let run = await console { _ in try Mediator(modules: [DeskModule(), DeskModule()]) }.run(["list"])
-        #expect(run.status == .software)
-        #expect(run.error.hasPrefix("Mediator: the registry has "))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import MediatorTesting
 import ModuleA
 import ModuleAActions
 import Testing
@@ -12,7 +13,7 @@ struct CatalogDataTests {
 
     @Test func emptyArrayIsAnEmptyCatalogue() throws {
         let file = try DataFile("[]\n")
-        let mediator = try Mediator(modules: [CatalogModule(dataFile: file.path)])
+        let mediator = try TestMediator(CatalogModule(dataFile: file.path)).mediator
         #expect(try mediator.catalog.search(text: "").isEmpty)
         #expect(try mediator.catalog.categories().isEmpty)
     }

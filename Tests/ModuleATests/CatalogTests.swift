@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTesting
 import ModuleA
 import ModuleAActions
 import Testing
@@ -7,12 +8,22 @@ struct CatalogTests {
     let mediator: Mediator
 
     init() throws {
-        mediator = try Mediator(modules: [CatalogModule()])
+        mediator = try TestMediator(CatalogModule()).mediator
     }
 
     @Test func registersAllContractsAndNothingElse() {
-        #expect(mediator.schemas == CatalogActions.all.sorted { $0.action < $1.action })
+        verify(CatalogModule(), implements: CatalogActions.all)
         #expect(mediator.modules == ["Catalog"])
+    }
+
+    @Test func requiresNothingOfOtherModules() {
+        #expect(CatalogModule().requires.isEmpty)
+    }
+
+    @Test func startingReadsTheDataBeforeTheFirstCall() async throws {
+        #expect(try mediator.release("Catalog") == false)
+        try await mediator.start()
+        #expect(try mediator.release("Catalog"))
     }
 
     @Test func onlyHarmlessReadingIsRemote() {

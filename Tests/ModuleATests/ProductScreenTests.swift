@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTesting
 import ModuleA
 import ModuleAActions
 import Testing
@@ -16,7 +17,7 @@ struct ProductScreenTests {
             │ stock     40        │
             └─────────────────────┘
             """
-        let mediator = try Mediator(modules: [CatalogModule()])
+        let mediator = try TestMediator(CatalogModule()).mediator
         let screen = try mediator.catalog.detailScreen(id: "P-1001")
         #expect(screen.title == "Enamel mug")
         #expect(screen.draw() == drawing)
@@ -63,7 +64,7 @@ struct ProductScreenTests {
     }
 
     @Test func screenCrossesByNameAsAReferenceThatDescribesItself() async throws {
-        let mediator = try Mediator(modules: [CatalogModule()])
+        let mediator = try TestMediator(CatalogModule()).mediator
         let value = try await mediator.performAsync("Catalog", "detailScreen", ["id": "P-1001"])
         guard case .reference(let reference) = value else {
             Issue.record("no reference: \(value)")
@@ -74,7 +75,7 @@ struct ProductScreenTests {
     }
 
     @Test func unknownProductHasNoScreen() throws {
-        let mediator = try Mediator(modules: [CatalogModule()])
+        let mediator = try TestMediator(CatalogModule()).mediator
         #expect(throws: ActionFailure("notFound", "There is no such product.", ["id": "P-9999"])) {
             try mediator.catalog.detailScreen(id: "P-9999")
         }

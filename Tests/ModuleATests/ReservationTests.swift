@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTesting
 import ModuleA
 import ModuleAActions
 import Testing
@@ -113,8 +114,8 @@ struct ReservationTests {
 
     @Test func mediatorsDoNotShareTheirStock() async throws {
         let module = CatalogModule()
-        let first = try Mediator(modules: [module])
-        let second = try Mediator(modules: [module])
+        let first = try TestMediator(module).mediator
+        let second = try TestMediator(module).mediator
         _ = try await first.catalog.reserve(productID: "P-1001", quantity: 40)
         #expect(try first.catalog.product(id: "P-1001").stock == 0)
         #expect(try second.catalog.product(id: "P-1001").stock == 40)

@@ -1,26 +1,33 @@
 import Mediator
+import MediatorTesting
 import ModuleAActions
 import ModuleB
 import ModuleBActions
 import Testing
 
 struct CartTests {
-    let catalog = CatalogStub(
-        product("P-1"),
-        product("P-2", price: 1299),
-        product("P-USD", currency: "USD"),
-        product("P-MAX", price: Int.max)
-    )
+    let shelf: Shelf
     let mediator: Mediator
 
     init() throws {
-        mediator = try Mediator(modules: [catalog, CartModule()])
+        let shelf = try Shelf(
+            product("P-1"),
+            product("P-2", price: 1299),
+            product("P-USD", currency: "USD"),
+            product("P-MAX", price: Int.max)
+        )
+        self.shelf = shelf
+        mediator = try TestMediator(CartModule()) { $0.stubCatalog(shelf) }.mediator
     }
 
     @Test func registersAllContractsAndNothingElse() {
-        let schemas = mediator.schemas.filter { $0.target == "Cart" }
-        #expect(schemas == CartActions.all.sorted { $0.action < $1.action })
-        #expect(mediator.modules == ["Catalog", "Cart"])
+        verify(CartModule(), implements: CartActions.all)
+        #expect(mediator.modules == ["Cart"])
+    }
+
+    @Test func requiresWhatItAsksTheCatalogueFor() {
+        let required = [CatalogActions.product.schema, CatalogActions.reserve.schema]
+        #expect(CartModule().requires.map(\.schema) == required + [CatalogActions.cancelReservation.schema])
     }
 
     @Test func nothingIsRemoteAndCheckoutAsksForALogin() {
@@ -65,7 +72,7 @@ struct CartTests {
 
     @Test func priceIsThatOfTheLastAdding() throws {
         try mediator.cart.add(productID: "P-1", quantity: 2)
-        catalog.put(product("P-1", price: 500))
+        try shelf.put(product("P-1", price: 500))
         #expect(try mediator.cart.total().total == 900)
         try mediator.cart.add(productID: "P-1")
         #expect(try mediator.cart.total().total == 1500)
@@ -81,7 +88,7 @@ struct CartTests {
 
     @Test func onlyProductMayChangeItsCurrency() throws {
         try mediator.cart.add(productID: "P-1")
-        catalog.put(product("P-1", currency: "USD"))
+        try shelf.put(product("P-1", currency: "USD"))
         #expect(try mediator.cart.add(productID: "P-1") == 2)
         #expect(try mediator.cart.total().currency == "USD")
     }
@@ -103,8 +110,8 @@ struct CartTests {
 
     @Test func mediatorsDoNotShareTheirCart() throws {
         let module = CartModule()
-        let first = try Mediator(modules: [catalog, module])
-        let second = try Mediator(modules: [catalog, module])
+        let first = try TestMediator(module) { $0.stubCatalog(shelf) }.mediator
+        let second = try TestMediator(module) { $0.stubCatalog(shelf) }.mediator
         try first.cart.add(productID: "P-1")
         #expect(try second.cart.items().isEmpty)
     }
@@ -157,7 +164,7 @@ struct CartTests {
         [("P-FREE", Int.max), ("P-1", 1)],
     ])
     func moreThanCanBeCountedIsRefused(additions: [(String, Int)]) throws {
-        catalog.put(product("P-FREE", price: 0))
+        try shelf.put(product("P-FREE", price: 0))
         for (id, quantity) in additions.dropLast() {
             try mediator.cart.add(productID: id, quantity: quantity)
         }

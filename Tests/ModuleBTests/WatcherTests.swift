@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTesting
 import ModuleB
 import ModuleBActions
 import Testing
@@ -8,7 +9,8 @@ struct WatcherTests {
     let counts = Notes<Int>()
 
     init() throws {
-        mediator = try Mediator(modules: [CatalogStub(product("P-1"), product("P-2", stock: 0)), CartModule()])
+        let shelf = try Shelf(product("P-1"), product("P-2", stock: 0))
+        mediator = try TestMediator(CartModule()) { $0.stubCatalog(shelf) }.mediator
     }
 
     @Test func watchersHearOfEachChange() throws {

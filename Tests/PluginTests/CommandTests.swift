@@ -107,11 +107,12 @@ struct CommandTests {
     @Test(.timeLimit(.minutes(5)))
     func whatIsWrittenPassesTheCheckTheLintAndItsTests() async throws {
         try workspace.copyFixture("GoodShop", to: "extended", dependingOn: "mediator")
-        // The fixture builds targets whose names begin with Strict with all upcoming features. This one is as long as
-        // names may be.
+        // The fixture builds targets whose names begin with Strict with all upcoming features. These names are as long
+        // as names may be.
         let longest = "Strict" + String(repeating: "Long", count: 6)
+        let actions = ["a", "b", "c", "s"].map { $0 + longest.dropFirst() } + ["short"]
         try await addModule("Payments", "--actions", "pay,refund")
-        try await addModule(longest, "--actions=\(longest.lowercased()),short")
+        try await addModule(longest, "--actions=\(actions.joined(separator: ","))")
         try await addModule("StrictDefaults")
 
         let check = try await workspace.swift("package", "check-modules", in: "extended")
@@ -126,7 +127,14 @@ struct CommandTests {
 
         let tests = try await workspace.swift("test", in: "extended")
         #expect(tests.status == 0, "\(tests.output)\(tests.errors)")
-        #expect(tests.output.contains("Test run with 6 tests in 3 suites passed"), "\(tests.output)")
+        #expect(tests.output.contains("Test run with 12 tests in 3 suites passed"), "\(tests.output)")
+    }
+
+    /// What the README tells its readers to run is what the tests above run.
+    @Test func theReadmeNamesBothCommands() throws {
+        let readme = try String(contentsOf: Workspace.repository.appending(path: "README.md"), encoding: .utf8)
+        #expect(readme.contains("    swift package check-modules\n"))
+        #expect(readme.contains("    swift package \(Self.writing) new-module Payments --actions pay,refund\n"))
     }
 
     /// Writes a module, and puts the lines that are printed for the manifest into it.

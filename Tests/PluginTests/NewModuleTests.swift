@@ -48,6 +48,7 @@ import Testing
                         name: "PaymentsTests",
                         dependencies: [
                             .product(name: "Mediator", package: "mediator"),
+                            .product(name: "MediatorTesting", package: "mediator"),
                             "Payments",
                             "PaymentsActions",
                         ]
@@ -72,6 +73,8 @@ import Testing
         let line = """
                         dependencies: [
                             "Mediator",
+                            "MediatorTesting",
+                            "Payments",
                             "PaymentsActions",
                         ]
             """
@@ -106,6 +109,11 @@ import Testing
                     "Payments", "example", "Returns the text that it was given.",
                     Parameter("text", String.self, "Any text."),
                     returns: String.self)
+
+                /// All contracts, for tools and tests.
+                public static var all: [any Contract] {
+                    [example]
+                }
             }
 
             """
@@ -129,6 +137,7 @@ import Testing
             """
         let tests = """
             import Mediator
+            import MediatorTesting
             import Payments
             import PaymentsActions
             import Testing
@@ -137,7 +146,11 @@ import Testing
                 let mediator: Mediator
 
                 init() throws {
-                    mediator = try Mediator(modules: [PaymentsModule()])
+                    mediator = try TestMediator(PaymentsModule()).mediator
+                }
+
+                @Test func implementsItsContracts() {
+                    verify(PaymentsModule(), implements: PaymentsActions.all)
                 }
 
                 @Test func exampleReturnsItsText() throws {
@@ -249,6 +262,7 @@ import Testing
         ("import", "it is a word of Swift"),
         ("init", "it is a word of Swift"),
         ("mediator", "the typed calls have a property of that name"),
+        ("all", "the typed calls have a property of that name"),
     ])
     func actionNamesThatAreTaken(_ name: String, _ reason: String) throws {
         try expectRefusal(

@@ -34,6 +34,9 @@ public struct WishlistModule: Module {
     /// Creates an empty wishlist.
     public init() {}
 
+    /// What a wishlist calls in other modules.
+    public var requires: [any Contract] { [CatalogActions.product] }
+
     /// Registers the wishlist's actions.
     public func register(in registry: inout Registry) {
         registry.handle(WishlistActions.add) { [wishes] call, productID in
@@ -55,9 +58,11 @@ private final class Wishes: Sendable {
     }
 }
 
-@Test func theWishlistOfTheReadmeWorks() throws {
+@Test func theWishlistOfTheReadmeWorks() async throws {
     let mediator = try Mediator(modules: [CatalogModule(), WishlistModule()])
+    try await mediator.start()
     #expect(try mediator.wishlist.add(productID: "P-1001") == 1)
+    await mediator.stop()
     for _ in 2...10 { _ = try mediator.wishlist.add(productID: "P-1002") }
     #expect(throws: ActionFailure("full", "Ten are enough.", ["limit": 10])) {
         try mediator.wishlist.add(productID: "P-1003")

@@ -4,6 +4,8 @@ import ModuleBActions
 
 /// What the shop's front shows: rows that are made of two modules' data.
 struct ShopModule: Module {
+    var requires: [any Contract] { [CatalogActions.search, CartActions.items] }
+
     func register(in registry: inout Registry) {
         registry.handle(ShopActions.rows) { call, text in
             let products = try call.mediator.catalog.search(text: text)

@@ -4,8 +4,8 @@ import Mediator
 struct Arguments {
     /// The words that are no options.
     private(set) var words: [Word] = []
-    /// The arguments of the app's own options, by name.
-    private(set) var options: [String: String] = [:]
+    /// What the app's own options were given.
+    private(set) var options = Console.Options()
     private(set) var isJSON = false
     private(set) var asksForHelp = false
     private(set) var asksForVersion = false
@@ -43,9 +43,20 @@ struct Arguments {
                 .wrongUsage("--\(option.name) lacks its value.", resolution: "write it as \"\(option.usage)\".")
             )
         }
-        guard options.updateValue(value, forKey: option.name) == nil else {
+        guard option.choices.isEmpty || option.choices.contains(value) else {
+            return note(
+                .wrongUsage(
+                    "--\(option.name) does not take \(value.quotedBriefly).",
+                    notes: ["choices: " + option.choices.listed],
+                    suggestions: Suggestions.nearest(to: value, among: option.choices),
+                    resolution: "give it one of them."
+                )
+            )
+        }
+        guard option.isRepeatable || options[option] == nil else {
             return note(.wrongUsage("--\(option.name) is given twice.", resolution: "give it once."))
         }
+        options.add(value, of: option)
     }
 
     /// Takes the argument of an option, which another option in its place is not.

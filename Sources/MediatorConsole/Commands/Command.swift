@@ -7,6 +7,7 @@ enum Command {
     case call(target: String, action: String, words: [Word])
     /// The last result or a part of it.
     case show(Word)
+    case check
     case help(topic: String?)
     case history
     case quit
@@ -38,6 +39,9 @@ extension Command {
         case .list: self = .list(target: try Self.word(of: rest, .list, atMost: 1))
         case .describe: self = try Self.describe(rest)
         case .call: self = try Self.call(rest)
+        case .check:
+            _ = try Self.word(of: rest, .check, atMost: 0)
+            self = .check
         case .help: self = .help(topic: try Self.word(of: rest, .help, atMost: 1))
         case .history:
             _ = try Self.word(of: rest, .history, atMost: 0)

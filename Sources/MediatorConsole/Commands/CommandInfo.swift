@@ -3,7 +3,7 @@ import Mediator
 /// A command as help shows it.
 struct CommandInfo: Sendable {
     enum Name: String {
-        case list, describe, call, help, history, quit
+        case list, describe, call, check, help, history, quit
     }
 
     /// Where a command is typed: as arguments of the process, or as a line.
@@ -58,6 +58,16 @@ struct CommandInfo: Sendable {
                 are JSON; null is null where null fits. Callbacks need not be given: what they receive is printed.
                 """,
             example: { $0.exampleLine }
+        ),
+        CommandInfo(
+            name: .check,
+            arguments: "",
+            summary: "Checks that the modules fit together.",
+            details: """
+                Prints how much there is and which modules require one another, or all problems; the status is then 65.
+                With --json an object.
+                """,
+            example: { _ in "" }
         ),
         CommandInfo(
             name: .help,

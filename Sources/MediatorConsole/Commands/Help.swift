@@ -53,11 +53,12 @@ struct Help {
             \(table(.arguments))
 
             options
-            \(Columns.lines(self.options.map { [$0.usage, $0.summary] } + options, indent: 2).joined(separator: "\n"))
+            \(Columns.lines(self.options.map { [$0.usage, $0.help] } + options, indent: 2).joined(separator: "\n"))
 
             exit status
-              0 done, 1 the action said no, 64 wrong usage, 65 wrong parameters or data, 69 no such target or action,
-              70 anything unexpected. With lines it is the status of the first that failed.
+              0 done, 1 the action said no, 64 wrong usage, 65 wrong parameters or data, or modules that do not fit
+              together, 69 no such target or action, 70 anything unexpected. With lines it is the status of the first
+              that failed.
 
             example: \(name) call \(action.exampleLine)
             """

@@ -125,11 +125,16 @@ extension Failure {
         )
     }
 
-    /// Creates the failure of making the mediator: the app's own contradiction, or data that it was given.
+    /// Creates the failure of making the mediator: modules that do not fit together, or data that it was given.
     init(ofStart error: any Error) {
         switch error {
         case let error as RegistryError:
-            self.init(code: "invalidRegistry", message: error.description, status: .software)
+            self.init(
+                code: "invalidRegistry",
+                message: error.description,
+                details: ["problems": error.problemValues],
+                status: .data
+            )
         case let error as MediatorError:
             self.init(error, status: .data)
         case let error as ActionFailure:

@@ -19,6 +19,7 @@ struct Session {
         case .describe(let target, let action): try describe(target, action)
         case .call(let target, let action, let words): try await call(target, action, words)
         case .show(let word): try printResult(try value(at: word))
+        case .check: try printer.result(try CheckResult(mediator).text(isJSON: isJSON))
         case .help(let topic): try printResult(.string(try help.text(topic, in: place, actionForExamples)))
         case .history where isJSON: try printResult(history.all.parameterValue)
         case .history: try history.numbered.forEach(printer.result)

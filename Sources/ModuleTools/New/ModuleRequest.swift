@@ -98,7 +98,7 @@ extension ModuleRequest {
         if keywords.contains(name) {
             return refuse("it is a word of Swift; to resolve: choose one like pay")
         }
-        if name == "mediator" {
+        if ["all", "mediator"].contains(name) {
             return refuse("the typed calls have a property of that name; to resolve: choose one like pay")
         }
         return []

@@ -16,7 +16,7 @@ extension NewModule {
 
           Sources/PaymentsActions/Mediator+Payments.swift   what callers import: contracts and typed calls
           Sources/Payments/PaymentsModule.swift             the handlers
-          Tests/PaymentsTests/PaymentsTests.swift           a test of each action
+          Tests/PaymentsTests/PaymentsTests.swift           a test of each action and of all contracts, alone
 
         Each action begins as one that takes a text and returns it: change it to what it should be. Nothing is
         overwritten: with a target or a folder of the name there already, nothing is written.

@@ -19,7 +19,7 @@ enum NewModule {
         } catch {
             return .failure("cannot write the files: \(error); to resolve: make the package's folders writable")
         }
-        return .success(report(module, mediator: mediatorDependency(graph)))
+        return .success(report(module, graph))
     }
 
     private static func takenTargets(_ module: NewModuleFiles, _ graph: PackageGraph) -> [String] {
@@ -35,19 +35,21 @@ enum NewModule {
         }
     }
 
-    /// Returns how a target of the package depends on Mediator.
-    private static func mediatorDependency(_ graph: PackageGraph) -> String {
+    /// Returns how a target of the package depends on a library of Mediator's.
+    private static func dependency(on product: String, _ graph: PackageGraph) -> String {
         let package = graph.mediatorPackage
         return package == graph.root
-            ? "\"Mediator\"" : ".product(name: \"Mediator\", package: \"\(package)\")"
+            ? "\"\(product)\"" : ".product(name: \"\(product)\", package: \"\(package)\")"
     }
 
-    private static func report(_ module: NewModuleFiles, mediator: String) -> String {
+    private static func report(_ module: NewModuleFiles, _ graph: PackageGraph) -> String {
         let name = module.name
+        let mediator = dependency(on: "Mediator", graph)
+        let testing = dependency(on: "MediatorTesting", graph)
         let lines = [
             declaration("target", "\(name)Actions", [mediator]),
             declaration("target", name, [mediator, "\"\(name)Actions\""]),
-            declaration("testTarget", "\(name)Tests", [mediator, "\"\(name)\"", "\"\(name)Actions\""]),
+            declaration("testTarget", "\(name)Tests", [mediator, testing, "\"\(name)\"", "\"\(name)Actions\""]),
         ]
         return """
             \(module.files.map { "wrote \($0.path)" }.joined(separator: "\n"))

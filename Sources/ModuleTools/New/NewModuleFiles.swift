@@ -78,9 +78,22 @@ extension NewModuleFiles {
 
             extension \(module)Actions {
             \(contracts.joined(separator: "\n\n"))
+
+                /// All contracts, for tools and tests.
+                public static var all: [any Contract] {
+            \(list(actions))
+                }
             }
 
             """
+    }
+
+    /// Returns the actions as an array literal, on one line where that fits.
+    private static func list(_ actions: [String]) -> String {
+        let indent = "        "
+        let line = "\(indent)[\(actions.joined(separator: ", "))]"
+        guard line.count > 120 else { return line }
+        return (["\(indent)["] + actions.map { "\(indent)    \($0)," } + ["\(indent)]"]).joined(separator: "\n")
     }
 
     private static func implementation(_ module: String, _ actions: [String]) -> String {
@@ -119,6 +132,7 @@ extension NewModuleFiles {
         }
         return """
             import Mediator
+            import MediatorTesting
             import \(module)
             import \(module)Actions
             import Testing
@@ -127,7 +141,11 @@ extension NewModuleFiles {
                 let mediator: Mediator
 
                 init() throws {
-                    mediator = try Mediator(modules: [\(module)Module()])
+                    mediator = try TestMediator(\(module)Module()).mediator
+                }
+
+                @Test func implementsItsContracts() {
+                    verify(\(module)Module(), implements: \(module)Actions.all)
                 }
 
             \(tests.joined(separator: "\n\n"))

@@ -3,6 +3,8 @@ enum Sessions {
     static let commands = [
         Transcript(name: "help", arguments: ["--help"]),
         Transcript(name: "help-call", arguments: ["help", "call"]),
+        Transcript(name: "check", arguments: ["check"]),
+        Transcript(name: "check-json", arguments: ["check", "--json"]),
         Transcript(name: "version", arguments: ["--version"]),
         Transcript(name: "list", arguments: ["list"]),
         Transcript(name: "list-target", arguments: ["list", "Screen"]),
@@ -67,6 +69,7 @@ enum Sessions {
         Transcript(name: "usage-action-first", arguments: ["Desk.add", "item=pen"]),
         Transcript(name: "usage-option", arguments: ["list", "--jsn"]),
         Transcript(name: "usage-option-value", arguments: ["list", "--json=yes"]),
+        Transcript(name: "usage-check-word", arguments: ["check", "Desk"]),
         Transcript(name: "usage-help-unknown", arguments: ["help", "cal"]),
         Transcript(name: "usage-help-action", arguments: ["help", "Desk.add"]),
         Transcript(name: "usage-for-lines", arguments: ["history"]),
@@ -99,6 +102,8 @@ enum Sessions {
                 list Screen
                 describe Desk.fetch --json
                 help quit
+                check
+                check --json
                 history
                 quit
                 Desk.add item=never

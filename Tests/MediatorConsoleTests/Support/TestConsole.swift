@@ -16,7 +16,7 @@ struct TestConsole: Sendable {
     var isTerminal = false
     var environment: [String: String] = [:]
     var options: [Console.Option] = []
-    var make: @Sendable ([String: String]) throws -> Mediator = { _ in try .desk() }
+    var make: @Sendable (Console.Options) throws -> Mediator = { _ in try .desk() }
 
     init(_ lines: String = "") {
         if !lines.isEmpty { input = [Array(lines.utf8)] }

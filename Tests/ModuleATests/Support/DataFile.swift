@@ -1,6 +1,8 @@
 import Foundation
 import Mediator
+import MediatorTesting
 import ModuleA
+import Testing
 
 /// A data file of the catalogue that goes away with the test.
 struct DataFile: ~Copyable {
@@ -24,7 +26,7 @@ struct DataFile: ~Copyable {
 /// Returns a mediator of nothing but a catalogue of some products.
 func catalog(_ products: Parameters...) throws -> Mediator {
     let file = try DataFile(Value.array(products.map(Value.dictionary)).json())
-    return try Mediator(modules: [CatalogModule(dataFile: file.path)])
+    return try TestMediator(CatalogModule(dataFile: file.path)).mediator
 }
 
 /// Returns a product as it stands in a data file.

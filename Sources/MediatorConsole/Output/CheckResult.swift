@@ -1,0 +1,63 @@
+import Mediator
+
+/// What `check` finds: that the modules fit together, or all that keeps them from it.
+struct CheckResult {
+    private let lines: [String]
+    private let json: Value
+
+    /// Creates the result for modules that fit together.
+    init(_ mediator: Mediator) {
+        let (modules, targets, actions) = (mediator.modules.count, mediator.targets.count, mediator.schemas.count)
+        let cycles = mediator.requirementCycles
+        let counts = [Self.count(modules, "module"), Self.count(targets, "target"), Self.count(actions, "action")]
+        lines =
+            ["ok: " + counts.joined(separator: ", ")]
+            + cycles.map { "note: \(Self.list($0)) require one another; they start in the order of the list" }
+        json = [
+            "ok": true, "modules": .int(modules), "targets": .int(targets), "actions": .int(actions),
+            "cycles": cycles.parameterValue,
+        ]
+    }
+
+    /// Creates the result for modules that do not.
+    init(_ error: RegistryError) {
+        lines = [error.description]
+        json = ["ok": false, "problems": error.problemValues]
+    }
+
+    func text(isJSON: Bool) throws -> String {
+        isJSON ? try json.json() : lines.joined(separator: "\n")
+    }
+
+    private static func count(_ count: Int, _ noun: String) -> String {
+        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names.suffix(1).joined()
+    }
+}
+
+extension RegistryError {
+    /// The problems as data, what is absent being null.
+    var problemValues: Value {
+        .array(
+            problems.map { problem in
+                [
+                    "code": .string(problem.code.rawValue),
+                    "target": problem.target.parameterValue,
+                    "action": problem.action.parameterValue,
+                    "module": problem.module.parameterValue,
+                    "message": .string(problem.message),
+                    "differences": problem.differences.parameterValue,
+                    "places": problem.places.map(\.description).parameterValue,
+                ]
+            }
+        )
+    }
+}
+
+extension Mediator {
+    /// The names of the targets that handle actions.
+    var targets: Set<String> { Set(schemas.map(\.target)) }
+}

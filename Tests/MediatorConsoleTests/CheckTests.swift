@@ -1,0 +1,118 @@
+import Mediator
+import MediatorConsole
+import Testing
+
+/// What the console makes of modules that do not fit together, or only in a circle.
+@Suite struct CheckTests {
+    /// A module that handles `go` and requires the same of others, by name alone.
+    private struct Part: Module {
+        let name: String
+        var needs: [String] = []
+
+        var requires: [any Contract] { needs.map { ActionSchema($0, "go") } }
+
+        func register(in registry: inout Registry) {
+            registry.handle(name, "go") { _ in .null }
+        }
+    }
+
+    private func console(_ parts: Part...) -> TestConsole {
+        var console = TestConsole("check\nlist\n")
+        console.make = { _ in try Mediator(modules: parts, fileID: "Desk/main.swift", line: 7) }
+        return console
+    }
+
+    @Test func modulesInACircleAreNoted() async {
+        let console = console(
+            Part(name: "A", needs: ["B"]),
+            Part(name: "B", needs: ["A"]),
+            Part(name: "C", needs: ["D"]),
+            Part(name: "D", needs: ["E", "A"]),
+            Part(name: "E", needs: ["C"])
+        )
+        let output = """
+            ok: 5 modules, 5 targets, 5 actions
+            note: A and B require one another; they start in the order of the list
+            note: C, D and E require one another; they start in the order of the list
+
+            """
+        #expect(await console.run(["check"]) == .init(output: output))
+        let json = #"{"actions":5,"cycles":[["A","B"],["C","D","E"]],"modules":5,"ok":true,"targets":5}"#
+        #expect(await console.run(["check", "--json"]) == .init(output: json + "\n"))
+    }
+
+    @Test func oneIsNotCountedAsMany() async {
+        #expect(await console(Part(name: "A")).run(["check"]).output == "ok: 1 module, 1 target, 1 action\n")
+    }
+
+    @Test func anAppWithoutModulesIsCheckedToo() async {
+        var console = TestConsole()
+        console.make = { _ in try Mediator { $0.handle("A", "go") { _ in .null } } }
+        #expect(await console.run(["check"]).output == "ok: 0 modules, 1 target, 1 action\n")
+    }
+
+    // MARK: Modules that do not fit together
+
+    private static let problems = """
+        Mediator: the registry has 2 problems.
+          module "A" requires "B.go", which nobody handles; there is no target "B"; to resolve: list the module that \
+        handles it, or take it out of "requires".
+            at Desk/main.swift:7
+          module "C" requires "D.go", which nobody handles; there is no target "D"; to resolve: list the module that \
+        handles it, or take it out of "requires".
+            at Desk/main.swift:7
+
+        """
+
+    private static let problemsInJSON: String = {
+        let problems = [("A", "B"), ("C", "D")].map { module, target in
+            #"{"action":"go","code":"missingRequirement","differences":[],"message":"module \"\#(module)\" requires "#
+                + #"\"\#(target).go\", which nobody handles; there is no target \"\#(target)\"; to resolve: list the "#
+                + #"module that handles it, or take it out of \"requires\".","module":"\#(module)","#
+                + #""places":["Desk/main.swift:7"],"target":"\#(target)"}"#
+        }
+        return #""problems":[\#(problems.joined(separator: ","))]"#
+    }()
+
+    private var broken: TestConsole {
+        console(Part(name: "A", needs: ["B"]), Part(name: "C", needs: ["D"]))
+    }
+
+    @Test func checkHasTheProblemsAsItsResult() async {
+        #expect(await broken.run(["check"]) == .init(output: Self.problems, status: .data))
+        let json = #"{"ok":false,\#(Self.problemsInJSON)}"# + "\n"
+        #expect(await broken.run(["check", "--json"]) == .init(output: json, status: .data))
+    }
+
+    @Test(arguments: [["list"], ["describe", "A.go"], ["call", "A.go"], ["help"], []])
+    func everyOtherCommandHasThemAsAnError(arguments: [String]) async {
+        #expect(await broken.run(arguments) == .init(error: Self.problems, status: .data))
+    }
+
+    @Test func theErrorHasTheProblemsAsData() async {
+        let run = await broken.run(["list", "--json"])
+        #expect(run.status == .data)
+        #expect(run.output.isEmpty)
+        #expect(run.error.hasPrefix(#"{"error":{"action":null,"code":"invalidRegistry","details":{"#))
+        #expect(run.error.contains(#""details":{\#(Self.problemsInJSON)},"message":"Mediator: the registry has 2 "#))
+    }
+
+    @Test func differencesAreData() async throws {
+        struct Caller: Module {
+            var requires: [any Contract] { [ActionSchema("A", "go", returns: .int)] }
+            func register(in registry: inout Registry) {}
+        }
+        var console = TestConsole()
+        console.make = { _ in try Mediator(modules: [Part(name: "A"), Caller()], fileID: "Desk/main.swift", line: 7) }
+        let run = await console.run(["check", "--json"])
+        #expect(run.status == .data)
+        #expect(run.output.contains(#""code":"incompatibleRequirement","differences":["result: returned as "#))
+    }
+
+    @Test func aReaderThatLeavesIsNoErrorOfTheCheck() async {
+        let streams = Console.Streams(
+            input: { [] }, output: { _ in throw Console.Streams.Closed() }, error: { _ in })
+        let make = broken.make
+        #expect(await Console.run(arguments: ["check"], streams: streams, make: make) == .done)
+    }
+}

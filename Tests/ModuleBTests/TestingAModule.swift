@@ -1,0 +1,53 @@
+import Foundation
+import Mediator
+import MediatorTesting
+import ModuleAActions
+import ModuleB
+import ModuleBActions
+import Testing
+
+// The samples of the README's section "Testing a module".
+
+@Test func addAsksTheCatalogForThePrice() throws {
+    let test = try TestMediator(CartModule()) {
+        $0.stub(CatalogActions.product) { _, id in try .sample(id: id, price: 450) }
+    }
+    #expect(try test.mediator.cart.add(productID: "P-1001", quantity: 2) == 2)
+    #expect(test.calls(to: CatalogActions.product) == [["id": "P-1001"]])
+}
+
+@Test func theCartImplementsItsContracts() {
+    verify(CartModule(), implements: CartActions.all)
+}
+
+@Test func aCancelledCheckoutGivesBackWhatItReserved() async throws {
+    let gate = Gate()
+    let test = try TestMediator(CartModule()) {
+        $0.stub(CatalogActions.product) { _, id in try .sample(id: id, price: 450) }
+        $0.stub(CatalogActions.reserve) { _, _, _ in
+            await gate.wait()
+            return "R-1"
+        }
+        $0.stub(CatalogActions.cancelReservation) { _, _ in }
+    }
+    try test.mediator.cart.add(productID: "P-1001")
+    let checkout = Task { try await test.mediator.cart.checkout() }
+    _ = await test.nextCall(to: CatalogActions.reserve)
+    checkout.cancel()
+    gate.open()
+    await #expect(throws: CancellationError.self) { try await checkout.value }
+    #expect(test.calls(to: CatalogActions.cancelReservation) == [["id": "R-1"]])
+    test.expectAllStubsCalled()
+}
+
+@Test func aNeighbourThatIsNotStubbedFailsTheTestInTheWordsOfTheReadme() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    try withKnownIssue {
+        let test = try TestMediator(CartModule())
+        #expect(throws: MediatorError.self) { try test.mediator.cart.add(productID: "P-1001") }
+    } matching: { issue in
+        issue.comments.contains { readme.contains("```text\n\($0)\n```") }
+    }
+}
