@@ -58,6 +58,39 @@ private final class Wishes: Sendable {
     }
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+/// The fields of a wish.
+public struct WishFields: RecordFields {
+    public static let layout = RecordLayout("Wish", WishFields())
+
+    public let productID = Field("productID", String.self, "Catalogue identifier.")
+    public let urgency = Field("urgency", Urgency.self, default: .low)
+    public let note = Field("note", String?.self)
+}
+
+/// What a caller gets of a wish.
+public typealias Wish = Record<WishFields>
+
+/// How much a wish is wished for.
+public enum Urgency: String, CaseIterable, ParameterValue, Codable {
+    case low, high
+}
+
+/// The module's own model.
+private struct StoredWish: Codable {
+    var productID: String
+    var urgency: Urgency
+}
+
+@Test func theRecordsOfTheReadmeWork() throws {
+    let wish = try Wish { $0.productID = "P-1001" }
+    #expect(wish.urgency == .low)  // checked when it was made: reading cannot fail
+    let stored = StoredWish(productID: "P-1002", urgency: .high)
+    #expect(try Wish(encoding: stored).parameters == ["productID": "P-1002", "urgency": "high"])
+    let received = try Parameters(json: #"{"productID": "P-1003", "urgency": "high"}"#)
+    #expect(try received.decode(StoredWish.self).urgency == .high)
+}
+
 @Test func theWishlistOfTheReadmeWorks() async throws {
     let mediator = try Mediator(modules: [CatalogModule(), WishlistModule()])
     try await mediator.start()
