@@ -3,87 +3,144 @@ import Synchronization
 
 /// Keeps what calls there were, and hands new ones to those who wait for them.
 final class CallRecorder: CallObserver {
+    struct Name: Sendable, Hashable {
+        var target: String
+        var action: String
+    }
+
+    private struct Waiter: Sendable {
+        let key: Int
+        let continuation: CheckedContinuation<Int?, Never>
+    }
+
     private struct State: Sendable {
         var calls: [RecordedCall] = []
         /// How many calls of an action were handed out by ``next(_:)``.
-        var taken: [String: Int] = [:]
-        var waiting: [String: [CheckedContinuation<Int, Never>]] = [:]
+        var taken: [Name: Int] = [:]
+        var waiting: [Name: [Waiter]] = [:]
+        var waiterCount = 0
 
         /// Keeps a call and returns its position, and who waits for it.
-        mutating func note(_ call: RecordedCall, _ path: String) -> (Int, CheckedContinuation<Int, Never>?) {
+        mutating func note(_ call: RecordedCall) -> (Int, Waiter?) {
+            let name = Name(target: call.target, action: call.action)
             calls.append(call)
-            guard let first = waiting[path]?.first else { return (calls.count - 1, nil) }
-            waiting[path]?.removeFirst()
-            taken[path, default: 0] += 1
+            guard let first = waiting[name]?.first else { return (calls.count - 1, nil) }
+            waiting[name]?.removeFirst()
+            taken[name, default: 0] += 1
             return (calls.count - 1, first)
+        }
+
+        /// Returns the position of the next call that was not handed out, if it is there.
+        mutating func take(_ name: Name) -> Int? {
+            let positions = calls.indices.filter {
+                calls[$0].target == name.target && calls[$0].action == name.action
+            }
+            let count = taken[name, default: 0]
+            guard count < positions.count else { return nil }
+            taken[name] = count + 1
+            return positions[count]
         }
     }
 
     private let state = Mutex(State())
     private let reporter: IssueReporter
-    private let required: [String: ActionSchema]
+    private let modules: [any Module]
 
-    init(_ reporter: IssueReporter, requiredBy modules: [any Module]) {
+    init(_ reporter: IssueReporter, _ modules: [any Module]) {
         self.reporter = reporter
-        let schemas = modules.flatMap { $0.requires.map(\.schema) }
-        required = Dictionary(
-            schemas.map { ("\($0.target).\($0.action)", $0) }, uniquingKeysWith: { first, _ in first })
+        self.modules = modules
     }
 
     var calls: [RecordedCall] {
         state.withLock(\.calls)
     }
 
-    func calls(to target: String, _ action: String) -> [RecordedCall] {
-        calls.filter { $0.target == target && $0.action == action }
+    func calls(to name: Name) -> [RecordedCall] {
+        calls.filter { $0.target == name.target && $0.action == name.action }
     }
 
     func began(_ call: Call) -> Int {
-        let recorded = RecordedCall(
-            caller: call.caller, target: call.target, action: call.action, parameters: call.parameters)
-        let path = "\(call.target).\(call.action)"
-        let (identifier, waiter) = state.withLock { $0.note(recorded, path) }
-        waiter?.resume(returning: identifier)
-        return identifier
+        note(
+            RecordedCall(caller: call.caller, target: call.target, action: call.action, parameters: call.parameters)
+        )
     }
 
     func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
         state.withLock { $0.calls[identifier].outcome = outcome }
     }
 
+    private func note(_ call: RecordedCall) -> Int {
+        let (identifier, waiter) = state.withLock { $0.note(call) }
+        waiter?.continuation.resume(returning: identifier)
+        return identifier
+    }
+}
+
+extension CallRecorder {
     /// Returns the next call of an action that this has not returned yet, when there is one.
-    func next(_ target: String, _ action: String) async -> RecordedCall {
-        let path = "\(target).\(action)"
-        let position = await withCheckedContinuation { (continuation: CheckedContinuation<Int, Never>) in
-            let found = state.withLock { state -> Int? in
-                let taken = state.taken[path, default: 0]
-                let positions = state.calls.indices.filter {
-                    state.calls[$0].target == target && state.calls[$0].action == action
-                }
-                guard taken < positions.count else {
-                    state.waiting[path, default: []].append(continuation)
-                    return nil
-                }
-                state.taken[path] = taken + 1
-                return positions[taken]
-            }
-            if let found { continuation.resume(returning: found) }
+    ///
+    /// - Throws: ``NoCallError`` when the task is cancelled before.
+    func next(_ name: Name) async throws(NoCallError) -> RecordedCall {
+        let key = state.withLock { state in
+            state.waiterCount += 1
+            return state.waiterCount
         }
+        let position: Int? = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let (isOver, position) = state.withLock { state -> (Bool, Int?) in
+                    if let position = state.take(name) { return (true, position) }
+                    // A cancellation handler that ran before found nobody waiting.
+                    if Task.isCancelled { return (true, nil) }
+                    state.waiting[name, default: []].append(Waiter(key: key, continuation: continuation))
+                    return (false, nil)
+                }
+                if isOver { continuation.resume(returning: position) }
+            }
+        } onCancel: {
+            let waiter = state.withLock { state -> Waiter? in
+                guard let position = state.waiting[name]?.firstIndex(where: { $0.key == key }) else { return nil }
+                return state.waiting[name]?.remove(at: position)
+            }
+            waiter?.continuation.resume(returning: nil)
+        }
+        let calls = calls
+        guard let position else { throw NoCallError(target: name.target, action: name.action, calls: calls) }
         return calls[position]
     }
+}
 
-    func missed(_ target: String, _ action: String, _ parameters: Parameters, caller: Caller?) {
+extension CallRecorder {
+    func missed(
+        _ error: MediatorError,
+        _ target: String,
+        _ action: String,
+        _ parameters: Parameters,
+        caller: Caller?
+    ) {
+        var call = RecordedCall(caller: caller, target: target, action: action, parameters: parameters)
+        call.outcome = .failure(error)
         // What the test itself calls in vain throws where it stands; no need to say it twice.
-        guard let caller else { return }
-        let names = required["\(target).\(action)"]?.parameters.map(\.name) ?? parameters.keys
-        let inputs = (["call"] + names).joined(separator: ", ")
-        reporter.report(
-            """
-            \(caller.module.isEmpty ? caller.description : "Module \"\(caller.module)\"") called \
-            \(target).\(action)(\(parameters.keys.map { "\($0):" }.joined())), which is not stubbed.
-              called by: \(caller)
-              to resolve: $0.stub(\(target)Actions.\(action)) { \(inputs) in … }
-            """
-        )
+        if let caller { report(call, by: caller, error) }
+        // Only now: a test that waits for the call may be over as soon as it has it.
+        _ = note(call)
+    }
+
+    private func report(_ call: RecordedCall, by caller: Caller, _ error: MediatorError) {
+        let path = "\(call.target).\(call.action)"
+        let keys = call.parameters.keys
+        let schema = modules.flatMap { $0.requires.map(\.schema) }.first { "\($0.target).\($0.action)" == path }
+        let who = caller.module.isEmpty ? caller.description : "Module \(caller.module.quoted)"
+        var lines = [
+            "\(who) called \(path)(\(keys.map { "\($0):" }.joined())), which is not stubbed.",
+            "  called by: \(caller)",
+        ]
+        if schema == nil { lines.append("  no module under test lists it in \"requires\"") }
+        if schema == nil, let suggestion = error.suggestions.first {
+            lines.append("  did you mean \(suggestion.quoted)?")
+        } else {
+            let inputs = (["call"] + (schema?.parameters.map(\.name) ?? keys)).joined(separator: ", ")
+            lines.append("  to resolve: $0.stub(\(call.target)Actions.\(call.action)) { \(inputs) in … }")
+        }
+        reporter.report(lines.joined(separator: "\n"))
     }
 }

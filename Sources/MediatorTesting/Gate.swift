@@ -10,7 +10,7 @@ import Synchronization
 ///         }
 ///     }
 ///     async let order = test.mediator.cart.checkout()
-///     _ = await test.nextCall(to: CatalogActions.reserve)
+///     _ = try await test.nextCall(to: CatalogActions.reserve)
 ///     gate.open()
 ///
 /// Thread-safe.

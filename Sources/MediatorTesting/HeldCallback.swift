@@ -14,7 +14,8 @@ import Synchronization
 ///
 /// Thread-safe.
 public final class HeldCallback<each Input: ParameterValue>: Sendable {
-    private let callbacks = Mutex<[Callback<repeat each Input>]>([])
+    // As values: a stored property whose type holds the parameter pack aborts in the runtime of Swift 6.3.
+    private let callbacks = Mutex<[Value]>([])
 
     /// Creates a holder without callbacks.
     public init() {}
@@ -24,7 +25,7 @@ public final class HeldCallback<each Input: ParameterValue>: Sendable {
 
     /// Holds a callback.
     public func hold(_ callback: Callback<repeat each Input>) {
-        callbacks.withLock { $0.append(callback) }
+        callbacks.withLock { $0.append(callback.parameterValue) }
     }
 
     /// Calls all held callbacks, in order.
@@ -33,6 +34,8 @@ public final class HeldCallback<each Input: ParameterValue>: Sendable {
     public func fire(_ inputs: repeat each Input) throws {
         let callbacks = callbacks.withLock(\.self)
         guard !callbacks.isEmpty else { throw ActionFailure("noCallback", "No callback was given to the stub yet.") }
-        for callback in callbacks { callback(repeat each inputs) }
+        for callback in callbacks {
+            try Callback<repeat each Input>(parameterValue: callback)(repeat each inputs)
+        }
     }
 }

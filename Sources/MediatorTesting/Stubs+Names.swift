@@ -1,63 +1,75 @@
 public import Mediator
 
+// Stubs by name, for tests that do not import their neighbour's contracts. Names, results that are known and effects
+// are checked when the stub is made, parameters and other results at each call.
 extension Stubs {
-    /// Stands in for an action by name, returning one value.
-    ///
-    /// The name and the value are checked at once against what the modules under test require, or against a schema.
+    /// Stands in for an action that a module under test requires, returning one value.
     public mutating func stub(
         _ target: String,
         _ action: String,
-        schema: ActionSchema? = nil,
         returning value: Value,
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        guard let schema = resolve(target, action, schema, fileID, line) else { return }
-        if let mismatch = schema.returns.mismatch(of: value) {
-            problems.append(
-                "the stub of \"\(target).\(action)\" returns what its contract does not: \(mismatch) at \(fileID):\(line)"
-            )
-        }
-        stub(target, action, schema: schema, fileID: fileID, line: line) { _ in value }
+        let place = SourcePlace(fileID: fileID, line: line)
+        guard let schema = requirement(target, action, place) else { return }
+        stub(schema, returning: value, fileID: fileID, line: line)
     }
 
-    /// Stands in for an action by name.
-    ///
-    /// The name is checked at once against what the modules under test require; parameters and results are checked
-    /// against the schema at each call.
+    /// Stands in for an action that a module under test requires, answering one call after the other; a call too many
+    /// fails the test.
     public mutating func stub(
         _ target: String,
         _ action: String,
-        schema: ActionSchema? = nil,
+        answers first: StubAnswer<Value>,
+        _ others: StubAnswer<Value>...,
+        fileID: String = #fileID,
+        line: Int = #line
+    ) {
+        let place = SourcePlace(fileID: fileID, line: line)
+        guard let schema = requirement(target, action, place) else { return }
+        add(schema, answers: [first] + others, place)
+    }
+
+    /// Stands in for an action that a module under test requires; main-actor actions run the closure on the main actor.
+    public mutating func stub(
+        _ target: String,
+        _ action: String,
         fileID: String = #fileID,
         line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
-        guard let schema = resolve(target, action, schema, fileID, line) else { return }
-        stubbed.append((target, action))
-        switch schema.effect {
-        case .async: registry.handleAsync(schema, fileID: fileID, line: line, handler)
-        case .mainActor: registry.handleOnMainActor(schema, fileID: fileID, line: line) { try handler($0) }
-        default: registry.handle(schema, fileID: fileID, line: line, handler)
-        }
+        let place = SourcePlace(fileID: fileID, line: line)
+        guard let schema = requirement(target, action, place) else { return }
+        stub(schema, fileID: fileID, line: line, handler)
+    }
+
+    /// Stands in for an asynchronous action that a module under test requires; the closure may wait for a ``Gate``.
+    public mutating func stub(
+        _ target: String,
+        _ action: String,
+        fileID: String = #fileID,
+        line: Int = #line,
+        _ handler: @escaping @Sendable (Call) async throws -> Value
+    ) {
+        let place = SourcePlace(fileID: fileID, line: line)
+        guard let schema = requirement(target, action, place) else { return }
+        stub(schema, fileID: fileID, line: line, handler)
     }
 
     /// Returns the schema of what is stubbed by name.
-    private mutating func resolve(
-        _ target: String,
-        _ action: String,
-        _ schema: ActionSchema?,
-        _ fileID: String,
-        _ line: Int
-    ) -> ActionSchema? {
-        if let schema { return schema }
+    private mutating func requirement(_ target: String, _ action: String, _ place: SourcePlace) -> ActionSchema? {
         if let schema = required.first(where: { $0.target == target && $0.action == action }) { return schema }
         let names = required.map { "\($0.target).\($0.action)" }
         let nearest = Suggestions.nearest(to: "\(target).\(action)", among: names).first
         problems.append(
-            "no module under test requires \"\(target).\(action)\"; required: \(names.listed); "
-                + (nearest.map { "did you mean \"\($0)\"?" } ?? "to resolve: pass \"schema:\".")
-                + " at \(fileID):\(line)"
+            StubError.Problem(
+                message:
+                    "no module under test requires \("\(target).\(action)".quotedBriefly); required: \(names.listed); "
+                    + (nearest.map { "did you mean \($0.quoted)?" }
+                        ?? "to resolve: add it to \"requires\", or stub a contract or a schema."),
+                place: place
+            )
         )
         return nil
     }

@@ -1,5 +1,4 @@
 public import Mediator
-public import Testing
 
 /// Fails the test unless a module registers all of its contracts, nothing else, and each as it is declared.
 ///
@@ -9,59 +8,50 @@ public import Testing
 public func verify(
     _ module: any Module,
     implements contracts: [any Contract],
-    sourceLocation: SourceLocation = #_sourceLocation,
-    file: StaticString = #filePath,
-    line: UInt = #line
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
 ) {
-    let problems = implementationProblems(module, contracts.map(\.schema))
+    let place = IssueReporter.Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    let problems = implementationProblems(module, contracts.map(\.schema), place.source)
     guard !problems.isEmpty else { return }
-    let lines = ["Module \"\(module.name)\" does not implement its contracts."] + problems.map { "  " + $0 }
-    IssueReporter(.init(location: sourceLocation, file: file, line: line)).report(lines.joined(separator: "\n"))
+    let lines = ["Module \(module.name.quoted) does not implement its contracts."] + problems.map { "  " + $0 }
+    IssueReporter(place).report(lines.joined(separator: "\n"))
 }
 
-private func implementationProblems(_ module: any Module, _ declared: [ActionSchema]) -> [String] {
+private func implementationProblems(
+    _ module: any Module,
+    _ declared: [ActionSchema],
+    _ place: SourcePlace
+) -> [String] {
     let mediator: Mediator
     do {
-        mediator = try Mediator(observer: nil, toleratesMissing: true) { $0.register(module) }
+        mediator = try Mediator(observer: nil, toleratesMissing: true) {
+            $0.register(module, fileID: place.fileID, line: place.line)
+        }
     } catch {
         return error.description.split(separator: "\n").map(String.init)
     }
     let registered = mediator.schemas
     var problems: [String] = []
+    var seen: Set<String> = []
     for schema in declared {
-        guard let own = registered.first(where: { $0.target == schema.target && $0.action == schema.action }) else {
-            problems.append("\(schema.target).\(schema.action) is declared and not registered")
+        let name = "\(schema.target).\(schema.action)"
+        guard seen.insert(name).inserted else {
+            problems.append("\(name) is declared twice")
+            continue
+        }
+        guard let own = registered.first(where: { "\($0.target).\($0.action)" == name }) else {
+            problems.append("\(name) is declared and not registered")
             continue
         }
         problems += schema.differences(from: own).map {
-            "\(schema.target).\(schema.action): \($0.field) is declared as \($0.declared), registered as \($0.other)"
+            "\(name): \($0.field) is declared as \($0.own), registered as \($0.other)"
         }
     }
-    for schema in registered
-    where !declared.contains(where: { $0.target == schema.target && $0.action == schema.action }) {
+    for schema in registered where !seen.contains("\(schema.target).\(schema.action)") {
         problems.append("\(schema.target).\(schema.action) is registered and not declared")
     }
     return problems
-}
-
-extension ActionSchema {
-    /// Returns the fields in which two schemas of one action differ.
-    fileprivate func differences(from other: ActionSchema) -> [(field: String, declared: String, other: String)] {
-        func field(_ name: String, _ own: some CustomStringConvertible, _ other: some CustomStringConvertible)
-            -> (field: String, declared: String, other: String)?
-        {
-            own.description == other.description ? nil : (name, own.description, other.description)
-        }
-        let fields = [
-            field("summary", summary.quotedBriefly, other.summary.quotedBriefly),
-            field("effect", effect.rawValue, other.effect.rawValue),
-            field("exposure", exposure.rawValue, other.exposure.rawValue),
-            field("tags", tags.listed, other.tags.listed),
-            field("parameters", parameters.map(\.description).listed, other.parameters.map(\.description).listed),
-            field("result", returns, other.returns),
-            field("failures", failures.listed, other.failures.listed),
-        ].compactMap(\.self)
-        if !fields.isEmpty || self == other { return fields }
-        return [("types", description, other.description)]
-    }
 }

@@ -143,8 +143,8 @@ struct CheckoutUnderwayTests {
         let before = try test.mediator.cart.items()
 
         let checkout = Task { try await test.mediator.cart.checkout() }
-        #expect(await test.nextCall(to: CatalogActions.reserve).parameters["productID"] == "P-1")
-        #expect(await test.nextCall(to: CatalogActions.reserve).parameters["productID"] == "P-2")
+        #expect(try await test.nextCall(to: CatalogActions.reserve).parameters["productID"] == "P-1")
+        #expect(try await test.nextCall(to: CatalogActions.reserve).parameters["productID"] == "P-2")
         #expect(test.openReservations == ["R-1": 2])
         checkout.cancel()
         gate.open()
@@ -162,7 +162,7 @@ struct CheckoutUnderwayTests {
         let test = try TestMediator(CartModule()) { $0.stubCatalog(shelf) { _ in await gate.wait() } }
         try test.mediator.cart.add(productID: "P-1")
         let checkout = Task { try await test.mediator.cart.checkout() }
-        _ = await test.nextCall(to: CatalogActions.reserve)
+        _ = try await test.nextCall(to: CatalogActions.reserve)
         checkout.cancel()
         gate.open()
         await #expect(throws: CancellationError.self) { try await checkout.value }
@@ -194,7 +194,7 @@ struct CheckoutUnderwayTests {
         }
         try test.mediator.cart.add(productID: "P-1", quantity: 2)
         let first = Task { try await test.mediator.cart.checkout() }
-        _ = await test.nextCall(to: CatalogActions.reserve)
+        _ = try await test.nextCall(to: CatalogActions.reserve)
         await #expect(throws: ActionFailure("empty", "The cart is empty; add a product first.")) {
             try await test.mediator.cart.checkout()
         }
@@ -242,8 +242,8 @@ struct CheckoutUnderwayTests {
         try test.mediator.cart.add(productID: "P-1", quantity: 2)
         try test.mediator.cart.add(productID: "P-2")
         let checkout = Task { try await test.mediator.cart.checkout() }
-        #expect(await test.nextCall(to: CatalogActions.reserve).parameters["productID"] == "P-1")
-        #expect(await test.nextCall(to: CatalogActions.reserve).parameters["productID"] == "P-2")
+        #expect(try await test.nextCall(to: CatalogActions.reserve).parameters["productID"] == "P-1")
+        #expect(try await test.nextCall(to: CatalogActions.reserve).parameters["productID"] == "P-2")
         try test.mediator.cart.add(productID: "P-3")
         try shelf.put(product("P-1", price: 500))
         #expect(try test.mediator.cart.add(productID: "P-1") == 2)
@@ -266,7 +266,7 @@ struct CheckoutUnderwayTests {
         }
         try test.mediator.cart.add(productID: "P-FREE", quantity: Int.max)
         let checkout = Task { try await test.mediator.cart.checkout() }
-        _ = await test.nextCall(to: CatalogActions.reserve)
+        _ = try await test.nextCall(to: CatalogActions.reserve)
         #expect(throws: ActionFailure("tooMuch", "That is more than can be counted.")) {
             try test.mediator.cart.add(productID: "P-FREE")
         }

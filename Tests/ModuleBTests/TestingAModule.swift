@@ -32,7 +32,7 @@ import Testing
     }
     try test.mediator.cart.add(productID: "P-1001")
     let checkout = Task { try await test.mediator.cart.checkout() }
-    _ = await test.nextCall(to: CatalogActions.reserve)
+    _ = try await test.nextCall(to: CatalogActions.reserve)
     checkout.cancel()
     gate.open()
     await #expect(throws: CancellationError.self) { try await checkout.value }

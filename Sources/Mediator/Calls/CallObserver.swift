@@ -5,8 +5,8 @@ package protocol CallObserver: Sendable {
     /// Notes that a call begins, and returns what identifies it when it ends.
     func began(_ call: Call) -> Int
 
-    /// Notes that nobody handled a call.
-    func missed(_ target: String, _ action: String, _ parameters: Parameters, caller: Caller?)
+    /// Notes that nobody handled a call, and the error that its caller gets.
+    func missed(_ error: MediatorError, _ target: String, _ action: String, _ parameters: Parameters, caller: Caller?)
 
     /// Notes that a call has ended.
     func ended(_ identifier: Int, _ outcome: Result<Value, any Error>)

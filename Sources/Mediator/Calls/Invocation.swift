@@ -89,8 +89,9 @@ extension Mediator {
     ) throws(MediatorError) -> Invocation {
         let handlers = [table.notFound[path.target], table.notFoundForAll].compactMap(\.self)
         let miss = { @Sendable [core, caller] in
-            core.observer?.missed(path.target, path.action, parameters, caller: caller)
-            return table.notFound(path)
+            let error = table.notFound(path)
+            core.observer?.missed(error, path.target, path.action, parameters, caller: caller)
+            return error
         }
         guard let first = handlers.first else { throw miss() }
         let contract = ActionContract(unregistered: path)

@@ -1,122 +1,157 @@
 /// What a caller's contract and a provider's have in common, and what not: compatible is not equal.
 ///
-/// A provider may do more than a caller knows of. These are the rules, seen from the provider:
-///
-/// | the provider's contract | |
-/// |---|---|
-/// | takes a further parameter that is not required | fits |
-/// | takes a further parameter that is required | does not fit |
-/// | does not know a parameter that the caller sends | does not fit |
-/// | requires a parameter that the caller may leave out | does not fit |
-/// | takes null where the caller never sends it, any value where the caller sends one type, a wider integer, more cases of an enum | fits |
-/// | takes another type, fewer cases, a record with further required fields | does not fit |
-/// | returns a record with further fields, fewer cases of an enum, never null where the caller reads an optional | fits |
-/// | returns another type, a record without a field that the caller requires, null or more cases | does not fit |
-/// | runs synchronously where the caller awaits or is on the main actor | fits |
-/// | suspends or needs the main actor where the caller does not expect it | does not fit |
-///
-/// Summaries, defaults, exposure, tags and failure codes may differ.
+/// A provider may do more than a caller knows of. The rules stand in the documentation, article *Compatibility*.
 package enum Compatibility {
     /// Returns what keeps a caller of `required` from calling `provided`, field by field; empty when nothing does.
     package static func problems(required: ActionSchema, provided: ActionSchema) -> [String] {
+        effectProblems(required.effect, provided.effect) + parameterProblems(required.parameters, provided.parameters)
+            + WrittenAndRead().differences(provided.returns, required.returns).map {
+                "result\($0.path): returned as \($0.written), read as \($0.read)"
+            }
+    }
+
+    private static func effectProblems(_ required: Effect, _ provided: Effect) -> [String] {
+        // A synchronous handler runs anywhere, and a caller that awaits reaches the main actor as well.
+        if provided == .sync || provided == required || required == .async { return [] }
+        return ["effect: required \(required.rawValue), provided \(provided.rawValue)"]
+    }
+
+    private static func parameterProblems(_ sent: [ParameterSchema], _ taken: [ParameterSchema]) -> [String] {
         var problems: [String] = []
-        if required.effect != provided.effect, provided.effect != .sync {
-            problems.append("effect: required \(required.effect.rawValue), provided \(provided.effect.rawValue)")
-        }
-        for parameter in required.parameters {
-            guard let other = provided.parameters.first(where: { $0.name == parameter.name }) else {
+        for parameter in sent {
+            guard let other = taken.first(where: { $0.name == parameter.name }) else {
                 problems.append("parameter \(parameter.name.quoted): sent by the caller, unknown to the provider")
                 continue
             }
+            var type = parameter.type
             if other.isRequired, !parameter.isRequired {
                 problems.append("parameter \(parameter.name.quoted): optional for the caller, required by the provider")
+                // That null may be sent as well is the same thing once more.
+                type.isNullable = false
             }
-            problems += difference(written: parameter.type, read: other.type).map {
+            problems += WrittenAndRead().differences(type, other.type).map {
                 "parameter \(parameter.name.quoted)\($0.path): sent as \($0.written), taken as \($0.read)"
             }
         }
-        let known = Set(required.parameters.map(\.name))
-        for parameter in provided.parameters where parameter.isRequired && !known.contains(parameter.name) {
+        let known = Set(sent.map(\.name))
+        for parameter in taken where parameter.isRequired && !known.contains(parameter.name) {
             problems.append("parameter \(parameter.name.quoted): required by the provider, not sent by the caller")
-        }
-        problems += difference(written: provided.returns, read: required.returns).map {
-            "result\($0.path): returned as \($0.written), read as \($0.read)"
         }
         return problems
     }
+}
 
+/// Compares the type that one side writes with the one that the other side reads.
+private struct WrittenAndRead {
     /// Where what is written does not fit what is read.
-    private struct Difference {
+    struct Difference {
         var path = ""
         var written: String
         var read: String
 
-        init(_ written: ValueSchema, _ read: ValueSchema) {
-            self.written = written.description
-            self.read = read.description
-        }
-
-        init(_ path: String, written: String, read: String) {
-            self.path = path
-            self.written = written
-            self.read = read
-        }
-
         func below(_ path: String) -> Difference {
-            Difference(path + self.path, written: written, read: read)
+            Difference(path: path + self.path, written: written, read: read)
         }
     }
 
-    private static func difference(written: ValueSchema, read: ValueSchema) -> [Difference] {
+    private struct Pair: Hashable {
+        var written: ValueSchema
+        var read: ValueSchema
+    }
+
+    // The records that are being compared, outermost first: inside itself, a record stands without its fields.
+    private var outerWritten: [ValueSchema] = []
+    private var outerRead: [ValueSchema] = []
+    private var underWay: Set<Pair> = []
+
+    func differences(_ written: ValueSchema, _ read: ValueSchema) -> [Difference] {
+        let difference = Difference(written: written.description, read: written.description(beside: read))
         if read.kind == .any { return [] }
-        if written.isNullable, !read.isNullable { return [Difference(written, read)] }
+        if written.isNullable, !read.isNullable, read.kind != .null { return [difference] }
         switch (written.kind, read.kind) {
-        case (.null, _) where read.isNullable:
-            return []
+        case (.null, _):
+            return read.isNullable || read.kind == .null ? [] : [difference]
+        case (.enumeration(let cases), _):
+            return cases.allSatisfy { read.mismatch(of: $0) == nil } ? [] : [difference]
         case (.int(let from), .int(let to)):
-            return holds(from, in: to) ? [] : [Difference(written, read)]
+            return IntegerFormat(from).fits(in: IntegerFormat(to)) || from == to ? [] : [difference]
+        case (.int(let from), .double):
+            return IntegerFormat(from).fitsInDouble ? [] : [difference]
         case (.string, .string(nil)):
             return []
-        case (.enumeration(let from), .enumeration(let to)):
-            return Set(from).isSubset(of: to) ? [] : [Difference(written, read)]
-        case (.enumeration(let from), .string(nil)):
-            return from.allSatisfy { $0.kind == "string" } ? [] : [Difference(written, read)]
         case (.array(let from), .array(let to)):
-            return difference(written: from, read: to).map { $0.below("[]") }
+            return differences(from, to).map { $0.below("[]") }
         case (.dictionary(let from), .dictionary(let to)):
-            return difference(written: from, read: to).map { $0.below("[*]") }
-        case (.record, .dictionary(.any)):
+            return differences(from, to).map { $0.below("[*]") }
+        case (.record, .dictionary(let items)) where items.kind == .any:
             return []
-        case (.record(_, let from), .record(_, let to)):
-            return difference(written: from, read: to)
+        case (.record, .record):
+            return recordDifferences(written, read)
         default:
-            return written.kind == read.kind ? [] : [Difference(written, read)]
+            return written.kind == read.kind ? [] : [difference]
         }
     }
 
-    private static func difference(written: [ParameterSchema], read: [ParameterSchema]) -> [Difference] {
-        read.flatMap { field -> [Difference] in
-            guard let other = written.first(where: { $0.name == field.name }) else {
-                return field.isRequired
-                    ? [Difference(".\(field.name)", written: "nothing", read: field.type.description)] : []
+    private func recordDifferences(_ written: ValueSchema, _ read: ValueSchema) -> [Difference] {
+        let pair = Pair(written: written.whole(inside: outerWritten), read: read.whole(inside: outerRead))
+        // A record inside itself fits if the outer one does.
+        if underWay.contains(pair) { return [] }
+        var inner = self
+        inner.underWay.insert(pair)
+        inner.outerWritten.append(pair.written)
+        inner.outerRead.append(pair.read)
+        return pair.read.fields.flatMap { field -> [Difference] in
+            let path = ".\(field.name)"
+            guard let other = pair.written.fields.first(where: { $0.name == field.name }) else {
+                let isMissed = field.isRequired
+                return isMissed ? [Difference(path: path, written: "nothing", read: field.type.description)] : []
             }
             if field.isRequired, !other.isRequired {
-                return [Difference(".\(field.name)", written: "optional", read: field.type.description)]
+                return [Difference(path: path, written: "optional", read: field.type.description)]
             }
-            return difference(written: other.type, read: field.type).map { $0.below(".\(field.name)") }
+            return inner.differences(other.type, field.type).map { $0.below(path) }
         }
     }
+}
 
-    /// Returns whether every integer of one format is one of another: nil stands for 64 bits with a sign.
-    private static func holds(_ from: String?, in to: String?) -> Bool {
-        let (from, to) = (from ?? "int64", to ?? "int64")
-        guard from != to else { return true }
-        guard let (fromSigned, fromBits) = width(from), let (toSigned, toBits) = width(to) else { return false }
-        return toSigned ? fromBits < toBits || fromSigned && fromBits <= toBits : !fromSigned && fromBits <= toBits
+extension ValueSchema {
+    fileprivate var fields: [ParameterSchema] {
+        if case .record(_, let fields) = kind { fields } else { [] }
     }
 
-    private static func width(_ format: String) -> (isSigned: Bool, bits: Int)? {
-        let isSigned = !format.hasPrefix("u")
-        return Int(format.dropFirst(isSigned ? 3 : 4)).map { (isSigned, $0) }
+    /// Returns the record with its fields, if it stands inside itself without them.
+    ///
+    /// Whether it may be null is left aside, for the same record to be the same however it is reached.
+    fileprivate func whole(inside outer: [ValueSchema]) -> ValueSchema {
+        guard case .record(let name, let fields) = kind else { return self }
+        let same = outer.last { record in
+            if case .record(name, _) = record.kind { true } else { false }
+        }
+        return fields.isEmpty ? same ?? ValueSchema(kind) : ValueSchema(kind)
     }
+}
+
+/// The sign and the width of the integers of a format.
+private struct IntegerFormat {
+    private var isSigned = true
+    /// Nil for a format that is not known.
+    private var bits: Int?
+
+    /// Reads `uint8`; no format stands for 64 bits with a sign.
+    init(_ format: String?) {
+        guard let format else {
+            bits = 64
+            return
+        }
+        isSigned = !format.hasPrefix("u")
+        bits = [8, 16, 32, 64, 128].first { format == (isSigned ? "int" : "uint") + String($0) }
+    }
+
+    func fits(in other: IntegerFormat) -> Bool {
+        guard let bits, let otherBits = other.bits else { return false }
+        return isSigned == other.isSigned ? bits <= otherBits : other.isSigned && bits < otherBits
+    }
+
+    /// Whether a double holds all of them exactly.
+    var fitsInDouble: Bool { bits.map { $0 <= 32 } ?? false }
 }

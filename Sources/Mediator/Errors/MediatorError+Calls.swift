@@ -80,13 +80,17 @@ extension MediatorError {
 
     static func startFailed(_ module: ModuleNote, _ reason: any Error) -> MediatorError {
         let failure = reason as? ActionFailure
+        let error = reason as? MediatorError
+        let code = failure?.code ?? error?.code.rawValue ?? ActionFailure.unexpectedCode
         return MediatorError(
             .startFailed,
-            message: "module \(module.name.quoted) did not start: \(reason)".ended,
-            resolution: "mend what keeps it from starting, and start again.",
+            message: "module \(module.name.quoted) did not start: \(error?.message ?? "\(reason)")".ended,
+            notes: error?.notes ?? [],
+            suggestions: error?.suggestions ?? [],
+            resolution: error?.resolution ?? "mend what keeps it from starting, and start again.",
             details: [
-                "module": .string(module.name), "code": .string(failure?.code ?? ActionFailure.unexpectedCode),
-                "details": .dictionary(failure?.details ?? [:]),
+                "module": .string(module.name), "code": .string(code),
+                "details": .dictionary(failure?.details ?? error?.details ?? [:]),
             ]
         )
     }

@@ -1,40 +1,49 @@
 /// Which modules of a mediator have started, and the one thing at a time that is done about it.
 actor Lifecycle {
+    /// The modules that have started, in order.
     private var started: [ModuleNote] = []
     private var isRunning = false
     private var last: Task<Void, Never>?
 
-    /// Starts the modules of a table that have not started.
-    ///
-    /// - Throws: ``MediatorError`` with code `startFailed`, naming the module; whatever this call had started is
-    ///   stopped again by then.
+    /// Starts the modules that have not started.
     func start(_ mediator: Mediator) async throws {
-        try await inTurn { try await self.startAll(mediator) }
+        try await inTurn("start", mediator) {
+            try await self.startMissing(mediator.core)
+            await self.note(isRunning: true)
+        }
     }
 
-    /// Stops the started modules, the last one first.
-    func stop() async {
-        _ = try? await inTurn { await self.stopAll() }
+    /// Stops the started modules, those first that no other one requires.
+    func stop(_ mediator: Mediator) async {
+        let task = enqueue("stop") { await self.stopAll(mediator.core.table) }
+        // A module that asks for this while it starts or stops would wait for itself.
+        if Turn.underWayHere(of: self) == nil { _ = await task.result }
     }
 
-    /// Registers a module, and starts it if the others run.
+    /// Registers modules, and starts them if the others run.
     func add(_ mediator: Mediator, _ edits: [RegistryLog.Edit]) async throws {
-        try await inTurn { try await self.addNow(mediator, edits) }
+        try await inTurn("add", mediator) { try await self.addNow(mediator.core, edits) }
     }
 
-    /// Stops a module and removes it.
-    func remove(_ mediator: Mediator, _ name: String, _ edits: [RegistryLog.Edit]) async throws {
-        try await inTurn { try await self.removeNow(mediator, name, edits) }
+    /// Removes a module and stops it.
+    func remove(_ mediator: Mediator, _ edits: [RegistryLog.Edit]) async throws {
+        try await inTurn("remove", mediator) {
+            // Removed first: no caller may reach a module that has stopped, and a refusal changes nothing.
+            try mediator.core.apply(edits)
+            await self.stopUnregistered(mediator.core.table)
+        }
     }
 
     /// Runs after whatever was asked for before; actors alone would let two of these mingle where they suspend.
-    private func inTurn(_ work: @escaping @Sendable () async throws -> Void) async throws {
-        let before = last
-        let task = Task {
-            await before?.value
-            try await work()
+    private func inTurn(
+        _ name: String,
+        _ mediator: Mediator,
+        _ work: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        if let turn = Turn.underWayHere(of: self) {
+            throw MediatorError.recursiveLifecycle(name, inside: turn.name, caller: mediator.caller)
         }
-        last = Task { _ = await task.result }
+        let task = enqueue(name, work)
         try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {
@@ -42,63 +51,87 @@ actor Lifecycle {
         }
     }
 
-    private func startAll(_ mediator: Mediator) async throws {
-        isRunning = true
-        do {
-            try await startMissing(mediator)
-        } catch {
-            isRunning = !started.isEmpty
-            throw error
+    private func enqueue(
+        _ name: String,
+        _ work: @escaping @Sendable () async throws -> Void
+    ) -> Task<Void, any Error> {
+        let before = last
+        let turn = Turn(name, of: self)
+        let task = Task {
+            await before?.value
+            try await turn.run(work)
         }
+        last = Task { _ = await task.result }
+        return task
     }
 
-    private func stopAll() async {
+    private func note(isRunning: Bool) {
+        self.isRunning = isRunning
+    }
+
+    private func stopAll(_ table: Table) async {
         isRunning = false
-        while let note = started.popLast() {
-            await note.module.stop()
-        }
+        let notes = started
+        started = []
+        await stop(notes, table)
     }
 
-    private func addNow(_ mediator: Mediator, _ edits: [RegistryLog.Edit]) async throws {
-        let names = Set(mediator.modules)
-        try mediator.core.apply(edits)
+    /// Stops modules that were removed, or replaced by others of their name, since they started.
+    private func stopUnregistered(_ table: Table) async {
+        let notes = started.filter { note in !table.modules.contains { $0 === note } }
+        started.removeAll { note in notes.contains { $0 === note } }
+        await stop(notes, table)
+    }
+
+    private func stop(_ notes: [ModuleNote], _ table: Table) async {
+        let order = StartOrder(table).stopOrder(of: notes)
+        // In a task of its own: a start that was cancelled must not cut short the stop of what it had started.
+        await Task {
+            for note in order { await note.module.stop() }
+        }.value
+    }
+
+    private func addNow(_ core: MediatorCore, _ edits: [RegistryLog.Edit]) async throws {
+        try core.apply(edits)
         guard isRunning else { return }
         do {
-            try await startMissing(mediator)
+            try await startMissing(core)
         } catch {
-            try mediator.update { registry in
-                for name in mediator.modules where !names.contains(name) {
-                    registry.remove(module: name)
-                }
+            for case .module(let note) in edits where core.table.modules.contains(where: { $0 === note }) {
+                withdraw(note, core)
             }
             throw error
         }
     }
 
-    private func removeNow(_ mediator: Mediator, _ name: String, _ edits: [RegistryLog.Edit]) async throws {
-        // Found out before the module is stopped: a refusal must change nothing.
-        _ = try mediator.core.table.applying(edits)
-        if let position = started.firstIndex(where: { $0.name == name }) {
-            await started.remove(at: position).module.stop()
+    /// Removes a module that did not start.
+    private func withdraw(_ note: ModuleNote, _ core: MediatorCore) {
+        for force in [false, true] {
+            let removal = RegistryLog.edits(observer: nil) {
+                $0.remove(module: note.name, force: force, fileID: note.place.fileID, line: note.place.line)
+            }
+            // Refused only when somebody who requires the module has registered meanwhile.
+            if (try? core.apply(removal)) != nil { return }
         }
-        try mediator.core.apply(edits)
     }
 
     /// Starts each module as soon as those before it have started, side by side where neither requires the other.
-    private func startMissing(_ mediator: Mediator) async throws {
-        let table = mediator.core.table
+    private func startMissing(_ core: MediatorCore) async throws {
+        try Task.checkCancellation()
+        let table = core.table
+        await stopUnregistered(table)
         let order = StartOrder(table)
-        let running = Set(started.map(\.name))
-        var done = Set(table.modules.indices.filter { running.contains(table.modules[$0].name) })
+        var done = Set(
+            table.modules.indices.filter { position in started.contains { $0 === table.modules[position] } })
         var pending = Set(table.modules.indices).subtracting(done)
         var startedNow: [ModuleNote] = []
-        var failure: MediatorError?
-        await withTaskGroup(of: (Int, MediatorError?).self) { group in
+        var failure: (any Error)?
+        await withTaskGroup(of: (Int, (any Error)?).self) { group in
             func startReady() {
                 for position in pending.sorted() where order.predecessors[position].isSubset(of: done) {
                     pending.remove(position)
                     let note = table.modules[position]
-                    group.addTask { (position, await note.start(mediator)) }
+                    group.addTask { (position, await note.start(core)) }
                 }
             }
             startReady()
@@ -110,6 +143,7 @@ actor Lifecycle {
                     done.insert(position)
                     startedNow.append(table.modules[position])
                 }
+                if failure == nil, Task.isCancelled, !pending.isEmpty { failure = CancellationError() }
                 if failure == nil { startReady() }
             }
         }
@@ -117,24 +151,24 @@ actor Lifecycle {
             started += startedNow
             return
         }
-        for note in startedNow.reversed() {
-            await note.module.stop()
-        }
+        await stop(startedNow, table)
         throw failure
     }
 }
 
 extension ModuleNote {
     /// Starts the module with a mediator that names it as the caller; returns what kept it from starting.
-    fileprivate func start(_ mediator: Mediator) async -> MediatorError? {
+    fileprivate func start(_ core: MediatorCore) async -> (any Error)? {
         let path = ActionPath(target: name, action: "start")
         let body = Entry.Body.sync { _ in .null }
         let caller = Entry(contract: ActionContract(unregistered: path), body: body, module: name, place: place)
         do {
-            try await module.start(Mediator(core: mediator.core, callerEntry: caller, depth: 0))
+            try await module.start(Mediator(core: core, callerEntry: caller, depth: 0))
             return nil
+        } catch is CancellationError where Task.isCancelled {
+            return CancellationError()
         } catch {
-            return .startFailed(self, error)
+            return MediatorError.startFailed(self, error)
         }
     }
 }

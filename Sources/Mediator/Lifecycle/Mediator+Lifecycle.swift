@@ -2,24 +2,29 @@ extension Mediator {
     /// Starts the modules, each after those that it requires; modules that do not depend on each other start side by
     /// side.
     ///
-    /// Modules that have started already are left alone. Concurrent calls of this, ``stop()``, ``add(_:fileID:line:)``
-    /// and ``remove(module:force:fileID:line:)`` take turns.
+    /// Modules that have started already are left alone; one that was removed or replaced by ``update(_:)`` since it
+    /// started is stopped before. Concurrent calls of this, ``stop()``, ``add(_:fileID:line:)`` and
+    /// ``remove(module:force:fileID:line:)`` take turns. Cancelling the task cancels the modules' starts.
     ///
-    /// - Throws: ``MediatorError`` with code `startFailed`, naming the module; those that this call had started are
-    ///   stopped by then, the last one first.
+    /// - Throws: ``MediatorError`` with code `startFailed`, naming the module, or `CancellationError`; those that this
+    ///   call had started are stopped by then, the last one first. Code `recursiveLifecycle` when a module calls this
+    ///   while it starts or stops.
     public func start() async throws {
         try await core.lifecycle.start(self)
     }
 
-    /// Stops the modules that have started, the last one first.
+    /// Stops the modules that have started, each before those that it requires, otherwise the last one first.
+    ///
+    /// Cancelling the task cancels none of it. Called by a module while it starts or stops, it returns at once, and
+    /// the modules stop when that is over.
     public func stop() async {
-        await core.lifecycle.stop()
+        await core.lifecycle.stop(self)
     }
 
     /// Registers one module more, and starts it if the others were started.
     ///
-    /// - Throws: ``RegistryError`` when it does not fit, or ``MediatorError`` with code `startFailed`; it is not
-    ///   registered then.
+    /// - Throws: ``RegistryError`` when it does not fit; what ``start()`` throws. It is not registered then, and the
+    ///   other modules go on running.
     public func add(_ module: some Module, fileID: String = #fileID, line: Int = #line) async throws {
         let edits = RegistryLog.edits(observer: core.observer) {
             $0.register(module, fileID: fileID, line: line)
@@ -27,12 +32,15 @@ extension Mediator {
         try await core.lifecycle.add(self, edits)
     }
 
-    /// Stops a module and removes everything that it registered.
+    /// Removes everything that a module registered, and stops it.
     ///
-    /// - Parameters:
-    ///   - name: The module's name.
-    ///   - force: Whether to remove it though other modules require its actions.
+    /// No call reaches the module once it stops; calls under way finish as they began.
+    ///
+    /// With `force` it goes though other modules require its actions: their calls fail until somebody handles those
+    /// again.
+    ///
     /// - Throws: ``RegistryError`` when there is no such module, or when others require it; it goes on running then.
+    ///   ``MediatorError`` with code `recursiveLifecycle` when a module calls this while it starts or stops.
     public func remove(
         module name: String,
         force: Bool = false,
@@ -42,7 +50,7 @@ extension Mediator {
         let edits = RegistryLog.edits(observer: nil) {
             $0.remove(module: name, force: force, fileID: fileID, line: line)
         }
-        try await core.lifecycle.remove(self, name, edits)
+        try await core.lifecycle.remove(self, edits)
     }
 
     /// The names of modules that require one another in a circle; among themselves they start in the order of the

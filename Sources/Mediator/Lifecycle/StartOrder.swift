@@ -9,8 +9,11 @@ struct StartOrder {
     /// The names of modules that require one another in a circle, in the order of the list.
     let cycles: [[String]]
 
+    private let modules: [ModuleNote]
+
     init(_ table: Table) {
         let modules = table.modules
+        self.modules = modules
         let positions = Dictionary(
             modules.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         let required = modules.enumerated().map { position, module in
@@ -32,6 +35,27 @@ struct StartOrder {
             guard let first = circles[one].min(), first > one else { return nil }
             return (circles[one] + [one]).sorted().map { modules[$0].name }
         }
+    }
+
+    /// Returns started modules in the order in which they stop: each before those that it requires, otherwise the last
+    /// one first.
+    func stopOrder(of started: [ModuleNote]) -> [ModuleNote] {
+        var remaining = started
+        var order: [ModuleNote] = []
+        while !remaining.isEmpty {
+            let next = remaining.lastIndex { note in
+                !remaining.contains { other in self.starts(note, before: other) }
+            }
+            order.append(remaining.remove(at: next ?? remaining.endIndex - 1))
+        }
+        return order
+    }
+
+    private func starts(_ one: ModuleNote, before other: ModuleNote) -> Bool {
+        guard let position = modules.firstIndex(where: { $0 === one }),
+            let otherPosition = modules.firstIndex(where: { $0 === other })
+        else { return false }
+        return predecessors[otherPosition].contains(position)
     }
 
     private static func reached(from start: Int, _ required: [Set<Int>]) -> Set<Int> {

@@ -1,5 +1,5 @@
-/// That a module was registered.
-struct ModuleNote: Sendable {
+/// That a module was registered: an object, so that the same name registered anew is told from the module before.
+final class ModuleNote: Sendable {
     let name: String
     let module: any Module
     /// What it requires, asked for once.

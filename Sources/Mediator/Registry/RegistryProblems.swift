@@ -25,17 +25,38 @@ extension RegistryError.Problem {
             code, target: path.target, action: path.action, module: module, message, differences: differences, places)
     }
 
-    static func missingRequirement(_ path: ActionPath, _ module: ModuleNote, registered: [String]) -> Self {
-        let suggestion = Suggestions.nearest(to: path.action, among: registered).first
-        let there = registered.isEmpty ? "there is no target \(path.target.quoted)" : "registered: \(registered.listed)"
+    static func missingRequirement(
+        _ path: ActionPath,
+        _ module: ModuleNote,
+        registered: some Sequence<ActionPath>
+    ) -> Self {
+        let actions = registered.filter { $0.target == path.target }.map(\.action).sorted()
+        let there = actions.isEmpty ? "there is no target \(path.target.quoted)" : "registered: \(actions.listed)"
+        // In another target only the action of the same name will do: the nearest of all names would be a guess.
+        let targets = registered.filter { $0.action == path.action }.map(\.target).sorted()
+        let nearest =
+            actions.isEmpty
+            ? Suggestions.nearest(to: path.target, among: targets).first.map { "\($0).\(path.action)" }
+            : Suggestions.nearest(to: path.action, among: actions).first.map { "\(path.target).\($0)" }
         return Self(
             .missingRequirement,
             path,
             module: module.name,
             "module \(module.name.quoted) requires \"\(path)\", which nobody handles; \(there); to resolve: "
-                + (suggestion.map { "require \($0.quoted)" } ?? "list the module that handles it")
+                + (nearest.map { "require \($0.quoted)" } ?? "list the module that handles it")
                 + ", or take it out of \"requires\".",
             [module.place]
+        )
+    }
+
+    static func removedRequirement(_ path: ActionPath, _ module: ModuleNote, _ place: SourcePlace) -> Self {
+        Self(
+            .missingRequirement,
+            path,
+            module: module.name,
+            "module \(module.name.quoted) requires \"\(path)\", which is to be removed; to resolve: remove the module "
+                + "first, or the provider's module with \"force: true\".",
+            [module.place, place]
         )
     }
 
@@ -57,12 +78,15 @@ extension RegistryError.Problem {
         )
     }
 
-    static func duplicateAction(_ path: ActionPath, _ places: [SourcePlace]) -> Self {
+    static func duplicateAction(_ earlier: Entry, _ entry: Entry) -> Self {
         Self(
             .duplicateAction,
-            path,
-            "action \"\(path)\" is registered twice; to resolve: keep one, or remove the first in an update.",
-            places
+            entry.path,
+            "action \"\(entry.path)\" is registered twice; to resolve: keep one, or remove the first in an update.",
+            differences: earlier.contract.schema.differences(from: entry.contract.schema).map {
+                "\($0.field): first \($0.own), then \($0.other)"
+            },
+            [earlier.place, entry.place]
         )
     }
 

@@ -8,7 +8,7 @@ final class Table: Sendable {
     let notFoundForAll: NotFoundHandler?
     let targets: [String: TargetNote]
     let modules: [ModuleNote]
-    let tolerated: Set<ActionPath>
+    let tolerated: Set<ToleratedRequirement>
 
     init(_ contents: TableContents) {
         var slots = [Entry?](repeating: nil, count: (contents.entries.values.map(\.contract.slot).max() ?? -1) + 1)

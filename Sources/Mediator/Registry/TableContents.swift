@@ -5,8 +5,8 @@ struct TableContents {
     var notFoundForAll: NotFoundHandler?
     var targets: [String: TargetNote] = [:]
     var modules: [ModuleNote] = []
-    /// Actions whose module was removed by force, and which therefore may be missing.
-    var tolerated: Set<ActionPath> = []
+    /// What may be missing, since its module was removed by force.
+    var tolerated: Set<ToleratedRequirement> = []
 
     /// Applies what was registered.
     ///
@@ -16,6 +16,7 @@ struct TableContents {
         // How deep the edits are inside a module that is listed twice: what it registers would be there twice too, and
         // would hide the one thing that is wrong.
         var depthInDuplicate = 0
+        var removed: [ActionPath: SourcePlace] = [:]
         for edit in edits {
             switch edit {
             case .module where depthInDuplicate > 0: depthInDuplicate += 1
@@ -23,12 +24,18 @@ struct TableContents {
             case _ where depthInDuplicate > 0: continue
             case .module(let note) where add(note, &problems): depthInDuplicate = 1
             case .module: continue
+            case .removeModule(_, _, let place), .removeTarget(_, let place), .removeAction(_, let place):
+                let before = entries.keys
+                remove(edit, &problems)
+                for path in before where entries[path] == nil { removed[path] = place }
             default: apply(edit, &problems)
             }
         }
         problems += emptyTargetProblems(edits)
-        tolerated.subtract(entries.keys)
-        problems += requirementProblems
+        tolerated = tolerated.filter { requirement in
+            entries[requirement.path] == nil && modules.contains { $0.name == requirement.module }
+        }
+        problems += requirementProblems(removed)
         guard problems.isEmpty else { throw RegistryError(problems: problems) }
     }
 
@@ -36,12 +43,12 @@ struct TableContents {
         switch edit {
         case .entry(let entry, let found):
             if let earlier = entries[entry.path] {
-                problems.append(.duplicateAction(entry.path, [earlier.place, entry.place]))
+                problems.append(.duplicateAction(earlier, entry))
             } else {
                 entries[entry.path] = entry
             }
             problems += found
-        case .module, .endOfModule:
+        case .module, .endOfModule, .removeModule, .removeTarget, .removeAction:
             break
         case .target(let note):
             if let earlier = targets[note.name] {
@@ -53,8 +60,6 @@ struct TableContents {
             add(handler, &problems)
         case .misplaced(let path, let target, let place):
             problems.append(.misplaced(path, target: target, place))
-        case .removeModule, .removeTarget, .removeAction:
-            remove(edit, &problems)
         }
     }
 
@@ -84,7 +89,7 @@ struct TableContents {
         switch edit {
         case .removeModule(let name, let force, let place):
             if force {
-                tolerated.formUnion(entries.filter { $0.value.module == name }.keys)
+                tolerated.formUnion(modules.flatMap(\.requirements).filter { entries[$0.path]?.module == name })
             }
             if !modules.contains(where: { $0.name == name }) {
                 problems.append(.nothingToRemove("module \(name.quoted)", among: modules.map(\.name), place))
@@ -116,10 +121,10 @@ struct TableContents {
 }
 
 extension TableContents {
-    /// Lets everything be missing that the registered modules require.
+    /// Lets everything be missing that the modules require which edits register.
     mutating func tolerateMissing(of edits: [RegistryLog.Edit]) {
         for case .module(let note) in edits {
-            tolerated.formUnion(note.requires.map { ActionPath(target: $0.target, action: $0.action) })
+            tolerated.formUnion(note.requirements)
         }
     }
 
@@ -136,18 +141,32 @@ extension TableContents {
     }
 
     /// What modules require and nobody handles, or handles otherwise.
-    private var requirementProblems: [RegistryError.Problem] {
+    private func requirementProblems(_ removed: [ActionPath: SourcePlace]) -> [RegistryError.Problem] {
         modules.flatMap { module in
             module.requires.compactMap { required -> RegistryError.Problem? in
                 let path = ActionPath(target: required.target, action: required.action)
                 guard let entry = entries[path] else {
-                    if tolerated.contains(path) { return nil }
-                    let names = entries.keys.filter { $0.target == path.target }.map(\.action).sorted()
-                    return .missingRequirement(path, module, registered: names)
+                    if tolerated.contains(ToleratedRequirement(module: module.name, path: path)) { return nil }
+                    if let place = removed[path] { return .removedRequirement(path, module, place) }
+                    return .missingRequirement(path, module, registered: entries.keys)
                 }
                 let differences = Compatibility.problems(required: required, provided: entry.contract.schema)
                 return differences.isEmpty ? nil : .incompatible(path, module, entry, differences)
             }
         }
+    }
+}
+
+/// What a module requires, and may be missing.
+///
+/// Of one module, not of all: whoever registers later must find what it requires.
+struct ToleratedRequirement: Hashable {
+    var module: String
+    var path: ActionPath
+}
+
+extension ModuleNote {
+    fileprivate var requirements: [ToleratedRequirement] {
+        requires.map { ToleratedRequirement(module: name, path: ActionPath(target: $0.target, action: $0.action)) }
     }
 }

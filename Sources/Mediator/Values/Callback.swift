@@ -38,7 +38,10 @@ public struct Callback<each Input: ParameterValue>: ParameterValue {
                 untyped.body(values)
             }
         case let other as any CallbackDescribing:
-            throw .expected(Self.parameterSchema.description, found: other.schema.description)
+            // Two Swift types may look alike to the schema: only then do their names tell anything.
+            let (own, found) = (Self.parameterSchema.description, other.schema.description)
+            throw own == found
+                ? .expected("\(Self.self)", found: "\(type(of: other))") : .expected(own, found: found)
         default:
             throw .expected(Self.parameterSchema.description, found: "reference to \(type(of: box.object))")
         }

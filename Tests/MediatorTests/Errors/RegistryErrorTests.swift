@@ -27,6 +27,7 @@ struct RegistryErrorTests {
             error?.description == """
                 Mediator: the registry has 1 problem.
                   action "Cart.clear" is registered twice; to resolve: keep one, or remove the first in an update.
+                    summary: first "Empties the cart.", then ""
                     at \(file):\(line)
                     at \(file):\(line + 1)
                 """

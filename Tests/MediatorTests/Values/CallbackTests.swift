@@ -62,4 +62,10 @@ struct CallbackTests {
         #expect(try Callback<Int>?(parameterValue: .null) == nil)
         #expect(Callback<Int>?.parameterSchema.description == "callback(int)?")
     }
+
+    @Test func typesThatLookAlikeAreNamed() {
+        let value = Callback { (_: Int64) in }.parameterValue
+        let error = #expect(throws: ValueMismatch.self) { try Callback<Int>(parameterValue: value) }
+        #expect(error?.description == "expected Callback<Pack{Int}>, found Callback<Pack{Int64}>")
+    }
 }

@@ -1,0 +1,34 @@
+import Synchronization
+
+/// One thing that is done about the modules of a mediator, while it lasts.
+final class Turn: Sendable {
+    /// What is done: `start`, `stop`, `add` or `remove`.
+    let name: String
+
+    private let lifecycle: ObjectIdentifier
+    private let finished = Atomic(false)
+
+    /// The turns that the running code is part of, outermost first: a module's start may start another mediator.
+    @TaskLocal private static var inProgress: [Turn] = []
+
+    init(_ name: String, of lifecycle: Lifecycle) {
+        self.name = name
+        self.lifecycle = ObjectIdentifier(lifecycle)
+    }
+
+    /// Returns the turn of a mediator that waits for the running code, if there is one.
+    ///
+    /// The task local alone does not tell: a task that a module's start makes inherits it, and may go on for long
+    /// after the turn.
+    static func underWayHere(of lifecycle: Lifecycle) -> Turn? {
+        inProgress.first {
+            $0.lifecycle == ObjectIdentifier(lifecycle) && !$0.finished.load(ordering: .acquiring)
+        }
+    }
+
+    /// Runs the work of the turn.
+    func run(_ work: @Sendable () async throws -> Void) async throws {
+        defer { finished.store(true, ordering: .releasing) }
+        try await Self.$inProgress.withValue(Self.inProgress + [self], operation: work)
+    }
+}

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// What was noted, in order, by whichever thread.
+final class Recorder<Element: Sendable>: Sendable {
+    private let elements = Mutex<[Element]>([])
+
+    var all: [Element] { elements.withLock(\.self) }
+
+    func record(_ element: Element) {
+        elements.withLock { $0.append(element) }
+    }
+}

@@ -1,0 +1,164 @@
+import Mediator
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct StartFailureTests {
+    private struct Broken: Error, CustomStringConvertible {
+        var description: String { "no disk" }
+    }
+
+    private let log = Recorder<String>()
+
+    @Test func thoseThatHadStartedStopInReverseAndTheErrorNamesTheModule() async throws {
+        let mayStart = Counter()
+        let mediator = try Mediator(modules: [
+            Worker("A", log), Worker("B", requires: ["A"], log),
+            Worker("C", requires: ["B"], log) { _ in
+                guard mayStart.increment() > 1 else {
+                    throw ActionFailure("offline", "No network.", ["host": "example.org"])
+                }
+            },
+            Worker("D", requires: ["C"], log),
+        ])
+        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(log.all == ["start A", "start B", "stop B", "stop A"])
+        #expect(error?.code == .startFailed)
+        #expect(error?.details == ["module": "C", "code": "offline", "details": ["host": "example.org"]])
+        #expect(
+            error?.description == """
+                Mediator: module "C" did not start: offline: No network. {"host": "example.org"}.
+                  to resolve: mend what keeps it from starting, and start again.
+                """
+        )
+        #expect(mediator.modules == ["A", "B", "C", "D"])
+        try await mediator.start()
+        #expect(log.all[4...] == ["start A", "start B", "start C", "start D"])
+    }
+
+    @Test func otherErrorsAreNamedByTheirDescription() async throws {
+        let mediator = try Mediator(modules: [Worker("A", log) { _ in throw Broken() }])
+        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(error?.message == "module \"A\" did not start: no disk.")
+        #expect(error?.details == ["module": "A", "code": "unexpected", "details": [:]])
+    }
+
+    @Test func errorsOfTheMediatorKeepWhatTheySay() async throws {
+        let mediator = try Mediator(modules: [Worker("A", log) { mediator in try mediator.perform("A", "wrok") }])
+        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(error?.details == ["module": "A", "code": "actionNotFound", "details": ["registered": ["work"]]])
+        #expect(
+            error?.description == """
+                Mediator: module "A" did not start: no action "wrok" in target "A".
+                  registered: work
+                  did you mean "work"?
+                """
+        )
+    }
+
+    @Test func thoseThatStartBesideItAreCancelledAndAwaited() async throws {
+        let beside = Gate()
+        let mediator = try Mediator(modules: [
+            Worker("A", log) { _ in
+                beside.open()
+                try await waitForCancellation()
+            },
+            Worker("B", log) { _ in
+                await beside.pass()
+                throw Broken()
+            },
+        ])
+        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(error?.details["module"] == "B")
+        #expect(log.all == [])
+    }
+
+    @Test func thoseThatFinishBesideItAllTheSameAreStopped() async throws {
+        let mediator = try Mediator(modules: [
+            Worker("A", log) { _ in try? await waitForCancellation() },
+            Worker("B", log) { _ in throw Broken() },
+        ])
+        await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(log.all == ["start A", "stop A"])
+    }
+
+    @Test func thoseThatAnEarlierStartHadStartedGoOn() async throws {
+        let mediator = try Mediator(modules: [Worker("A", log)])
+        try await mediator.start()
+        try mediator.update { [log] registry in
+            registry.register(Worker("B", log))
+            registry.register(Worker("C", requires: ["B"], log) { _ in throw Broken() })
+        }
+        await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(log.all == ["start A", "start B", "stop B"])
+        await mediator.stop()
+        #expect(log.all == ["start A", "start B", "stop B", "stop A"])
+    }
+
+    @Test func aStartThatIsCancelledStopsWhatItStartedAndIsNotCutShort() async throws {
+        let started = Gate()
+        let wasCancelled = Recorder<Bool>()
+        let mediator = try Mediator(modules: [
+            Worker("A", log, stop: { wasCancelled.record(Task.isCancelled) }),
+            Worker("B", requires: ["A"], log) { _ in
+                started.open()
+                try await waitForCancellation()
+            },
+        ])
+        let start = Task { try await mediator.start() }
+        await started.pass()
+        start.cancel()
+        await #expect(throws: CancellationError.self) { try await start.value }
+        #expect(log.all == ["start A", "stop A"])
+        #expect(wasCancelled.all == [false])
+        await mediator.stop()
+        #expect(log.all == ["start A", "stop A"])
+    }
+
+    @Test func aStartThatIsCancelledStartsNoFurtherModules() async throws {
+        let started = Gate()
+        let cancelled = Gate()
+        let mediator = try Mediator(modules: [
+            Worker("A", log) { _ in
+                started.open()
+                await cancelled.pass()
+            },
+            Worker("B", requires: ["A"], log),
+        ])
+        let start = Task { try await mediator.start() }
+        await started.pass()
+        start.cancel()
+        cancelled.open()
+        await #expect(throws: CancellationError.self) { try await start.value }
+        #expect(log.all == ["start A", "stop A"])
+        try await mediator.start()
+        #expect(log.all[2...] == ["start A", "start B"])
+    }
+
+    @Test func aStartThatIsCancelledBeforeItsTurnStartsNothing() async throws {
+        let mediator = try Mediator(modules: [Worker("A", log)])
+        let gate = Gate()
+        let start = Task {
+            await gate.pass()
+            try await mediator.start()
+        }
+        start.cancel()
+        gate.open()
+        await #expect(throws: CancellationError.self) { try await start.value }
+        #expect(log.all == [])
+    }
+
+    @Test func aStopIsNotCancelledWithItsCaller() async throws {
+        let wasCancelled = Recorder<Bool>()
+        let mediator = try Mediator(modules: [Worker("A", log, stop: { wasCancelled.record(Task.isCancelled) })])
+        try await mediator.start()
+        let gate = Gate()
+        let stop = Task {
+            await gate.pass()
+            await mediator.stop()
+        }
+        stop.cancel()
+        gate.open()
+        await stop.value
+        #expect(log.all == ["start A", "stop A"])
+        #expect(wasCancelled.all == [false])
+    }
+}

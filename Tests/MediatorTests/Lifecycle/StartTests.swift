@@ -1,0 +1,129 @@
+import Mediator
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct StartTests {
+    private let log = Recorder<String>()
+
+    @Test func modulesStartAfterThoseTheyRequireAndStopBeforeThem() async throws {
+        let mediator = try Mediator(modules: [
+            Worker("D", requires: ["B", "C"], log), Worker("C", requires: ["B"], log),
+            Worker("B", requires: ["A"], log), Worker("A", log),
+        ])
+        #expect(log.all == [])
+        try await mediator.start()
+        #expect(log.all == ["start A", "start B", "start C", "start D"])
+        await mediator.stop()
+        #expect(log.all[4...] == ["stop D", "stop C", "stop B", "stop A"])
+    }
+
+    @Test func modulesThatDoNotDependOnEachOtherStartSideBySide() async throws {
+        let meeting = Meeting()
+        let mediator = try Mediator(modules: [
+            Worker("A", log) { _ in await meeting.arriveFirst() },
+            Worker("B", log) { _ in await meeting.arriveSecond() },
+        ])
+        try await mediator.start()
+        #expect(log.all.sorted() == ["start A", "start B"])
+    }
+
+    @Test func aModuleDoesNotWaitForThoseItDoesNotRequire() async throws {
+        let started = Gate()
+        let mediator = try Mediator(modules: [
+            Worker("Slow", log) { _ in await started.pass() },
+            Worker("A", log),
+            Worker("B", requires: ["A"], log) { _ in started.open() },
+        ])
+        try await mediator.start()
+        #expect(log.all.sorted() == ["start A", "start B", "start Slow"])
+    }
+
+    @Test func neighboursSeeTheModuleThatCallsThemWhileItStarts() async throws {
+        let answers = Recorder<Value>()
+        let mediator = try Mediator(modules: [
+            Worker("A", log),
+            Worker("B", requires: ["A"], log) { mediator in
+                answers.record(try mediator.perform("A", "work"))
+                #expect(mediator.caller == nil || mediator.caller?.module == "B")
+            },
+        ])
+        try await mediator.start()
+        #expect(answers.all == ["A for B, B.start"])
+        #expect(mediator.caller == nil)
+    }
+
+    @Test func aSecondStartStartsOnlyWhatIsMissing() async throws {
+        let mediator = try Mediator(modules: [Worker("A", log)])
+        try await mediator.start()
+        try await mediator.start()
+        #expect(log.all == ["start A"])
+        try mediator.update { [log] in $0.register(Worker("B", requires: ["A"], log)) }
+        #expect(log.all == ["start A"])
+        try await mediator.start()
+        #expect(log.all == ["start A", "start B"])
+    }
+
+    @Test func whatWasStoppedStartsAgain() async throws {
+        let mediator = try Mediator(modules: [Worker("A", log)])
+        await mediator.stop()
+        #expect(log.all == [])
+        try await mediator.start()
+        await mediator.stop()
+        await mediator.stop()
+        try await mediator.start()
+        #expect(log.all == ["start A", "stop A", "start A"])
+    }
+
+    @Test func aMediatorWithoutModulesStartsAndStops() async throws {
+        let mediator = try Mediator { _ in }
+        try await mediator.start()
+        try await mediator.add(Worker("A", log))
+        #expect(log.all == ["start A"])
+        await mediator.stop()
+        #expect(log.all == ["start A", "stop A"])
+    }
+
+    @Test func modulesThatRequireOneAnotherStartInTheOrderOfTheList() async throws {
+        let mediator = try Mediator(modules: [
+            Worker("Shop", requires: ["C"], log), Worker("C", requires: ["A"], log), Worker("A", requires: ["B"], log),
+            Worker("B", requires: ["C", "Base"], log), Worker("Base", log), Worker("Self", requires: ["Self"], log),
+            Worker("Y", requires: ["X"], log), Worker("X", requires: ["Y", "Shop"], log),
+        ])
+        #expect(mediator.requirementCycles == [["C", "A", "B"], ["Y", "X"]])
+        #expect(try mediator.perform("C", "work") == "C for the test")
+        try await mediator.start()
+        func position(_ module: String) throws -> Int { try #require(log.all.firstIndex(of: "start \(module)")) }
+        #expect(log.all.count == 8)
+        #expect(try position("C") < position("A"))
+        #expect(try position("A") < position("B"))
+        #expect(try position("Base") < position("B"))
+        #expect(try position("C") < position("Shop"))
+        #expect(try position("Y") < position("X"))
+        #expect(try position("Shop") < position("X"))
+        await mediator.stop()
+        #expect(log.all.count == 16)
+        #expect(try #require(log.all.firstIndex(of: "stop B")) < #require(log.all.firstIndex(of: "stop A")))
+        #expect(try #require(log.all.firstIndex(of: "stop A")) < #require(log.all.firstIndex(of: "stop C")))
+    }
+
+    @Test func requirementsWithoutACircleAreNone() throws {
+        let mediator = try Mediator(modules: [Worker("A", log), Worker("B", requires: ["A", "B"], log)])
+        #expect(mediator.requirementCycles == [])
+    }
+
+    @Test func modulesAndMediatorsGoAwayTogether() async throws {
+        final class Store: Sendable {}
+        var store: Store? = Store()
+        let box = WeakBox(try #require(store))
+        do {
+            let mediator = try Mediator(modules: [Worker("A", log, start: { [store] _ in _ = store })])
+            try await mediator.start()
+            try await mediator.add(Worker("B", log, start: { [store] _ in _ = store }))
+            try await mediator.remove(module: "B")
+            await mediator.stop()
+        }
+        store = nil
+        // The last turn's task may still be letting go of what it held.
+        for _ in 0..<10_000 where box.object != nil { await Task.yield() }
+        #expect(box.object == nil)
+    }
+}
