@@ -1,4 +1,5 @@
 import Mediator
+import ModuleAActions
 
 /// Reads the products of JSON, refusing what would make a wrong catalogue.
 enum CatalogData {
@@ -57,16 +58,22 @@ private struct ProductCheck {
 
     mutating func add(_ element: Value, at index: Int) {
         let line = lines.indices.contains(index) ? lines[index] : 1
-        let found: [String]
+        var name = "product \(index + 1)"
+        var found: [String] = []
+        if case .string(let id)? = element["id"], !id.isEmpty {
+            name = "product \(Value.string(id))"
+            found += duplicateProblems(id, line)
+        }
         do {
-            let product = try element.get(as: Parameters.self).decode(Product.self)
-            found = product.problems + duplicateProblems(product.id, line)
+            let parameters = try element.get(as: Parameters.self)
+            // The record that callers get tells of every field that does not fit; decoding stops at the first.
+            _ = try CatalogActions.Product(parameters)
+            let product = try parameters.decode(Product.self)
+            found = product.problems + found
             products.append(product)
         } catch {
-            found = [error.reason]
+            found = error.reasons + found
         }
-        var name = "product \(index + 1)"
-        if case .string(let id)? = element["id"], !id.isEmpty { name = "product \(Value.string(id))" }
         problems += found.map { .init(line: line, reason: "\(name): \($0)") }
     }
 
@@ -81,5 +88,16 @@ extension MediatorError {
     /// The message without its full stop: the reasons of a data file are no sentences.
     fileprivate var reason: String {
         message.hasSuffix(".") ? String(message.dropLast()) : message
+    }
+
+    /// The reasons one by one, each with the field that it concerns.
+    fileprivate var reasons: [String] {
+        guard case .array(let problems)? = details["problems"] else { return [reason] }
+        return problems.compactMap { problem in
+            guard case .string(let path)? = problem["path"], case .string(let fact)? = problem["fact"] else {
+                return nil
+            }
+            return path.isEmpty ? fact : "\(path): \(fact)"
+        }
     }
 }

@@ -1,4 +1,5 @@
-/// Why a data file of the catalogue is refused: all that is wrong with it, each with its line.
+/// Why a data file of the catalogue is refused: every field of every product that does not fit, with the line where its
+/// product begins.
 ///
 ///     products.json:12: product "P-1004": price: expected int, found string
 public struct CatalogDataError: Error, Sendable, Hashable {

@@ -14,7 +14,9 @@ extension Product {
     /// What is wrong with the values, each as `field: fact`.
     var problems: [String] {
         var problems: [String] = []
-        if id.isEmpty { problems.append("id: is empty") }
+        for (name, text) in [("id", id), ("title", title), ("category", category)] where text.isEmpty {
+            problems.append("\(name): is empty")
+        }
         if price < 0 { problems.append("price: is negative") }
         if currency.utf8.count != 3 || !currency.utf8.allSatisfy({ ("A"..."Z").contains(Unicode.Scalar($0)) }) {
             problems.append("currency: expected three capital letters (ISO 4217)")

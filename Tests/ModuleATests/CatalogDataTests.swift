@@ -39,6 +39,23 @@ struct CatalogDataTests {
         #expect(found == expected)
     }
 
+    @Test func oneWrongFieldHidesNoOther() throws {
+        let text = #"""
+            [{"id": "P-1", "title": "", "category": "toys", "price": 1, "currency": "eu", "stock": 1},
+             {"id": "P-1", "title": "One", "price": "1", "currency": "EUR", "stock": 1.5}]
+            """#
+        #expect(
+            try refusal(of: Array(text.utf8)) == """
+                :1: product "P-1": title: is empty
+                :1: product "P-1": currency: expected three capital letters (ISO 4217)
+                :2: product "P-1": category: missing, expected string
+                :2: product "P-1": price: expected int, found string
+                :2: product "P-1": stock: expected int, found double with a fraction
+                :2: product "P-1": id: is the same as in line 1
+                """
+        )
+    }
+
     @Test func allProductsThatDoNotFitAreNamed() throws {
         let text = #"""
             [

@@ -23,6 +23,8 @@ public struct Mediator: Sendable {
     /// - Parameters:
     ///   - modules: The modules; each is asked once to register.
     ///   - maximumDepth: How many calls may be under way inside one another.
+    ///   - fileID: Where the modules are listed, as messages name it.
+    ///   - line: The line there.
     /// - Throws: ``RegistryError`` with all problems of all modules.
     public init(
         modules: [any Module],

@@ -95,6 +95,9 @@ extension Command {
         )
     }
 
+    /// What other programs call our commands.
+    private static let elsewhere = ["exit": "quit", "q": "quit", "bye": "quit", "?": "help", "ls": "list"]
+
     private static func unknown(_ word: String, in place: CommandInfo.Place) -> Failure {
         let names = CommandInfo.all(in: place).map(\.name.rawValue)
         let calls = place == .line ? ", or TARGET.ACTION to call an action" : ""
@@ -102,7 +105,7 @@ extension Command {
         return .wrongUsage(
             "no command \(word.quotedBriefly).",
             notes: ["commands: \(names.listed)\(calls)"],
-            suggestions: Suggestions.nearest(to: word, among: names),
+            suggestions: elsewhere[word.lowercased()].map { [$0] } ?? Suggestions.nearest(to: word, among: names),
             resolution: isAction
                 ? "put \"call\" in front of an action."
                 : "\"\(place == .line ? "" : "--")help\" explains them, \"list\" shows the actions."

@@ -161,6 +161,7 @@ enum Sessions {
                 --json
                 quit now
 
+                exit
                 """
         ),
         Transcript(name: "lines-first-failure-wins", input: "Desk.clear\nTrouble.refuse\nDesk.ad\nDesk.clear"),
