@@ -75,8 +75,10 @@ private struct WrittenAndRead {
             return cases.allSatisfy { read.mismatch(of: $0) == nil } ? [] : [difference]
         case (.int(let from), .int(let to)):
             return IntegerFormat(from).fits(in: IntegerFormat(to)) || from == to ? [] : [difference]
-        case (.int(let from), .double):
-            return IntegerFormat(from).fitsInDouble ? [] : [difference]
+        case (.int(let from), .double(let to)):
+            return IntegerFormat(from).fitsInDouble(ofFormat: to) ? [] : [difference]
+        case (.double(let from), .double(let to)):
+            return to == nil || from == to ? [] : [difference]
         case (.string, .string(nil)):
             return []
         case (.array(let from), .array(let to)):
@@ -152,6 +154,8 @@ private struct IntegerFormat {
         return isSigned == other.isSigned ? bits <= otherBits : other.isSigned && bits < otherBits
     }
 
-    /// Whether a double holds all of them exactly.
-    var fitsInDouble: Bool { bits.map { $0 <= 32 } ?? false }
+    /// Whether a double of a format, or a plain one, holds all of them exactly.
+    func fitsInDouble(ofFormat format: String?) -> Bool {
+        bits.map { $0 <= (format == nil ? 32 : 16) } ?? false
+    }
 }

@@ -15,6 +15,7 @@ extension ValueSchema {
         case .null: return value.isNull ? [] : mismatch(value)
         case .bool: return check(value, as: Bool.self)
         case .int(let format): return check(value, as: Self.integerType(format: format))
+        case .double("float"): return check(value, as: Float.self)
         case .double: return check(value, as: Double.self)
         case .string(let format):
             if format == "decimal" { return check(value, as: Decimal.self) }

@@ -11,8 +11,8 @@ extension ValueSchema: Codable {
         try container.encode(typeName, forKey: .type)
         if isNullable { try container.encode(true, forKey: .nullable) }
         switch kind {
-        case .any, .null, .bool, .double, .bytes, .reference: break
-        case .int(let format), .string(let format):
+        case .any, .null, .bool, .bytes, .reference: break
+        case .int(let format), .double(let format), .string(let format):
             try container.encodeIfPresent(format, forKey: .format)
         case .array(let items):
             try container.encode(items, forKey: .items)
@@ -39,7 +39,7 @@ extension ValueSchema: Codable {
         case "null": kind = .null
         case "bool": kind = .bool
         case "int": kind = .int(format: try container.decodeIfPresent(String.self, forKey: .format))
-        case "double": kind = .double
+        case "double": kind = .double(format: try container.decodeIfPresent(String.self, forKey: .format))
         case "string": kind = .string(format: try container.decodeIfPresent(String.self, forKey: .format))
         case "bytes": kind = .bytes
         case "array": kind = .array(try container.decode(ValueSchema.self, forKey: .items))

@@ -9,7 +9,7 @@ public struct ValueSchema: Sendable, Hashable {
         case null
         case bool
         case int(format: String?)
-        case double
+        case double(format: String?)
         case string(format: String?)
         case bytes
         case array(ValueSchema)
@@ -41,7 +41,9 @@ extension ValueSchema {
     /// A signed 64-bit integer.
     public static var int: ValueSchema { ValueSchema(.int(format: nil)) }
     /// A double-precision number.
-    public static var double: ValueSchema { ValueSchema(.double) }
+    public static var double: ValueSchema { ValueSchema(.double(format: nil)) }
+    /// A single-precision number, written as a double that one holds.
+    public static var float: ValueSchema { ValueSchema(.double(format: "float")) }
     /// A text.
     public static var string: ValueSchema { ValueSchema(.string(format: nil)) }
     /// Raw bytes; base64 text in JSON.
@@ -112,7 +114,7 @@ extension ValueSchema: CustomStringConvertible {
         case .null: "null"
         case .bool: "bool"
         case .int(let format): format ?? "int"
-        case .double: "double"
+        case .double(let format): format ?? "double"
         case .string(nil): "string"
         case .string(let format?): format
         case .bytes: "bytes"

@@ -50,8 +50,8 @@ extension Double: ParameterValue {
 }
 
 extension Float: ParameterValue {
-    /// `double`.
-    public static var parameterSchema: ValueSchema { .double }
+    /// `double` of the format `float`.
+    public static var parameterSchema: ValueSchema { .float }
 
     /// Reads a number that a `Float` holds without losing a digit: exactly, or with the same shortest decimal text,
     /// so that 0.1 reads as the `Float` 0.1.

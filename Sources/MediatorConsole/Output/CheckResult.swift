@@ -13,6 +13,7 @@ struct CheckResult {
         lines =
             ["ok: " + counts.joined(separator: ", ")]
             + cycles.map { "note: \(Self.list($0)) require one another; they start in the order of the list" }
+            + (actions == 0 ? ["note: no action is registered, so that there was nothing to check"] : [])
         json = [
             "ok": true, "modules": .int(modules), "targets": .int(targets), "actions": .int(actions),
             "cycles": cycles.parameterValue,

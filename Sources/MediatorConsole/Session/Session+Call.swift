@@ -72,7 +72,8 @@ extension Session {
                         ? "a JSON object stands alone; there are other parameters."
                         : "\(word.text.quotedBriefly) is no parameter.",
                     column: word.column,
-                    resolution: "write name=value for each parameter, what has spaces in quotes, or one JSON object for all."
+                    resolution: "write name=value for each parameter, what has spaces in quotes, or one JSON "
+                        + "object for all."
                 )
             }
             guard names.insert(name).inserted else {

@@ -54,6 +54,7 @@ struct CompatibilityTests {
         Pair(.enumeration(["a", "b"]), .enumeration(["b", "c", "a"])), Pair(.enumeration(["a", "b"]), .string),
         Pair(.enumeration([1, 2]), .int), Pair(.enumeration([1, 2]), .int(format: "uint8")),
         Pair(.enumeration([1, 2]), .double),
+        Pair(.float, .float), Pair(.float, .double), Pair(.int(format: "int16"), .float),
         Pair(.enumeration(["2020-01-01T00:00:00Z"]), .string(format: "date-time")),
         // Inside others.
         Pair(.array(of: .int), .array(of: .int.nullable)), Pair(.dictionary(of: .int), .dictionary(of: .any)),
@@ -77,6 +78,7 @@ struct CompatibilityTests {
         Pair(.int, .int(format: "int32")), Pair(.int(format: "uint64"), .int), Pair(.int, .int(format: "uint64")),
         Pair(.int(format: "int8"), .int(format: "uint8")), Pair(.int(format: "uint8"), .int(format: "int8")),
         Pair(.int(format: "int128"), .int), Pair(.int(format: "port"), .int), Pair(.int, .int(format: "u")),
+        Pair(.double, .float), Pair(.int(format: "int32"), .float), Pair(.int, .float),
         Pair(.int, .double), Pair(.int(format: "uint64"), .double), Pair(.double, .int), Pair(.bool, .int),
         Pair(.int, .string), Pair(.string, .int), Pair(.bytes, .string), Pair(.string, .bytes),
         Pair(.string, .string(format: "uuid")), Pair(.string(format: "uri"), .string(format: "uuid")),

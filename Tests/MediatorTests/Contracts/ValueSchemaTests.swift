@@ -11,6 +11,7 @@ struct ValueSchemaTests {
         (.int, "int", #"{"type":"int"}"#),
         (UInt64.parameterSchema, "uint64", #"{"format":"uint64","type":"int"}"#),
         (.double, "double", #"{"type":"double"}"#),
+        (.float, "float", #"{"format":"float","type":"double"}"#),
         (.string, "string", #"{"type":"string"}"#),
         (Date.parameterSchema, "date-time", #"{"format":"date-time","type":"string"}"#),
         (URL.parameterSchema, "uri", #"{"format":"uri","type":"string"}"#),
