@@ -3,11 +3,6 @@ import Synchronization
 
 /// Keeps what calls there were, and hands new ones to those who wait for them.
 final class CallRecorder: CallObserver {
-    struct Name: Sendable, Hashable {
-        var target: String
-        var action: String
-    }
-
     private struct Waiter: Sendable {
         let key: Int
         let continuation: CheckedContinuation<Int?, Never>
@@ -16,25 +11,22 @@ final class CallRecorder: CallObserver {
     private struct State: Sendable {
         var calls: [RecordedCall] = []
         /// How many calls of an action were handed out by ``next(_:)``.
-        var taken: [Name: Int] = [:]
-        var waiting: [Name: [Waiter]] = [:]
+        var taken: [ActionName: Int] = [:]
+        var waiting: [ActionName: [Waiter]] = [:]
         var waiterCount = 0
 
         /// Keeps a call and returns its position, and who waits for it.
         mutating func note(_ call: RecordedCall) -> (Int, Waiter?) {
-            let name = Name(target: call.target, action: call.action)
             calls.append(call)
-            guard let first = waiting[name]?.first else { return (calls.count - 1, nil) }
-            waiting[name]?.removeFirst()
-            taken[name, default: 0] += 1
+            guard let first = waiting[call.name]?.first else { return (calls.count - 1, nil) }
+            waiting[call.name]?.removeFirst()
+            taken[call.name, default: 0] += 1
             return (calls.count - 1, first)
         }
 
         /// Returns the position of the next call that was not handed out, if it is there.
-        mutating func take(_ name: Name) -> Int? {
-            let positions = calls.indices.filter {
-                calls[$0].target == name.target && calls[$0].action == name.action
-            }
+        mutating func take(_ name: ActionName) -> Int? {
+            let positions = calls.indices.filter { calls[$0].name == name }
             let count = taken[name, default: 0]
             guard count < positions.count else { return nil }
             taken[name] = count + 1
@@ -55,8 +47,8 @@ final class CallRecorder: CallObserver {
         state.withLock(\.calls)
     }
 
-    func calls(to name: Name) -> [RecordedCall] {
-        calls.filter { $0.target == name.target && $0.action == name.action }
+    func calls(to name: ActionName) -> [RecordedCall] {
+        calls.filter { $0.name == name }
     }
 
     func began(_ call: Call) -> Int {
@@ -80,7 +72,7 @@ extension CallRecorder {
     /// Returns the next call of an action that this has not returned yet, when there is one.
     ///
     /// - Throws: ``NoCallError`` when the task is cancelled before.
-    func next(_ name: Name) async throws(NoCallError) -> RecordedCall {
+    func next(_ name: ActionName) async throws(NoCallError) -> RecordedCall {
         let key = state.withLock { state in
             state.waiterCount += 1
             return state.waiterCount
@@ -104,7 +96,7 @@ extension CallRecorder {
             waiter?.continuation.resume(returning: nil)
         }
         let calls = calls
-        guard let position else { throw NoCallError(target: name.target, action: name.action, calls: calls) }
+        guard let position else { throw NoCallError(name, calls: calls) }
         return calls[position]
     }
 }

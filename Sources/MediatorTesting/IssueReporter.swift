@@ -31,7 +31,9 @@ struct IssueReporter: Sendable {
         test = Test.current?.name
     }
 
-    func report(_ message: String) {
+    /// Fails the test where it made its mediator, or at another place of the same test.
+    func report(_ message: String, at other: Place? = nil) {
+        let place = other ?? place
         if Test.current != nil {
             Issue.record(Comment(rawValue: message), sourceLocation: place.location)
         } else if let test {

@@ -57,19 +57,17 @@ extension Stubs {
         stub(schema, fileID: fileID, line: line, handler)
     }
 
-    /// Returns the schema of what is stubbed by name.
+    /// Returns the schema of what is stubbed by name; what nobody requires is noted as a stub that does not fit.
     private mutating func requirement(_ target: String, _ action: String, _ place: SourcePlace) -> ActionSchema? {
-        if let schema = required.first(where: { $0.target == target && $0.action == action }) { return schema }
-        let names = required.map { "\($0.target).\($0.action)" }
-        let nearest = Suggestions.nearest(to: "\(target).\(action)", among: names).first
-        problems.append(
-            StubError.Problem(
-                message:
-                    "no module under test requires \("\(target).\(action)".quotedBriefly); required: \(names.listed); "
-                    + (nearest.map { "did you mean \($0.quoted)?" }
-                        ?? "to resolve: add it to \"requires\", or stub a contract or a schema."),
-                place: place
-            )
+        let name = ActionName(target: target, action: action)
+        if let schema = required.first(where: { $0.name == name }) { return schema }
+        let names = required.map(\.name)
+        _ = note(name, place.fileID, place.line)
+        noteProblem(
+            "no module under test requires \(name.description.quotedBriefly); required: "
+                + "\(names.map(\.description).listed); "
+                + (name.nearest(among: names).map { "did you mean \"\($0)\"?" }
+                    ?? "to resolve: add it to \"requires\", or stub a contract or a schema.")
         )
         return nil
     }

@@ -8,8 +8,7 @@ extension Stubs {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        check(value, schema, SourcePlace(fileID: fileID, line: line))
-        stub(schema, fileID: fileID, line: line) { _ in value }
+        add(schema, known: [value], SourcePlace(fileID: fileID, line: line)) { _ in value }
     }
 
     /// Stands in for an action of a schema, answering one call after the other; a call too many fails the test.
@@ -30,16 +29,7 @@ extension Stubs {
         line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
-        let check = resultCheck(schema, SourcePlace(fileID: fileID, line: line))
-        note(schema.target, schema.action, fileID, line)
-        switch schema.effect {
-        case .async:
-            registry.handleAsync(schema, fileID: fileID, line: line) { try check(try handler($0)) }
-        case .mainActor:
-            registry.handleOnMainActor(schema, fileID: fileID, line: line) { try check(try handler($0)) }
-        default:
-            registry.handle(schema, fileID: fileID, line: line) { try check(try handler($0)) }
-        }
+        add(schema, SourcePlace(fileID: fileID, line: line), handler)
     }
 
     /// Stands in for an asynchronous action of a schema; the closure may wait for a ``Gate``.
@@ -49,39 +39,48 @@ extension Stubs {
         line: Int = #line,
         _ handler: @escaping @Sendable (Call) async throws -> Value
     ) {
-        let place = SourcePlace(fileID: fileID, line: line)
+        let called = note(schema.name, fileID, line)
         guard schema.effect == .async else {
-            problems.append(
-                StubError.Problem(
-                    message: "the stub of \"\(schema.target).\(schema.action)\" awaits, and its effect is "
-                        + "\(schema.effect.rawValue); to resolve: give it a closure without \"await\".",
-                    place: place
-                )
+            noteProblem(
+                "the stub of \"\(schema.name)\" awaits, and its effect is \(schema.effect.rawValue); to resolve: "
+                    + "give it a closure without \"await\"."
             )
             return
         }
-        let check = resultCheck(schema, place)
-        note(schema.target, schema.action, fileID, line)
-        registry.handleAsync(schema, fileID: fileID, line: line) { try check(try await handler($0)) }
+        let check = resultCheck(schema, SourcePlace(fileID: fileID, line: line))
+        registry.handleAsync(schema, fileID: fileID, line: line) { call in
+            called.set()
+            return try check(try await handler(call))
+        }
     }
 
     mutating func add(_ schema: ActionSchema, answers: [StubAnswer<Value>], _ place: SourcePlace) {
-        for answer in answers {
-            if case .success(let value) = answer.result { check(value, schema, place) }
-        }
+        let known = answers.compactMap { try? $0.result.get() }
         let answers = AnswerSequence(answers, reporter, place)
-        stub(schema, fileID: place.fileID, line: place.line) { call in try answers.next(call) }
+        add(schema, known: known, place) { call in try answers.next(call) }
     }
 
-    private mutating func check(_ value: Value, _ schema: ActionSchema, _ place: SourcePlace) {
-        guard let mismatch = schema.returns.mismatch(of: value) else { return }
-        problems.append(
-            StubError.Problem(
-                message: "the stub of \"\(schema.target).\(schema.action)\" returns what its contract does not: "
-                    + "\(mismatch).",
-                place: place
-            )
-        )
+    /// Adds a stub for an action of any effect; results that are known are checked now, all at each call.
+    private mutating func add(
+        _ schema: ActionSchema,
+        known values: [Value] = [],
+        _ place: SourcePlace,
+        _ handler: @escaping @Sendable (Call) throws -> Value
+    ) {
+        let called = note(schema.name, place.fileID, place.line)
+        for mismatch in values.compactMap({ schema.returns.mismatch(of: $0) }) {
+            noteProblem("the stub of \"\(schema.name)\" returns what its contract does not: \(mismatch).")
+        }
+        let check = resultCheck(schema, place)
+        let answer = { @Sendable (call: Call) throws -> Value in
+            called.set()
+            return try check(try handler(call))
+        }
+        switch schema.effect {
+        case .async: registry.handleAsync(schema, fileID: place.fileID, line: place.line, answer)
+        case .mainActor: registry.handleOnMainActor(schema, fileID: place.fileID, line: place.line, answer)
+        default: registry.handle(schema, fileID: place.fileID, line: place.line, answer)
+        }
     }
 
     /// Returns what fails the test for a result that does not fit: the module gets an error as well, but may go on.
@@ -99,26 +98,5 @@ extension Stubs {
             }
             return value
         }
-    }
-}
-
-/// Why stubs by name do not fit: all problems at once.
-public struct StubError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One stub that does not fit.
-    public struct Problem: Sendable, Hashable {
-        /// What is wrong and what to do.
-        public let message: String
-        /// Where the stub was made.
-        public let place: SourcePlace
-    }
-
-    /// The problems, in the order of the stubs.
-    public let problems: [Problem]
-
-    /// The problems, each with its place.
-    public var description: String {
-        let count = problems.count == 1 ? "a stub does not fit." : "\(problems.count) stubs do not fit."
-        return (["Mediator: \(count)"] + problems.map { "  \($0.message)\n    at \($0.place)" })
-            .joined(separator: "\n")
     }
 }

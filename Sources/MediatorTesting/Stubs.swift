@@ -12,9 +12,14 @@ public struct Stubs {
     var registry: Registry
     let required: [ActionSchema]
     let reporter: IssueReporter
-    var stubbed: [StubNote] = []
-    /// What is wrong with stubs by name.
-    var problems: [StubError.Problem] = []
+    /// All stubs in order, also those that do not fit.
+    private(set) var notes: [StubNote] = []
+
+    init(registry: Registry, required: [ActionSchema], reporter: IssueReporter) {
+        self.registry = registry
+        self.required = required
+        self.reporter = reporter
+    }
 
     /// Stands in for a synchronous action.
     public mutating func stub<Output, each Input>(
@@ -23,8 +28,11 @@ public struct Stubs {
         line: Int = #line,
         _ handler: @escaping @Sendable (Call, repeat each Input) throws -> Output
     ) {
-        note(action.target, action.name, fileID, line)
-        registry.handle(action, fileID: fileID, line: line, handler)
+        let called = note(ActionName(target: action.target, action: action.name), fileID, line)
+        registry.handle(action, fileID: fileID, line: line) { (call: Call, inputs: repeat each Input) in
+            called.set()
+            return try handler(call, repeat each inputs)
+        }
     }
 
     /// Stands in for an asynchronous action; the closure may wait for a ``Gate``.
@@ -34,8 +42,11 @@ public struct Stubs {
         line: Int = #line,
         _ handler: @escaping @Sendable (Call, repeat each Input) async throws -> Output
     ) {
-        note(action.target, action.name, fileID, line)
-        registry.handle(action, fileID: fileID, line: line, handler)
+        let called = note(ActionName(target: action.target, action: action.name), fileID, line)
+        registry.handle(action, fileID: fileID, line: line) { (call: Call, inputs: repeat each Input) in
+            called.set()
+            return try await handler(call, repeat each inputs)
+        }
     }
 
     /// Stands in for a main-actor action.
@@ -45,60 +56,23 @@ public struct Stubs {
         line: Int = #line,
         _ handler: @escaping @MainActor @Sendable (Call, repeat each Input) throws -> Output
     ) {
-        note(action.target, action.name, fileID, line)
-        registry.handle(action, fileID: fileID, line: line, handler)
-    }
-
-    mutating func note(_ target: String, _ action: String, _ fileID: String, _ line: Int) {
-        stubbed.append(
-            StubNote(target: target, action: action, place: SourcePlace(fileID: fileID, line: line))
-        )
-    }
-}
-
-extension Stubs {
-    /// Stands in for a synchronous action, answering one call after the other; a call too many fails the test.
-    public mutating func stub<Output, each Input>(
-        _ action: Action<SynchronousEffect, Output, repeat each Input>,
-        answers first: StubAnswer<Output>,
-        _ others: StubAnswer<Output>...,
-        fileID: String = #fileID,
-        line: Int = #line
-    ) {
-        let answers = AnswerSequence([first] + others, reporter, SourcePlace(fileID: fileID, line: line))
-        stub(action, fileID: fileID, line: line) { (call: Call, _: repeat each Input) in try answers.next(call) }
-    }
-
-    /// Stands in for an asynchronous action, answering one call after the other; a call too many fails the test.
-    public mutating func stub<Output, each Input>(
-        _ action: Action<AsynchronousEffect, Output, repeat each Input>,
-        answers first: StubAnswer<Output>,
-        _ others: StubAnswer<Output>...,
-        fileID: String = #fileID,
-        line: Int = #line
-    ) {
-        let answers = AnswerSequence([first] + others, reporter, SourcePlace(fileID: fileID, line: line))
-        stub(action, fileID: fileID, line: line) { (call: Call, _: repeat each Input) in try answers.next(call) }
-    }
-
-    /// Stands in for a main-actor action, answering one call after the other; a call too many fails the test.
-    public mutating func stub<Output, each Input>(
-        _ action: Action<MainActorEffect, Output, repeat each Input>,
-        answers first: StubAnswer<Output>,
-        _ others: StubAnswer<Output>...,
-        fileID: String = #fileID,
-        line: Int = #line
-    ) {
-        let answers = AnswerSequence([first] + others, reporter, SourcePlace(fileID: fileID, line: line))
-        stub(action, fileID: fileID, line: line) { @MainActor (call: Call, _: repeat each Input) in
-            try answers.next(call)
+        let called = note(ActionName(target: action.target, action: action.name), fileID, line)
+        registry.handle(action, fileID: fileID, line: line) { @MainActor (call: Call, inputs: repeat each Input) in
+            called.set()
+            return try handler(call, repeat each inputs)
         }
     }
-}
 
-/// That an action is stubbed.
-struct StubNote: Sendable {
-    let target: String
-    let action: String
-    let place: SourcePlace
+    /// Notes a stub, and returns what its closure has to set.
+    mutating func note(_ name: ActionName, _ fileID: String, _ line: Int) -> CallFlag {
+        let note = StubNote(name: name, place: SourcePlace(fileID: fileID, line: line))
+        notes.append(note)
+        return note.called
+    }
+
+    /// Notes what is wrong with the stub that was noted last.
+    mutating func noteProblem(_ message: String) {
+        guard let place = notes.last?.place else { return }
+        notes[notes.count - 1].problems.append(StubError.Problem(message, at: place))
+    }
 }

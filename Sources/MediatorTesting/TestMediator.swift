@@ -17,15 +17,19 @@ public final class TestMediator: Sendable {
     /// The mediator of the modules under test and the stubs.
     public let mediator: Mediator
 
-    private let recorder: CallRecorder
-    private let stubbed: [StubNote]
+    let recorder: CallRecorder
+    let reporter: IssueReporter
+    private let stubs: [StubNote]
+    /// What the modules under test require, handled or not.
+    let required: [ActionSchema]
 
     /// Creates a mediator of modules under test and of stubs for their neighbours.
     ///
     /// What the modules require may stay without a stub: a call to it fails the test.
     ///
-    /// - Throws: ``StubError`` for stubs by name that nobody requires or whose value does not fit; `RegistryError` with
-    ///   all that does not fit together, stubs included; what the closure throws.
+    /// - Throws: ``StubError`` with all that is wrong with stubs: nobody requires the name, a value or the whole stub does
+    ///   not fit what is required, the action is stubbed already or belongs to a module under test; else `RegistryError`
+    ///   with all that does not fit between the modules; before both what the closure throws.
     public init(
         _ modules: any Module...,
         fileID: StaticString = #fileID,
@@ -37,30 +41,31 @@ public final class TestMediator: Sendable {
         let place = IssueReporter.Place(fileID: fileID, filePath: filePath, line: line, column: column)
         let reporter = IssueReporter(place)
         let recorder = CallRecorder(reporter, modules)
-        var stubbed: [StubNote] = []
+        let required = modules.flatMap { $0.requires.map(\.schema) }
+        var notes: [StubNote] = []
         var failure: (any Error)?
         do {
             mediator = try Mediator(observer: recorder, toleratesMissing: true) { registry in
                 for module in modules {
                     registry.register(module, fileID: place.source.fileID, line: place.source.line)
                 }
-                var stubs = Stubs(
-                    registry: registry, required: modules.flatMap { $0.requires.map(\.schema) }, reporter: reporter)
+                var stubs = Stubs(registry: registry, required: required, reporter: reporter)
                 do {
                     try define(&stubs)
-                    if !stubs.problems.isEmpty { failure = StubError(problems: stubs.problems) }
                 } catch {
                     failure = error
                 }
-                stubbed = stubs.stubbed
+                notes = stubs.notes
             }
         } catch {
-            // What went wrong with the stubs comes first: the registry's problems may follow from it.
-            throw failure ?? error
+            // What went wrong with the stubs comes first: the registry's other problems may follow from it.
+            throw failure ?? StubError(notes, error.problems, modules) ?? error
         }
-        if let failure { throw failure }
+        if let failure = failure ?? StubError(notes, [], modules) { throw failure }
         self.recorder = recorder
-        self.stubbed = stubbed
+        self.reporter = reporter
+        self.required = required
+        stubs = notes
     }
 
     /// All calls in order of their beginning, across targets, those of the test and those to nobody included.
@@ -68,50 +73,22 @@ public final class TestMediator: Sendable {
         recorder.calls
     }
 
-    /// Returns the parameters of all calls of an action, in order.
-    public func calls<Effect, Output, each Input>(
-        to action: Action<Effect, Output, repeat each Input>
-    ) -> [Parameters] {
-        calls(to: action.target, action.name)
-    }
-
-    /// Returns the parameters of all calls of an action, in order.
-    public func calls(to target: String, _ action: String) -> [Parameters] {
-        recorder.calls(to: .init(target: target, action: action)).map(\.parameters)
-    }
-
-    /// Returns the next call of an action that this has not returned before, as soon as it begins.
-    ///
-    /// Several that wait get a call each, in the order in which they came.
-    ///
-    /// - Throws: ``NoCallError`` when the task is cancelled first. A call that never comes is waited for without end
-    ///   otherwise: give the test a time limit.
-    public func nextCall<Effect, Output, each Input>(
-        to action: Action<Effect, Output, repeat each Input>
-    ) async throws -> RecordedCall {
-        try await nextCall(to: action.target, action.name)
-    }
-
-    /// Returns the next call of an action that this has not returned before, as soon as it begins.
-    ///
-    /// - Throws: ``NoCallError`` when the task is cancelled first.
-    public func nextCall(to target: String, _ action: String) async throws -> RecordedCall {
-        try await recorder.next(.init(target: target, action: action))
-    }
-
     /// Fails the test if a stub was never called, naming all of those.
+    ///
+    /// A call whose parameters do not fit does not count, since the stub never sees it.
     public func expectAllStubsCalled(
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column
     ) {
-        let unused = stubbed.filter { recorder.calls(to: .init(target: $0.target, action: $0.action)).isEmpty }
+        let unused = stubs.filter { !$0.called.isSet }
         guard !unused.isEmpty else { return }
         let count = unused.count == 1 ? "A stub was" : "\(unused.count) stubs were"
-        IssueReporter(.init(fileID: fileID, filePath: filePath, line: line, column: column)).report(
-            (["\(count) never called."] + unused.map { "  \($0.target).\($0.action)\n    at \($0.place)" })
-                .joined(separator: "\n")
+        let lines = ["\(count) never called."] + unused.map { "  \($0.name)\n    at \($0.place)" }
+        reporter.report(
+            lines.joined(separator: "\n"),
+            at: .init(fileID: fileID, filePath: filePath, line: line, column: column)
         )
     }
 }

@@ -132,20 +132,6 @@ struct NamedStubTests {
         )
     }
 
-    @Test func schemasThatContradictWhatIsRequiredAreRefused() {
-        let schema = ActionSchema("Catalog", "product", returns: .int, effect: .async)
-        let error = #expect(throws: RegistryError.self) {
-            try TestMediator(CartModule()) { $0.stub(schema, returning: 1) }
-        }
-        #expect(
-            error?.problems.first?.differences == [
-                "effect: required sync, provided async",
-                #"parameter "id": sent by the caller, unknown to the provider"#,
-                "result: returned as int, read as Product",
-            ]
-        )
-    }
-
     @Test func resultsThatDoNotFitFailTheTestThoughTheModuleGoesOn() throws {
         struct ForgivingModule: Module {
             var requires: [any Contract] { [CatalogActions.product] }

@@ -151,6 +151,47 @@ import Testing
         )
     }
 
+    @Test func callsThatDoNotReachTheStubDoNotCount() async throws {
+        let line = #line + 2
+        let test = try TestMediator(CartModule()) {
+            $0.stub(CatalogActions.product) { _, id in .sample(id: id, price: 450) }
+            $0.stub("Catalog", "reserve", returning: "R-1")
+            $0.stub(CatalogActions.show, answers: .returns("shown"))
+        }
+        for (action, parameters) in [("product", ["ID": "P-1"]), ("reserve", [:]), ("show", ["id": 1])]
+            as [(_, Parameters)]
+        {
+            await #expect(throws: MediatorError.self) {
+                try await test.mediator.performAsync("Catalog", action, parameters)
+            }
+        }
+        #expect(test.calls.count == 3)
+        let found = try reports { test.expectAllStubsCalled() }
+        #expect(
+            found.map(\.text) == [
+                """
+                3 stubs were never called.
+                  Catalog.product
+                    at \(#fileID):\(line)
+                  Catalog.reserve
+                    at \(#fileID):\(line + 1)
+                  Catalog.show
+                    at \(#fileID):\(line + 2)
+                """
+            ]
+        )
+    }
+
+    @Test func stubsThatSayNoWereCalled() async throws {
+        let test = try TestMediator(CartModule()) {
+            $0.stub(CatalogActions.product) { _, _ in throw ActionFailure("notFound") }
+            $0.stub("Catalog", "reserve", answers: .fails(ActionFailure("outOfStock")))
+        }
+        #expect(throws: ActionFailure.self) { try test.mediator.cart.add(productID: "P-1") }
+        await #expect(throws: ActionFailure.self) { try await test.mediator.perform(CartActions.checkout) }
+        test.expectAllStubsCalled()
+    }
+
     @Test func stubsThatWereAllCalledAreNotReported() async throws {
         let test = try shop()
         _ = try test.mediator.cart.add(productID: "P-1")

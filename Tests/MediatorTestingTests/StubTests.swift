@@ -100,35 +100,6 @@ struct StubTests {
         )
     }
 
-    @Test func stubsThatContradictWhatIsRequiredAreRefused() {
-        let other = Action("Catalog", "product", "x", Parameter("id", Int.self), returns: String.self)
-        let error = #expect(throws: RegistryError.self) {
-            try TestMediator(CartModule()) { $0.stub(other) { _, _ in "" } }
-        }
-        let line = #line - 3
-        #expect(
-            error?.description == """
-                Mediator: the registry has 1 problem.
-                  module "Cart" requires "Catalog.product" in a form that its provider does not fit; to resolve: \
-                make both use one contract.
-                    parameter "id": sent as string, taken as int
-                    result: returned as string, read as Product
-                    at \(#fileID):\(line)
-                    at \(#fileID):\(line)
-                """
-        )
-    }
-
-    @Test func anActionIsStubbedOnce() {
-        let error = #expect(throws: RegistryError.self) {
-            try TestMediator(CartModule()) {
-                $0.stub(CatalogActions.product) { _, id in .sample(id: id, price: 1) }
-                $0.stub("Catalog", "product", returning: ["id": "P-1", "price": 2])
-            }
-        }
-        #expect(error?.problems.map(\.code) == [.duplicateAction])
-    }
-
     @Test func whatTheClosureThrowsComesFirst() {
         #expect(throws: ActionFailure("later")) {
             try TestMediator(CartModule(), CartModule()) { _ in throw ActionFailure("later") }

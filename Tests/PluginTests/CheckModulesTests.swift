@@ -76,6 +76,18 @@ import Testing
         )
     }
 
+    @Test mutating func aModuleIsKnownByAProtocolOfAnotherTargetToo() throws {
+        try package.add("Log", dependsOn: ["Features"], "import Features", "struct LogModule: FeatureModule {}")
+        try package.add(
+            "Features", dependsOn: ["Mediator"], package: "kit", "import Mediator",
+            "public protocol FeatureModule: Module {}")
+        try addModule("Cart", dependsOn: ["Features"], "import Log")
+        expectOffences(
+            "Sources/Cart/Cart.swift:1: module Cart imports module Log; "
+                + "to resolve: give Log a contract target LogActions, import that and call through the mediator"
+        )
+    }
+
     @Test mutating func aModuleReachesNoOtherThroughALibrary() throws {
         try addModule("Stock")
         try package.add("Base", dependsOn: ["Stock"])

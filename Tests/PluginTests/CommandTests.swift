@@ -17,11 +17,11 @@ struct CommandTests {
 
     @Test(.timeLimit(.minutes(5)))
     func thisRepositoryIsInOrder() async throws {
-        let before = try workspace.files(in: "mediator")
-        let result = try await workspace.swift("package", "check-modules", in: "mediator")
+        let before = try workspace.files(in: "clone")
+        let result = try await workspace.swift("package", "check-modules", in: "clone")
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.wholeMatch(of: /ok: 2 modules, 2 contract targets, \d+ files checked\n/) != nil)
-        #expect(try workspace.files(in: "mediator") == before)
+        #expect(try workspace.files(in: "clone") == before)
     }
 
     @Test(.timeLimit(.minutes(5)))
@@ -33,11 +33,11 @@ struct CommandTests {
             "ModuleB": "@testable import ModuleA",
         ]
         for (target, line) in offences {
-            try workspace.write(line, to: "mediator/Sources/\(target)/Offence.swift")
+            try workspace.write(line, to: "clone/Sources/\(target)/Offence.swift")
         }
-        let result = try await workspace.swift("package", "check-modules", in: "mediator")
+        let result = try await workspace.swift("package", "check-modules", in: "clone")
         for target in offences.keys {
-            try workspace.remove("mediator/Sources/\(target)/Offence.swift")
+            try workspace.remove("clone/Sources/\(target)/Offence.swift")
         }
         let expected = """
             Sources/Mediator/Offence.swift:1: framework target Mediator imports contract target ModuleAActions; \
@@ -58,7 +58,7 @@ struct CommandTests {
 
     @Test(.timeLimit(.minutes(5)))
     func anotherPackageIsInOrder() async throws {
-        try workspace.copyFixture("GoodShop", to: "checked", dependingOn: "mediator")
+        try workspace.copyFixture("GoodShop", to: "checked", dependingOn: "clone")
         let before = try workspace.files(in: "checked")
         let result = try await workspace.swift("package", "check-modules", in: "checked")
         #expect(result.status == 0, "\(result.errors)")
@@ -68,7 +68,7 @@ struct CommandTests {
 
     @Test(.timeLimit(.minutes(5)))
     func allOffencesOfAnotherPackageAreListed() async throws {
-        try workspace.copyFixture("BadShop", to: "broken", dependingOn: "mediator")
+        try workspace.copyFixture("BadShop", to: "broken", dependingOn: "clone")
         let result = try await workspace.swift("package", "check-modules", in: "broken")
         #expect(result.status == 1)
         #expect(try result.output == workspace.text(of: "broken/offences.txt"))
@@ -78,7 +78,7 @@ struct CommandTests {
 
     @Test(.timeLimit(.minutes(5)))
     func nothingIsWrittenWithoutPermissionOrOverATarget() async throws {
-        try workspace.copyFixture("GoodShop", to: "kept", dependingOn: "mediator")
+        try workspace.copyFixture("GoodShop", to: "kept", dependingOn: "clone")
         let before = try workspace.files(in: "kept")
         let asking = try await workspace.swift("package", "new-module", "Payments", in: "kept")
         #expect(asking.status == 1)
@@ -106,7 +106,7 @@ struct CommandTests {
 
     @Test(.timeLimit(.minutes(5)))
     func whatIsWrittenPassesTheCheckTheLintAndItsTests() async throws {
-        try workspace.copyFixture("GoodShop", to: "extended", dependingOn: "mediator")
+        try workspace.copyFixture("GoodShop", to: "extended", dependingOn: "clone")
         // The fixture builds targets whose names begin with Strict with all upcoming features. These names are as long
         // as names may be.
         let longest = "Strict" + String(repeating: "Long", count: 6)
@@ -130,11 +130,21 @@ struct CommandTests {
         #expect(tests.output.contains("Test run with 12 tests in 3 suites passed"), "\(tests.output)")
     }
 
-    /// What the README tells its readers to run is what the tests above run.
-    @Test func theReadmeNamesBothCommands() throws {
+    /// What the README tells its readers to run, and to write into a manifest, is what the tests above do.
+    @Test func theReadmeNamesTheCommandsAndTheDependency() throws {
         let readme = try String(contentsOf: Workspace.repository.appending(path: "README.md"), encoding: .utf8)
         #expect(readme.contains("    swift package check-modules\n"))
         #expect(readme.contains("    swift package \(Self.writing) new-module Payments --actions pay,refund\n"))
+        for fixture in ["GoodShop", "BadShop"] {
+            let name = "readme-\(fixture)"
+            try workspace.copyFixture(fixture, to: name, dependingOn: "Mediator")
+            let manifest = try workspace.text(of: "\(name)/Package.swift")
+            let product = #".product(name: "Mediator", package: "Mediator")"#
+            for line in [#".package(name: "Mediator", path: "../Mediator")"#, product] {
+                #expect(readme.contains("    \(line) "))
+                #expect(manifest.contains(line))
+            }
+        }
     }
 
     /// Writes a module, and puts the lines that are printed for the manifest into it.
@@ -145,6 +155,7 @@ struct CommandTests {
             in: "extended"
         )
         #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains(#".product(name: "MediatorTesting", package: "Mediator"),"#))
         let lines = result.output.split(separator: "\n").map(String.init).filter { $0.hasPrefix("        ") }
         let marker = "        // new modules"
         let manifest = "extended/Package.swift"

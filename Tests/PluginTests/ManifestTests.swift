@@ -61,4 +61,32 @@ import Testing
     func aBrokenManifestHasAFirstLine(_ source: String) {
         #expect(Manifest(source).line(of: ["Catalog"], in: "Cart") == 1)
     }
+
+    @Test(arguments: [
+        (#".package(name: "Kit", path: "../anyfolder")"#, "Kit"),
+        (#".package(name: "Kit", path: "../AnyFolder/")"#, "Kit"),
+        (#".package(name: "Kit", path: "../other/../anyfolder/.")"#, "Kit"),
+        (#".package(name: "Kit", path: "/opt/anyfolder")"#, "Kit"),
+        (#".package(name: "Kit", path: "../..")"#, "Kit"),
+        (#".package(name: "Kit", url: "https://a.com/anyfolder.git", from: "1.0.0")"#, "Kit"),
+        (#".package(name: "Kit", url: "git@a.com:anyfolder.git", from: "1.0.0")"#, "Kit"),
+        (
+            #".package(path: "../a"), .package(name: "Kit", path: "../anyfolder")"#,
+            "Kit"
+        ),
+        (#".package(name: "Other", path: "../other")"#, "anyfolder"),
+        (#"// .package(name: "Kit", path: "../anyfolder")"#, "anyfolder"),
+        (#".package(path: "../anyfolder", traits: [.trait(name: "Kit")])"#, "anyfolder"),
+        (#".package(name: "Kit" + suffix, path: "../anyfolder")"#, "anyfolder"),
+        (#".package(name: name, path: path), [.product(name: "Core", package: "Kit")]"#, "Kit"),
+        (#".package(path: "../anyfolder"), [.product(name: "Else", package: "Kit")]"#, "anyfolder"),
+        (#".package(path: "../anyfolder"), [.product(name: "Core", package: package)]"#, "anyfolder"),
+        (".package(", "anyfolder"),
+        (".package(name:", "anyfolder"),
+        (#".package(name: "Kit", path: "../anyfolder""#, "anyfolder"),
+    ])
+    func aPackageHasTheNameThatTheManifestGivesIt(_ source: String, _ name: String) {
+        let manifest = Manifest(source)
+        #expect(manifest.name(ofPackage: "anyfolder", with: ["Core"], in: "/home/anyfolder/apps/shop") == name)
+    }
 }

@@ -14,6 +14,11 @@ extension CheckModules {
           shell      an executable, any other test target, and any other library that sees a module
           library    any other library
 
+        A type conforms by its own declaration or by an extension, by name or as Mediator.Module, or through protocols
+        that refine it, type aliases of it and superclasses, however many of them, in any target of the package
+        graph; what a target exports with @_exported counts as imported. Protocols and aliases are followed where they
+        stand at the top level of a file. Declarations count in all branches of #if; what a macro adds is not seen.
+
         What it may depend on and import; what is not in the package graph, like Foundation, all may:
 
           framework  Mediator alone; Mediator itself nothing

@@ -18,6 +18,8 @@ struct PackageReader {
 
     private let graph: PackageGraph
     private let names: Set<String>
+    /// The libraries that do not serve tests.
+    private var libraries: Set<String> = []
 
     /// Reads a graph.
     init(_ graph: PackageGraph) {
@@ -28,9 +30,11 @@ struct PackageReader {
             readDependencies(of: target, manifest)
         }
         let knowing = targetsKnowingMediator
+        var types = ModuleTypes()
         for target in graph.targets where target.package == graph.root || knowing.contains(target.name) {
-            readSources(of: target)
+            readSources(of: target, &types)
         }
+        declaringModules = types.targetsWithModule().intersection(libraries)
     }
 
     /// The targets that the package's own ones may have to do with: no other package is read for more.
@@ -64,15 +68,14 @@ struct PackageReader {
         }
     }
 
-    private mutating func readSources(of target: PackageGraph.Target) {
+    private mutating func readSources(of target: PackageGraph.Target, _ types: inout ModuleTypes) {
         var imported: Set<String> = []
-        var declaresModule = false
         for path in target.files {
             let file = relative(path)
             guard let source = read(file) else { continue }
             if target.package == graph.root { fileCount += 1 }
             let swift = SwiftFile(source)
-            declaresModule = declaresModule || swift.declaresModule
+            types.add(swift, of: target.name)
             for statement in swift.imports {
                 imported.insert(statement.module)
                 guard names.contains(statement.module), statement.module != target.name else { continue }
@@ -89,7 +92,7 @@ struct PackageReader {
         }
         // A library with a module to test others with is no module of the app.
         let isTestSupport = !imported.isDisjoint(with: ["MediatorTesting", "Testing", "XCTest"])
-        if target.kind == .library, declaresModule, !isTestSupport { declaringModules.insert(target.name) }
+        if target.kind == .library, !isTestSupport { libraries.insert(target.name) }
     }
 
     private func relative(_ path: String) -> String {

@@ -9,6 +9,11 @@ extension NewModule {
         FileManager.default.fileExists(atPath: path)
     }
 
+    /// Returns the text of a file, or nil when it cannot be read.
+    static func text(of path: String) -> String? {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// Writes the files; none of their folders exists yet, so that nothing can be overwritten.
     static func write(_ module: NewModuleFiles, to directory: String) throws {
         for folder in module.folders {

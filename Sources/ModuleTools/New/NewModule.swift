@@ -35,21 +35,23 @@ enum NewModule {
         }
     }
 
-    /// Returns how a target of the package depends on a library of Mediator's.
-    private static func dependency(on product: String, _ graph: PackageGraph) -> String {
-        let package = graph.mediatorPackage
-        return package == graph.root
-            ? "\"\(product)\"" : ".product(name: \"\(product)\", package: \"\(package)\")"
+    /// Returns how a target of the package depends on libraries of Mediator's.
+    private static func dependencies(on products: [String], _ graph: PackageGraph) -> [String] {
+        guard graph.mediatorPackage != graph.root else { return products.map { "\"\($0)\"" } }
+        let libraries = Set(graph.targets.filter { $0.package == graph.mediatorPackage }.map(\.name))
+        let manifest = Manifest(text(of: graph.directory + "/Package.swift") ?? "")
+        let package = manifest.name(ofPackage: graph.mediatorPackage, with: libraries, in: graph.directory)
+        return products.map { ".product(name: \"\($0)\", package: \"\(package)\")" }
     }
 
     private static func report(_ module: NewModuleFiles, _ graph: PackageGraph) -> String {
         let name = module.name
-        let mediator = dependency(on: "Mediator", graph)
-        let testing = dependency(on: "MediatorTesting", graph)
+        let mediator = dependencies(on: ["Mediator"], graph)
+        let testing = dependencies(on: ["Mediator", "MediatorTesting"], graph)
         let lines = [
-            declaration("target", "\(name)Actions", [mediator]),
-            declaration("target", name, [mediator, "\"\(name)Actions\""]),
-            declaration("testTarget", "\(name)Tests", [mediator, testing, "\"\(name)\"", "\"\(name)Actions\""]),
+            declaration("target", "\(name)Actions", mediator),
+            declaration("target", name, mediator + ["\"\(name)Actions\""]),
+            declaration("testTarget", "\(name)Tests", testing + ["\"\(name)\"", "\"\(name)Actions\""]),
         ]
         return """
             \(module.files.map { "wrote \($0.path)" }.joined(separator: "\n"))

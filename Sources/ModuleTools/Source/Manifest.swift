@@ -42,6 +42,30 @@ struct Manifest {
         return nil
     }
 
+    /// Returns the arguments of all calls of a name that are plain texts, by their labels.
+    func calls(of name: String) -> [[String: String]] {
+        tokens.indices.dropLast().filter { tokens[$0].isWord(name) && tokens[$0 + 1].isSymbol("(") }.map { index in
+            arguments(tokens[(index + 2)..<endOfCall(index + 1)])
+        }
+    }
+
+    private func arguments(_ call: ArraySlice<Token>) -> [String: String] {
+        var arguments: [String: String] = [:]
+        var depth = 0
+        for index in call.indices {
+            if case .symbol(let symbol) = tokens[index].kind {
+                if "([{".contains(symbol) { depth += 1 }
+                if ")]}".contains(symbol) { depth -= 1 }
+            }
+            guard depth == 0, index + 3 < call.endIndex, let label = tokens[index].identifier,
+                tokens[index + 1].isSymbol(":"), case .string(let text) = tokens[index + 2].kind,
+                tokens[index + 3].isSymbol(",") || tokens[index + 3].isSymbol(")")
+            else { continue }
+            arguments[label] = text
+        }
+        return arguments
+    }
+
     private func endOfCall(_ parenthesis: Int) -> Int {
         var depth = 0
         for index in parenthesis..<tokens.count {

@@ -3,17 +3,20 @@ struct SwiftFile {
     struct Import: Equatable {
         var module: String
         var line: Int
+        /// Whether whoever imports the file's target imports this, too.
+        var isExported: Bool
     }
-
-    private let tokens: [Token]
 
     /// What it imports, in all branches of its `#if`, in order.
     let imports: [Import]
+    /// The types, protocols, type aliases and extensions that it declares, in order.
+    let declarations: [TypeDeclaration]
 
     /// Reads Swift code.
     init(_ source: String) {
-        tokens = Lexer.tokens(in: source)
-        imports = tokens.indices.compactMap { [tokens] in Self.import(at: $0, of: tokens) }
+        let tokens = Lexer.tokens(in: source)
+        imports = tokens.indices.compactMap { Self.import(at: $0, of: tokens) }
+        declarations = TypeDeclaration.all(in: tokens)
     }
 
     private static let importKinds: Set<String> = [
@@ -28,43 +31,10 @@ struct SwiftFile {
         if let kind = path.first, case .word(let word) = kind.kind, importKinds.contains(word), path.count > 1 {
             path.removeFirst()
         }
-        return path.first?.identifier.map { Import(module: $0, line: tokens[index].line) }
-    }
-}
-
-// MARK: - Modules
-
-extension SwiftFile {
-    /// Whether the file declares a type that conforms to `Module` of Mediator.
-    var declaresModule: Bool {
-        imports.contains { $0.module == "Mediator" } && tokens.indices.contains(where: conformsToModule)
-    }
-
-    private static let typeKeywords: Set<String> = ["actor", "class", "enum", "extension", "struct"]
-
-    private func conformsToModule(declarationAt index: Int) -> Bool {
-        guard case .word(let word) = tokens[index].kind, Self.typeKeywords.contains(word) else { return false }
-        let head = tokens[(index + 1)...].prefix { !$0.isSymbol("{") && !$0.isWord("where") && !$0.isSymbol(";") }
-        guard head.first?.identifier != nil else { return false }
-        var inherited: [[String]] = []
-        var angles = 0
-        var isAttribute = false
-        for token in head {
-            switch token.kind {
-            case .symbol("<"): angles += 1
-            case .symbol(">"): angles -= 1
-            case _ where angles > 0: break
-            case .symbol(":"): inherited = [[]]
-            case .symbol(","), .symbol("&"): inherited.append([])
-            case .symbol("@"): isAttribute = true
-            case .symbol("."): break
-            default:
-                if !isAttribute, let name = token.identifier, let last = inherited.indices.last {
-                    inherited[last].append(name)
-                }
-                isAttribute = false
-            }
+        let attributes = tokens[..<index].reversed().prefix { token in
+            !token.isWord("import") && (token.identifier != nil || token.isSymbol("@"))
         }
-        return inherited.contains(["Module"]) || inherited.contains(["Mediator", "Module"])
+        let isExported = attributes.contains { $0.isWord("_exported") }
+        return path.first?.identifier.map { Import(module: $0, line: tokens[index].line, isExported: isExported) }
     }
 }

@@ -92,7 +92,8 @@ struct SharedWorkspace: SuiteTrait, TestScoping {
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         let workspace = try Workspace()
-        try workspace.copyRepository(to: "mediator")
+        // The folder of a clone may have any name; a package that depends on it gives it the one it uses.
+        try workspace.copyRepository(to: "clone")
         try await Workspace.$current.withValue(workspace) { try await function() }
     }
 }

@@ -2,17 +2,19 @@
 // A package that depends on Mediator, with every kind of offence: `swift package check-modules` lists them.
 import PackageDescription
 
-let mediator = Target.Dependency.product(name: "Mediator", package: "mediator")
+let mediator = Target.Dependency.product(name: "Mediator", package: "Mediator")
 
 let package = Package(
     name: "BadShop",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    dependencies: [.package(name: "mediator", path: "../../../..")],
+    dependencies: [.package(name: "Mediator", path: "../../../..")],
     targets: [
         .target(name: "Prices"),
         .target(name: "StockActions", dependencies: [mediator, "Prices"]),
         .target(name: "Stock", dependencies: [mediator, "StockActions", "Ledger"]),
         .target(name: "Ledger", dependencies: [mediator]),
+        .target(name: "Features", dependencies: [mediator]),
+        .target(name: "Audit", dependencies: ["Features"]),
         .target(name: "Helpers", dependencies: ["Stock"]),
         .target(
             name: "OrdersActions",

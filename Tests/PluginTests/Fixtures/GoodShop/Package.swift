@@ -2,12 +2,12 @@
 // A package that depends on Mediator, in order: `swift package check-modules` passes here.
 import PackageDescription
 
-let mediator = Target.Dependency.product(name: "Mediator", package: "mediator")
+let mediator = Target.Dependency.product(name: "Mediator", package: "Mediator")
 
 let package = Package(
     name: "GoodShop",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    dependencies: [.package(name: "mediator", path: "../../../..")],
+    dependencies: [.package(name: "Mediator", path: "../../../..")],
     targets: [
         .target(name: "Prices"),
         .target(name: "StockActions", dependencies: [mediator]),

@@ -1,0 +1,31 @@
+import Mediator
+
+/// The names of an action as one.
+struct ActionName: Sendable, Hashable, CustomStringConvertible {
+    var target: String
+    var action: String
+
+    /// The names as `Catalog.product`.
+    var description: String { "\(target).\(action)" }
+}
+
+extension ActionName {
+    /// Returns what was probably meant by this name.
+    ///
+    /// In another target only an action of the same name will do, and only if there is one: others would be guesses.
+    func nearest(among names: [ActionName]) -> ActionName? {
+        let neighbours = names.filter { $0.target == target }
+        let typed = neighbours.isEmpty ? description : action
+        let candidates = neighbours.isEmpty ? names : neighbours
+        let nearest = Suggestions.nearest(
+            to: typed, among: candidates.map { neighbours.isEmpty ? $0.description : $0.action }
+        ).first
+        if let nearest { return candidates.first { [$0.action, $0.description].contains(nearest) } }
+        let namesakes = names.filter { $0.action == action }
+        return namesakes.count == 1 ? namesakes.first : nil
+    }
+}
+
+extension ActionSchema {
+    var name: ActionName { ActionName(target: target, action: action) }
+}

@@ -1,0 +1,47 @@
+public import Mediator
+
+extension Stubs {
+    /// Stands in for a synchronous action, answering one call after the other; a call too many fails the test.
+    public mutating func stub<Output, each Input>(
+        _ action: Action<SynchronousEffect, Output, repeat each Input>,
+        answers first: StubAnswer<Output>,
+        _ others: StubAnswer<Output>...,
+        fileID: String = #fileID,
+        line: Int = #line
+    ) {
+        stub(action, fileID: fileID, line: line, answering(action, [first] + others, fileID, line))
+    }
+
+    /// Stands in for an asynchronous action, answering one call after the other; a call too many fails the test.
+    public mutating func stub<Output, each Input>(
+        _ action: Action<AsynchronousEffect, Output, repeat each Input>,
+        answers first: StubAnswer<Output>,
+        _ others: StubAnswer<Output>...,
+        fileID: String = #fileID,
+        line: Int = #line
+    ) {
+        stub(action, fileID: fileID, line: line, answering(action, [first] + others, fileID, line))
+    }
+
+    /// Stands in for a main-actor action, answering one call after the other; a call too many fails the test.
+    public mutating func stub<Output, each Input>(
+        _ action: Action<MainActorEffect, Output, repeat each Input>,
+        answers first: StubAnswer<Output>,
+        _ others: StubAnswer<Output>...,
+        fileID: String = #fileID,
+        line: Int = #line
+    ) {
+        stub(action, fileID: fileID, line: line, answering(action, [first] + others, fileID, line))
+    }
+
+    /// Returns the closure that answers an action's calls in order.
+    private func answering<Effect, Output, each Input>(
+        _ action: Action<Effect, Output, repeat each Input>,
+        _ answers: [StubAnswer<Output>],
+        _ fileID: String,
+        _ line: Int
+    ) -> @Sendable (Call, repeat each Input) throws -> Output {
+        let answers = AnswerSequence(answers, reporter, SourcePlace(fileID: fileID, line: line))
+        return { (call: Call, _: repeat each Input) in try answers.next(call) }
+    }
+}

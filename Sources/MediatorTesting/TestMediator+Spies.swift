@@ -1,0 +1,89 @@
+public import Mediator
+
+// A misspelt action has no calls, and never will: asking for them must not look like an answer.
+extension TestMediator {
+    /// Returns the parameters of all calls of an action, in order.
+    ///
+    /// An action that nobody handles, requires or has called fails the test.
+    public func calls<Effect, Output, each Input>(
+        to action: Action<Effect, Output, repeat each Input>,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) -> [Parameters] {
+        calls(to: action.target, action.name, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+
+    /// Returns the parameters of all calls of an action, in order.
+    ///
+    /// An action that nobody handles, requires or has called fails the test.
+    public func calls(
+        to target: String,
+        _ action: String,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) -> [Parameters] {
+        let name = ActionName(target: target, action: action)
+        let calls = recorder.calls(to: name)
+        if calls.isEmpty, let problem = unknown(name) {
+            reporter.report(problem, at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
+        }
+        return calls.map(\.parameters)
+    }
+
+    /// Returns the next call of an action that this has not returned before, as soon as it begins.
+    ///
+    /// Several that wait get a call each, in the order in which they came.
+    ///
+    /// - Throws: ``NoCallError`` when the task is cancelled first, and for an action that nobody handles, requires or has
+    ///   called, which fails the test as well. A call that never comes is waited for without end otherwise: give the test
+    ///   a time limit.
+    public func nextCall<Effect, Output, each Input>(
+        to action: Action<Effect, Output, repeat each Input>,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) async throws -> RecordedCall {
+        try await nextCall(
+            to: action.target, action.name, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+
+    /// Returns the next call of an action that this has not returned before, as soon as it begins.
+    ///
+    /// - Throws: ``NoCallError`` when the task is cancelled first, and for an action that nobody handles, requires or has
+    ///   called, which fails the test as well.
+    public func nextCall(
+        to target: String,
+        _ action: String,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) async throws -> RecordedCall {
+        let name = ActionName(target: target, action: action)
+        if recorder.calls(to: name).isEmpty, let problem = unknown(name) {
+            reporter.report(problem, at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
+            throw NoCallError(name, calls: calls, unknown: problem)
+        }
+        return try await recorder.next(name)
+    }
+
+    /// Returns what to say of an action without calls, when none is to be expected.
+    private func unknown(_ name: ActionName) -> String? {
+        let known = Set((mediator.schemas + required).map(\.name) + calls.map(\.name))
+        if known.contains(name) { return nil }
+        let names = known.sorted { $0.description < $1.description }
+        let advice =
+            name.nearest(among: names).map { "did you mean \"\($0)\"?" }
+            ?? "to resolve: stub it, or list it in \"requires\" of the module that calls it."
+        return """
+            The test asks for calls of \(name), which nobody handles, requires or has called.
+              known: \(names.map(\.description).listed)
+              \(advice)
+            """
+    }
+}
