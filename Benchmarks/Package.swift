@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+let mediator = Target.Dependency.product(name: "Mediator", package: "Mediator")
+
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "Mediator", path: ".."),
+        // A package of its own, so that `swift run` finds one executable here and needs no name.
+        .package(path: "Hello"),
+    ],
+    targets: [
+        .target(name: "BenchmarkSupport"),
+        .target(name: "HandWritten", swiftSettings: settings),
+        .target(name: "BenchmarkActions", dependencies: [mediator], swiftSettings: settings),
+        .target(name: "BenchmarkModules", dependencies: [mediator, "BenchmarkActions"], swiftSettings: settings),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                mediator, "BenchmarkSupport", "BenchmarkActions", "BenchmarkModules", "HandWritten",
+                .product(name: "DemoApp", package: "Mediator"),
+                .product(name: "FoundationHello", package: "Hello"),
+            ],
+            swiftSettings: settings
+        ),
+    ]
+)

@@ -1,0 +1,36 @@
+import BenchmarkSupport
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// The line on standard error that tells how far the benchmark is.
+final class Progress {
+    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private let began = benchmark_now()
+    private var shown = ""
+
+    /// Shows what is measured; on a terminal in place, elsewhere one line for each group.
+    func show(_ group: String, _ step: String) {
+        if isTerminal {
+            put("\r\u{1B}[K\(seconds) s  \(group): \(step)")
+        } else if group != shown {
+            put("\(seconds) s  \(group)\n")
+        }
+        shown = group
+    }
+
+    /// Makes room for what is printed.
+    func clear() {
+        if isTerminal { put("\r\u{1B}[K") }
+    }
+
+    private var seconds: Int64 { (benchmark_now() - began) / 1_000_000_000 }
+
+    private func put(_ text: String) {
+        // A lost progress line is no reason to stop.
+        _ = Array(text.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}
