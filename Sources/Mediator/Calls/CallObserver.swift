@@ -12,18 +12,23 @@ package protocol CallObserver: Sendable {
     func ended(_ identifier: Int, _ outcome: Result<Value, any Error>)
 }
 
+extension CallObserver {
+    /// Runs a call that does not suspend, noting its beginning and its end.
+    fileprivate func observing(_ call: Call, _ run: () throws -> Value) throws -> Value {
+        let identifier = began(call)
+        let outcome = Result { try run() }
+        ended(identifier, outcome)
+        return try outcome.get()
+    }
+}
+
 extension Entry {
     /// Returns the same action, its calls observed.
     func observed(by observer: any CallObserver) -> Entry {
         let body: Body =
             switch body {
             case .sync(let handler):
-                .sync { call in
-                    let identifier = observer.began(call)
-                    let outcome = Result { try handler(call) }
-                    observer.ended(identifier, outcome)
-                    return try outcome.get()
-                }
+                .sync { call in try observer.observing(call) { try handler(call) } }
             case .async(let handler):
                 .async { call in
                     let identifier = observer.began(call)
@@ -37,12 +42,7 @@ extension Entry {
                     return try outcome.get()
                 }
             case .mainActor(let handler):
-                .mainActor { call in
-                    let identifier = observer.began(call)
-                    let outcome = Result { try handler(call) }
-                    observer.ended(identifier, outcome)
-                    return try outcome.get()
-                }
+                .mainActor { call in try observer.observing(call) { try handler(call) } }
             }
         return Entry(contract: contract, body: body, module: module, place: place)
     }

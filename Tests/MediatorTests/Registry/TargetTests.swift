@@ -39,6 +39,15 @@ struct TargetTests {
         }
     }
 
+    /// Returns a mediator that tells, without keeping it alive, which object its target made last.
+    private static func mediator(watching last: Late<WeakBox<CounterTarget>>) throws -> Mediator {
+        try mediator {
+            let target = CounterTarget()
+            last.set(WeakBox(target))
+            return target
+        }
+    }
+
     @Test func allEffectsShareOneObject() async throws {
         let mediator = try Self.mediator()
         #expect(try mediator.perform(Self.count) == 1)
@@ -82,11 +91,7 @@ struct TargetTests {
 
     @Test func releasingDropsTheObject() throws {
         let last = Late<WeakBox<CounterTarget>>()
-        let mediator = try Self.mediator {
-            let target = CounterTarget()
-            last.set(WeakBox(target))
-            return target
-        }
+        let mediator = try Self.mediator(watching: last)
         try mediator.perform(Self.count)
         #expect(last.value?.object != nil)
         try mediator.release("Counter")
@@ -218,11 +223,7 @@ struct TargetTests {
 
     @Test func removingATargetDropsItsObject() throws {
         let last = Late<WeakBox<CounterTarget>>()
-        let mediator = try Self.mediator {
-            let target = CounterTarget()
-            last.set(WeakBox(target))
-            return target
-        }
+        let mediator = try Self.mediator(watching: last)
         try mediator.perform(Self.count)
         try mediator.update { registry in registry.remove("Counter") }
         #expect(last.value?.object == nil)
