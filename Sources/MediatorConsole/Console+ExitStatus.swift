@@ -1,8 +1,9 @@
 extension Console {
     /// What a console command ends with: the status that the process hands to its caller.
     ///
-    /// The numbers above 63 are those of `sysexits.h`.
-    public struct ExitStatus: RawRepresentable, Sendable, Hashable {
+    /// The numbers above 63 are those of `sysexits.h`. A command that has printed all there is to say throws one to end
+    /// with it.
+    public struct ExitStatus: RawRepresentable, Error, Sendable, Hashable {
         /// The number for the operating system.
         public let rawValue: Int32
 

@@ -12,8 +12,7 @@ public import Mediator
 /// every effect, and main-actor handlers run while it waits for a line.
 public struct Console: Sendable {
     private let mediator: Mediator
-    private let name: String
-    private let version: String
+    private let face: Face
     private let streams: Streams
 
     /// Creates a console.
@@ -22,17 +21,29 @@ public struct Console: Sendable {
     ///   - mediator: What it calls.
     ///   - name: The app's name, by default that of its executable.
     ///   - version: What `--version` prints behind the name.
+    ///   - commands: The app's own commands. One with the name of a built-in command takes its place.
+    ///   - prompt: What stands in front of a line that is awaited on a terminal.
+    ///   - banner: What greets whoever opens a console on a terminal; by default what there is to call.
     ///   - streams: Where it reads and writes.
     public init(
         mediator: Mediator,
         name: String = Console.executableName,
         version: String = "",
+        commands: [any ConsoleCommand] = [],
+        prompt: String = "> ",
+        banner: String? = nil,
         streams: Streams = .standard
     ) {
         self.mediator = mediator
-        self.name = name
-        self.version = version
         self.streams = streams
+        face = Face(
+            name: name,
+            version: version,
+            options: [],
+            commands: CommandList(commands),
+            prompt: prompt,
+            banner: banner
+        )
     }
 
     /// Performs the command that arguments give, or, without one, the lines of the input.
@@ -40,8 +51,7 @@ public struct Console: Sendable {
     /// - Parameter arguments: Those of the process, without its name in front.
     /// - Returns: What the process should end with.
     public func run(arguments: [String] = Array(CommandLine.arguments.dropFirst())) async -> ExitStatus {
-        await Run(name: name, version: version, options: [], streams: streams, startsModules: false)
-            .perform(Arguments(arguments, options: [])) { _ in mediator }
+        await Run(face: face, streams: streams, startsModules: false).perform(arguments) { _ in mediator }
     }
 
     /// The name of the process's executable, without its folders.

@@ -3,60 +3,48 @@ import Mediator
 /// The arguments of the process: options anywhere, and the words of a command.
 struct Arguments {
     /// The words that are no options.
-    private(set) var words: [Word] = []
+    private(set) var words: [Console.Word] = []
     /// What the app's own options were given.
     private(set) var options = Console.Options()
-    private(set) var isJSON = false
+    /// What options of commands were given, to be checked by the command that it is.
+    private(set) var commandOptions: [Console.Options.Given] = []
+    private(set) var format = Console.Format.text
     private(set) var asksForHelp = false
     private(set) var asksForVersion = false
     /// The first thing wrong; kept, since whether it is printed as JSON may be said behind it.
     private(set) var failure: Failure?
 
-    init(_ arguments: [String], options known: [Console.Option]) {
+    init(_ arguments: [String], options known: [Console.Option], commands: CommandList) {
+        let ofCommands = commands.all(in: .arguments).flatMap(\.options)
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             guard argument.hasPrefix("--") else {
-                words.append(Word(argument: argument))
+                words.append(Console.Word(argument: argument))
                 continue
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let value = parts.count == 2 ? parts[1] : nil
             switch (parts[0], value) {
-            case ("--json", nil): isJSON = true
+            case ("--json", nil): format = .json
             case ("--help", nil): asksForHelp = true
             case ("--version", nil): asksForVersion = true
             case ("--json", _), ("--help", _), ("--version", _):
                 note(.wrongUsage("\(parts[0]) takes no value.", resolution: "leave out what follows the name."))
             default:
-                guard let option = known.first(where: { "--\($0.name)" == parts[0] }) else {
-                    note(Self.unknown(parts[0], known))
-                    continue
+                let name = String(parts[0].dropFirst(2))
+                if let option = known.first(where: { $0.name == name }) {
+                    do {
+                        try options.take(option, value ?? Self.popValue(&rest))
+                    } catch {
+                        note(error)
+                    }
+                } else if ofCommands.contains(where: { $0.name == name }) {
+                    commandOptions.append(.init(name: name, value: value ?? Self.popValue(&rest)))
+                } else {
+                    note(Self.unknown(parts[0], known + ofCommands))
                 }
-                take(option, value ?? Self.popValue(&rest))
             }
         }
-    }
-
-    private mutating func take(_ option: Console.Option, _ value: String?) {
-        guard let value else {
-            return note(
-                .wrongUsage("--\(option.name) lacks its value.", resolution: "write it as \"\(option.usage)\".")
-            )
-        }
-        guard option.choices.isEmpty || option.choices.contains(value) else {
-            return note(
-                .wrongUsage(
-                    "--\(option.name) does not take \(value.quotedBriefly).",
-                    notes: ["choices: " + option.choices.listed],
-                    suggestions: Suggestions.nearest(to: value, among: option.choices),
-                    resolution: "give it one of them."
-                )
-            )
-        }
-        guard option.isRepeatable || options[option] == nil else {
-            return note(.wrongUsage("--\(option.name) is given twice.", resolution: "give it once."))
-        }
-        options.add(value, of: option)
     }
 
     /// Takes the argument of an option, which another option in its place is not.
@@ -69,7 +57,10 @@ struct Arguments {
     }
 
     private static func unknown(_ name: String, _ known: [Console.Option]) -> Failure {
-        let names = known.map { "--\($0.name)" } + ["--json", "--help", "--version"]
+        var names: [String] = []
+        for name in known.map({ "--\($0.name)" }) + ["--json", "--help", "--version"] where !names.contains(name) {
+            names.append(name)
+        }
         return .wrongUsage(
             "no option \(name.quotedBriefly).",
             notes: ["options: " + names.listed],

@@ -6,20 +6,20 @@ struct Help {
     let name: String
     /// The options that the app declares.
     let options: [Console.Option]
+    let commands: CommandList
 
     /// Returns the help of a command, or of all for nil, its examples made of an action of the app if there is one.
     ///
     /// - Throws: ``Failure`` of wrong usage when there is no such command.
     func text(
         _ topic: String?,
-        in place: CommandInfo.Place,
+        in place: Console.Place,
         _ action: ActionSchema?
     ) throws(Failure) -> String {
         let action = action ?? Self.anyAction
         guard let topic else { return place == .line ? lines(action) : arguments(action) }
-        let commands = CommandInfo.all(in: place)
-        guard let info = commands.first(where: { $0.name.rawValue == topic }) else {
-            let names = commands.map(\.name.rawValue)
+        guard let command = commands.named(topic, in: place) else {
+            let names = commands.all(in: place).map(\.name)
             throw .wrongUsage(
                 "no help for \(topic.quotedBriefly).",
                 notes: ["commands: " + names.listed],
@@ -28,10 +28,11 @@ struct Help {
             )
         }
         let prefix = place == .arguments ? "\(name) " : ""
-        var parts = ["\(prefix)\(info.usage)", info.summary]
-        if !info.details.isEmpty { parts.append(info.details) }
-        if info.name == .call, place == .line { parts.append(Self.grammar) }
-        let example = [info.name.rawValue, info.example(action)].filter { !$0.isEmpty }.joined(separator: " ")
+        var parts = ["\(prefix)\(command.usage)", command.summary]
+        if !command.details.isEmpty { parts.append(command.details) }
+        if !command.options.isEmpty { parts.append(Self.table(of: command.options).joined(separator: "\n")) }
+        if command is CallCommand, place == .line { parts.append(Self.grammar) }
+        let example = [command.name, command.example(action)].filter { !$0.isEmpty }.joined(separator: " ")
         return (parts + ["example: \(prefix)\(example)"]).joined(separator: "\n\n")
     }
 
@@ -76,8 +77,12 @@ struct Help {
         """
     }
 
-    private func table(_ place: CommandInfo.Place) -> String {
-        Columns.lines(CommandInfo.all(in: place).map { [$0.usage, $0.summary] }, indent: 2).joined(separator: "\n")
+    private func table(_ place: Console.Place) -> String {
+        Columns.lines(commands.all(in: place).map { [$0.usage, $0.summary] }, indent: 2).joined(separator: "\n")
+    }
+
+    private static func table(of options: [Console.Option]) -> [String] {
+        Columns.lines(options.map { [$0.usage, $0.help] }, indent: 2)
     }
 
     /// Stands in for an action of the app where no mediator is made, as for `--help`.

@@ -150,6 +150,30 @@ extension Failure {
         }
     }
 
+    /// Creates the failure of a command, whatever it threw.
+    init(ofCommand error: any Error) {
+        switch error {
+        case let failure as Failure:
+            self = failure
+        case let error as Console.WrongUsage:
+            self = .wrongUsage(error.message, resolution: error.resolution)
+        case let error as MediatorError:
+            self.init(error, status: Self.status(of: error.code))
+        case let error as ActionFailure:
+            self.init(
+                code: error.code,
+                message: error.message,
+                text: error.description,
+                details: error.details.droppingReferences().plain,
+                status: error.code == ActionFailure.unexpectedCode ? .software : .failure
+            )
+        case is CancellationError:
+            self.init(code: "cancelled", message: "the command was cancelled.", status: .software)
+        default:
+            self.init(code: ActionFailure.unexpectedCode, message: String(describing: error), status: .software)
+        }
+    }
+
     private static func status(of code: MediatorError.Code) -> Console.ExitStatus {
         switch code {
         case .targetNotFound, .actionNotFound: .unavailable

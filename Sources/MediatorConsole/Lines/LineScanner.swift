@@ -16,9 +16,9 @@ struct LineScanner {
     /// Returns the words of a line.
     ///
     /// - Throws: ``Failure`` with the column, for a quote or bracket that is not closed and the like.
-    static func words(of line: String) throws(Failure) -> [Word] {
+    static func words(of line: String) throws(Failure) -> [Console.Word] {
         var scanner = LineScanner(line)
-        var words: [Word] = []
+        var words: [Console.Word] = []
         while let word = try scanner.next() { words.append(word) }
         return words
     }
@@ -42,7 +42,7 @@ struct LineScanner {
         .invalidInput(message, column: column(of: position), resolution: resolution)
     }
 
-    private mutating func next() throws(Failure) -> Word? {
+    private mutating func next() throws(Failure) -> Console.Word? {
         while isAtSpace { position += 1 }
         guard byte != nil else { return nil }
         let start = position
@@ -63,7 +63,7 @@ struct LineScanner {
                 resolution: "put a space there, or the whole value in quotes."
             )
         }
-        return Word(
+        return Console.Word(
             key: key,
             text: text,
             isQuoted: isQuoted,

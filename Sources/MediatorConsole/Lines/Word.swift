@@ -1,46 +1,49 @@
-import Mediator
+extension Console {
+    /// One word of a line or one argument of a command: `list`, `quantity=2`, `{"quantity": 2}`.
+    public struct Word: Sendable, Hashable {
+        /// What stands before the `=`, if there is one.
+        public internal(set) var key: String?
+        /// What stands after it, or the whole word; without quotes.
+        public internal(set) var text: String
+        /// Whether `text` was in quotes, and hence means nothing but itself.
+        public internal(set) var isQuoted = false
+        /// Where the word begins in its line, from one; nil for an argument, which the shell has cut out already.
+        var column: Int?
+        /// Where the value begins in its line.
+        var valueColumn: Int?
 
-/// One word of a line or one argument of a command: `list`, `quantity=2`, `{"quantity": 2}`.
-struct Word {
-    /// What stands before the `=`, if there is one.
-    var key: String?
-    /// What stands after it, or the whole word; without quotes.
-    var text: String
-    /// Whether `text` was in quotes, and hence means nothing but itself.
-    var isQuoted = false
-    /// Where the word begins in its line, from one; nil for an argument, which the shell has cut out already.
-    var column: Int?
-    /// Where the value begins in its line.
-    var valueColumn: Int?
+        /// What the word is called in errors: its key if it has one.
+        var whole: String { key ?? text }
 
-    /// Whether the word is the parameters as a JSON object.
-    var isObject: Bool { key == nil && Self.isObject(text) }
+        /// Whether the word is the parameters as a JSON object.
+        var isObject: Bool { key == nil && Self.isObject(text) }
 
-    /// Whether the value is the last result or a part of it: `_`, `_.total`, `_[0].id`.
-    var isPath: Bool {
-        guard column != nil, !isQuoted, text.hasPrefix("_") else { return false }
-        return text == "_" || text.hasPrefix("_.") || text.hasPrefix("_[")
-    }
-
-    /// Creates the word for an argument of a command, whose value is taken whole.
-    init(argument: String) {
-        if !Self.isObject(argument), let equals = argument.firstIndex(of: "="), equals != argument.startIndex {
-            key = String(argument[..<equals])
-            text = String(argument[argument.index(after: equals)...])
-        } else {
-            text = argument
+        /// Whether the value is the last result or a part of it: `_`, `_.total`, `_[0].id`.
+        var isPath: Bool {
+            guard column != nil, !isQuoted, text.hasPrefix("_") else { return false }
+            return text == "_" || text.hasPrefix("_.") || text.hasPrefix("_[")
         }
-    }
 
-    private static func isObject(_ text: String) -> Bool {
-        text.first { !$0.isWhitespace } == "{"
-    }
+        /// Creates the word for an argument of a command, whose value is taken whole.
+        init(argument: String) {
+            if !Self.isObject(argument), let equals = argument.firstIndex(of: "="), equals != argument.startIndex {
+                key = String(argument[..<equals])
+                text = String(argument[argument.index(after: equals)...])
+            } else {
+                text = argument
+            }
+        }
 
-    init(key: String?, text: String, isQuoted: Bool, column: Int, valueColumn: Int) {
-        self.key = key
-        self.text = text
-        self.isQuoted = isQuoted
-        self.column = column
-        self.valueColumn = valueColumn
+        private static func isObject(_ text: String) -> Bool {
+            text.first { !$0.isWhitespace } == "{"
+        }
+
+        init(key: String?, text: String, isQuoted: Bool, column: Int, valueColumn: Int) {
+            self.key = key
+            self.text = text
+            self.isQuoted = isQuoted
+            self.column = column
+            self.valueColumn = valueColumn
+        }
     }
 }

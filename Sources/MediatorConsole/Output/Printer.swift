@@ -13,10 +13,12 @@ final class Printer: Sendable {
     private let streams: Console.Streams
     private let colorsOutput: Bool
     private let colorsErrors: Bool
+    private let promptText: String
     private let isPrompting = Mutex(false)
 
-    init(_ streams: Console.Streams) {
+    init(_ streams: Console.Streams, prompt: String) {
         self.streams = streams
+        promptText = prompt
         colorsOutput = streams.isOutputTerminal && streams.allowsColor
         colorsErrors = streams.isErrorTerminal && streams.allowsColor
     }
@@ -43,7 +45,7 @@ final class Printer: Sendable {
     func note(_ text: String) {
         let isPrompting = isPrompting.withLock(\.self)
         let styled = colorsErrors ? Self.styled(text, .dim) : text
-        message(isPrompting ? "\n\(styled)\n\(Self.prompt)" : styled + "\n")
+        message(isPrompting ? "\n\(styled)\n\(promptText)" : styled + "\n")
     }
 
     /// Prints why a command did not succeed.
@@ -56,7 +58,7 @@ final class Printer: Sendable {
     /// Shows that a line is awaited.
     func prompt() {
         isPrompting.withLock { $0 = true }
-        message(Self.prompt)
+        message(promptText)
     }
 
     /// Ends the prompt: a line has come, or, without one, the end.
@@ -64,8 +66,6 @@ final class Printer: Sendable {
         isPrompting.withLock { $0 = false }
         if !withLine { message("\n") }
     }
-
-    private static let prompt = "> "
 
     private func message(_ text: String) {
         // When errors cannot be written, there is nowhere left to say so.

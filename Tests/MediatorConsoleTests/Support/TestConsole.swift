@@ -16,6 +16,9 @@ struct TestConsole: Sendable {
     var isTerminal = false
     var environment: [String: String] = [:]
     var options: [Console.Option] = []
+    var commands: [any ConsoleCommand] = []
+    var prompt = "> "
+    var banner: String?
     var make: @Sendable (Console.Options) throws -> Mediator = { _ in try .desk() }
 
     init(_ lines: String = "") {
@@ -47,6 +50,9 @@ struct TestConsole: Sendable {
             name: "Desk",
             version: "1.2.3",
             options: options,
+            commands: commands,
+            prompt: prompt,
+            banner: banner,
             arguments: arguments,
             streams: streams,
             make: make

@@ -1,59 +1,29 @@
 import Mediator
 
-extension Session {
-    /// Calls an action with the parameters that words give, and prints the result.
-    ///
-    /// - Throws: ``Failure``, and what the output stream throws.
-    mutating func call(_ target: String, _ action: String, _ words: [Word]) async throws {
-        let schema = try? mediator.schema(of: target, action)
-        let result: Value
-        do {
-            var inputs = try inputs(of: words)
-            inputs += callbacks(for: schema, givenIn: inputs)
-            let parameters: Parameters
-            if let schema {
-                parameters = try schema.parameters(of: inputs)
-            } else {
-                // Nobody registered the action, but a handler may still answer for it; it gets what JSON makes of it.
-                parameters = try Self.parametersWithoutSchema(inputs)
-            }
-            result = try await mediator.performAsync(target, action, parameters)
-        } catch {
-            throw Failure(error, ofCall: target, action)
-        }
-        if schema?.returns == .null {
-            // There is no result, so the last one stays the last.
-            if isJSON { try printer.result("null") }
-            return
-        }
-        lastResult = result
-        do {
-            try printResult(result)
-        } catch let error as MediatorError {
-            var failure = Failure(error, ofCall: target, action)
-            failure.message = "the result of \(target).\(action) has no JSON form: \(error.message)"
-            (failure.text, failure.resolution) = (nil, "print it without --json.")
-            throw failure
-        }
+/// Reads the words of a call as its parameters.
+struct CallParameters {
+    private let context: Console.Context
+    private let schema: ActionSchema?
+
+    /// - Parameter schema: That of the action, if anybody registered it.
+    init(_ context: Console.Context, _ schema: ActionSchema?) {
+        self.context = context
+        self.schema = schema
     }
 
-    /// Returns what a word such as `_.total` leads to.
+    /// Returns the parameters that words give.
     ///
-    /// - Throws: ``Failure`` when there is no last result, or nothing at the path.
-    func value(at word: Word) throws(Failure) -> Value {
-        let path = try ResultPath(word.text, column: word.valueColumn)
-        guard let lastResult else {
-            throw .invalidInput(
-                "there is no last result yet.",
-                column: word.valueColumn,
-                resolution: "call an action first; put the text in quotes if it is meant as it stands."
-            )
-        }
-        return try path.value(in: lastResult)
+    /// - Throws: ``Failure`` for words of another form, `MediatorError` for values that do not fit the schema.
+    func parameters(of words: [Console.Word]) throws -> Parameters {
+        var inputs = try inputs(of: words)
+        inputs += callbacks(givenIn: inputs)
+        if let schema { return try schema.parameters(of: inputs) }
+        // Nobody registered the action, but a handler may still answer for it; it gets what JSON makes of it.
+        return try Self.parametersWithoutSchema(inputs)
     }
 
     /// Returns the parameters that words give: one JSON object, or names and values.
-    private func inputs(of words: [Word]) throws(Failure) -> [(name: String, input: ParameterInput)] {
+    private func inputs(of words: [Console.Word]) throws(Failure) -> [(name: String, input: ParameterInput)] {
         if words.count == 1, let word = words.first, word.isObject {
             do {
                 return try Parameters(json: word.text).map { ($0.key, .value($0.value)) }
@@ -85,14 +55,15 @@ extension Session {
                 )
             }
             let isPath = word.isPath
-            inputs.append((name, isPath ? .value(try value(at: word)) : .text(word.text, isQuoted: word.isQuoted)))
+            inputs.append(
+                (name, isPath ? .value(try context.session.value(at: word)) : .text(word.text, isQuoted: word.isQuoted))
+            )
         }
         return inputs
     }
 
     /// Returns the callbacks that the console supplies: one for each such parameter that was not given.
     private func callbacks(
-        for schema: ActionSchema?,
         givenIn inputs: [(name: String, input: ParameterInput)]
     ) -> [(name: String, input: ParameterInput)] {
         guard let schema else { return [] }
@@ -104,7 +75,7 @@ extension Session {
     }
 
     private func callback(_ schema: ActionSchema, _ parameter: String) -> Value {
-        .callback { [printer, isJSON] values in
+        .callback { [printer = context.printer, isJSON = context.isJSON] values in
             let texts = values.map(\.description).joined(separator: ", ")
             let json: Value = [
                 "callback": [

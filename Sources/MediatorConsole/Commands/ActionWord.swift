@@ -1,0 +1,24 @@
+import Mediator
+
+/// The names of a target and, behind a point, of an action.
+struct ActionWord: Sendable {
+    let target: String
+    let action: String?
+
+    /// - Parameter expected: The form, for the error.
+    /// - Throws: ``Failure`` of wrong usage when the word is of another form.
+    init(_ word: Console.Word, expected: String) throws(Failure) {
+        let parts = word.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard word.key == nil, (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }) else {
+            throw Self.malformed(word, expected)
+        }
+        (target, action) = (parts[0], parts.count == 2 ? parts[1] : nil)
+    }
+
+    static func malformed(_ word: Console.Word, _ expected: String) -> Failure {
+        .wrongUsage(
+            "\(word.whole.quotedBriefly) is not of the form \(expected).",
+            resolution: "write both names with one point between them; \"list\" shows what there is."
+        )
+    }
+}

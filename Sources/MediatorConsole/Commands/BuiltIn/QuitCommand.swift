@@ -1,0 +1,12 @@
+/// `quit`: ends the lines.
+struct QuitCommand: ConsoleCommand {
+    let name = "quit"
+    let summary = "Ends; so does the end of input (Ctrl-D)."
+    let places: Set<Console.Place> = [.line]
+
+    func read(_ words: Console.Words) throws { try words.none() }
+
+    func run(_ input: Void, in context: Console.Context) async throws {
+        context.session.end()
+    }
+}

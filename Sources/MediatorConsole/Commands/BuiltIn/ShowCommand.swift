@@ -1,0 +1,23 @@
+import Mediator
+
+/// A line such as `_.total`, which prints the last result or a part of it; it has no name of its own.
+struct ShowCommand: ConsoleCommand {
+    let name = "_"
+    let summary = "Prints the last result or a part of it."
+    let places: Set<Console.Place> = [.line]
+
+    func read(_ words: Console.Words) throws -> Console.Word {
+        guard words.all.count == 1, let word = words.all.first else {
+            let text = words.all.first?.text ?? name
+            throw Failure.wrongUsage(
+                "\(text) takes no further words.",
+                resolution: "write it alone to print it, or as a parameter: name=\(text)."
+            )
+        }
+        return word
+    }
+
+    func run(_ word: Console.Word, in context: Console.Context) async throws {
+        try context.print(try context.session.value(at: word))
+    }
+}

@@ -1,0 +1,113 @@
+import Mediator
+
+/// The commands of a console: its own, and those of the app.
+struct CommandList: Sendable {
+    let all: [any ConsoleCommand]
+
+    /// Creates the list with the commands of an app, which take the place of others of the same name.
+    init(_ own: [any ConsoleCommand] = []) {
+        for command in own {
+            precondition(
+                !command.name.isEmpty && !command.name.contains { " \t.=\"'\\[{_$-#".contains($0) },
+                "Mediator: the console command \"\(command.name)\" cannot be typed. To resolve: name it with letters."
+            )
+        }
+        let names = Set(own.map(\.name))
+        let (first, last) = (Self.first.filter { !names.contains($0.name) }, Self.last)
+        all = first + own + last.filter { !names.contains($0.name) }
+    }
+
+    private static let first: [any ConsoleCommand] = [
+        ListCommand(), DescribeCommand(), CallCommand(), CheckCommand(),
+    ]
+
+    private static let last: [any ConsoleCommand] = [HelpCommand(), HistoryCommand(), QuitCommand()]
+
+    func all(in place: Console.Place) -> [any ConsoleCommand] {
+        all.filter { $0.places.contains(place) }
+    }
+
+    func named(_ name: String, in place: Console.Place) -> (any ConsoleCommand)? {
+        all.first { $0.name == name && $0.places.contains(place) }
+    }
+
+    /// Reads a command from its words, of which there is at least one.
+    ///
+    /// - Parameter options: What options were given as arguments of the process; a line has them among its words.
+    /// - Throws: ``Failure``, or what the command throws of its words.
+    func read(
+        _ words: some Collection<Console.Word>,
+        options: [Console.Options.Given] = [],
+        in place: Console.Place
+    ) throws -> PreparedCommand {
+        guard let first = words.first, first.key == nil, !first.isObject else {
+            throw unknown(words.first?.whole ?? "", in: place)
+        }
+        func prepare(_ command: some ConsoleCommand, _ words: some Sequence<Console.Word>) throws -> PreparedCommand {
+            var rest = Array(words)
+            let given = place == .line ? Self.takeOptions(of: command, from: &rest) : options
+            let options = try Console.Options(given, of: command)
+            return try PreparedCommand(
+                command,
+                Console.Words(all: rest, options: options, place: place, command: command.name, commands: self)
+            )
+        }
+        if first.isPath { return try prepare(ShowCommand(), words) }
+        if place == .line, !first.isQuoted, first.text.contains(".") { return try prepare(CallCommand(), words) }
+        guard let command = named(first.text, in: place) else { throw unknown(first.text, in: place) }
+        return try prepare(command, words.dropFirst())
+    }
+
+    /// Takes the options of a command out of the words of a line, wherever they stand.
+    private static func takeOptions(
+        of command: any ConsoleCommand,
+        from words: inout [Console.Word]
+    ) -> [Console.Options.Given] {
+        guard !command.options.isEmpty else { return [] }
+        var given: [Console.Options.Given] = []
+        var others: [Console.Word] = []
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            let written = word.key ?? (word.isQuoted ? "" : word.text)
+            guard written.hasPrefix("--") else {
+                others.append(word)
+                continue
+            }
+            let next = rest.first.flatMap { $0.key == nil && !$0.text.hasPrefix("--") ? $0.text : nil }
+            if word.key == nil, next != nil { rest.removeFirst() }
+            given.append(.init(name: String(written.dropFirst(2)), value: word.key == nil ? next : word.text))
+        }
+        words = others
+        return given
+    }
+
+    /// What other programs call our commands.
+    private static let elsewhere = ["exit": "quit", "q": "quit", "bye": "quit", "?": "help", "ls": "list"]
+
+    private func unknown(_ word: String, in place: Console.Place) -> Failure {
+        let names = all(in: place).map(\.name)
+        let calls = place == .line ? ", or TARGET.ACTION to call an action" : ""
+        let isAction = place == .arguments && word.contains(".")
+        return .wrongUsage(
+            "no command \(word.quotedBriefly).",
+            notes: ["commands: \(names.listed)\(calls)"],
+            suggestions: Self.elsewhere[word.lowercased()].map { [$0] } ?? Suggestions.nearest(to: word, among: names),
+            resolution: isAction
+                ? "put \"call\" in front of an action."
+                : "\"\(place == .line ? "" : "--")help\" explains them, \"list\" shows the actions."
+        )
+    }
+}
+
+/// A command whose words are read, ready to run.
+struct PreparedCommand: Sendable {
+    let command: any ConsoleCommand
+    let run: @Sendable (Console.Context) async throws -> Void
+
+    /// - Throws: What the command throws of its words.
+    init(_ command: some ConsoleCommand, _ words: Console.Words) throws {
+        let input = try command.read(words)
+        self.command = command
+        run = { try await command.run(input, in: $0) }
+    }
+}

@@ -1,0 +1,48 @@
+import Mediator
+
+extension Console.Options {
+    /// An option as it was written.
+    struct Given {
+        let name: String
+        let value: String?
+    }
+
+    /// Reads the options of a command.
+    ///
+    /// - Throws: ``Failure`` for one that the command does not know, or with a value that it does not take.
+    init(_ given: [Given], of command: any ConsoleCommand) throws(Failure) {
+        self.init()
+        for given in given {
+            guard let option = command.options.first(where: { $0.name == given.name }) else {
+                let names = command.options.map { "--\($0.name)" }
+                throw .wrongUsage(
+                    "\(command.name) has no option --\(given.name).",
+                    notes: names.isEmpty ? [] : ["options: " + names.listed],
+                    resolution: "leave it out; \"help \(command.name)\" explains the command."
+                )
+            }
+            try take(option, given.value)
+        }
+    }
+
+    /// Takes what an option was given.
+    ///
+    /// - Throws: ``Failure`` of wrong usage when that is missing, not among its choices or too much.
+    mutating func take(_ option: Console.Option, _ value: String?) throws(Failure) {
+        guard let value else {
+            throw .wrongUsage("--\(option.name) lacks its value.", resolution: "write it as \"\(option.usage)\".")
+        }
+        guard option.choices.isEmpty || option.choices.contains(value) else {
+            throw .wrongUsage(
+                "--\(option.name) does not take \(value.quotedBriefly).",
+                notes: ["choices: " + option.choices.listed],
+                suggestions: Suggestions.nearest(to: value, among: option.choices),
+                resolution: "give it one of them."
+            )
+        }
+        guard option.isRepeatable || self[option] == nil else {
+            throw .wrongUsage("--\(option.name) is given twice.", resolution: "give it once.")
+        }
+        add(value, of: option)
+    }
+}

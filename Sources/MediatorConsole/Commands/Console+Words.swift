@@ -1,0 +1,53 @@
+import Mediator
+
+extension Console {
+    /// The words that follow the name of a command, its options taken out.
+    public struct Words: Sendable {
+        /// The words in their order.
+        public let all: [Word]
+        /// What the command's own options were given.
+        public let options: Options
+        /// Where they were typed.
+        public let place: Place
+        /// The name of the command.
+        let command: String
+        /// The commands there are, for one that runs another.
+        let commands: CommandList
+
+        /// Reads no word.
+        ///
+        /// - Throws: What says that the command takes none.
+        public func none() throws {
+            try check(atMost: 0)
+        }
+
+        /// Reads one word that may be missing.
+        ///
+        /// - Throws: What says that the command takes no more.
+        public func optionalText() throws -> String? {
+            try check(atMost: 1)
+            return all.first?.whole
+        }
+
+        /// Reads one word.
+        ///
+        /// - Parameter what: What the word is, for the error when it is missing: `a link`.
+        /// - Throws: What says that it is missing, or that the command takes no more.
+        public func text(_ what: String) throws -> String {
+            guard let text = try optionalText() else {
+                throw WrongUsage("\(command) needs \(what).", resolution: "write it behind the command.")
+            }
+            return text
+        }
+
+        /// Reads at most so many words.
+        func check(atMost count: Int) throws(Failure) {
+            guard all.count > count else { return }
+            let limit = [0: "no word", 1: "one word"][count] ?? "\(count) words"
+            throw .wrongUsage(
+                "\(command) takes \(limit), not also \(all[count].whole.quotedBriefly).",
+                resolution: "leave it out."
+            )
+        }
+    }
+}

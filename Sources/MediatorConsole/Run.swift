@@ -1,0 +1,98 @@
+import Mediator
+
+/// One run of a console, from its arguments to its status.
+struct Run {
+    private let face: Console.Face
+    private let streams: Console.Streams
+    private let startsModules: Bool
+    private let printer: Printer
+    private let help: Help
+
+    /// - Parameter startsModules: Whether the mediator is the console's own, to start and to stop.
+    init(face: Console.Face, streams: Console.Streams, startsModules: Bool) {
+        self.face = face
+        self.streams = streams
+        self.startsModules = startsModules
+        printer = Printer(streams, prompt: face.prompt)
+        help = Help(name: face.name, options: face.options, commands: face.commands)
+    }
+
+    /// Performs what the arguments ask for, and prints why it could not.
+    func perform(
+        _ arguments: [String],
+        _ make: (Console.Options) async throws -> Mediator
+    ) async -> Console.ExitStatus {
+        let arguments = Arguments(arguments, options: face.options, commands: face.commands)
+        func report(_ failure: Failure) -> Console.ExitStatus {
+            printer.failure(arguments.format == .text ? failure.description(line: nil) : failure.json(line: nil))
+            return failure.status
+        }
+        do {
+            return try await status(of: arguments, make)
+        } catch let status as Console.ExitStatus {
+            return status
+        } catch is Console.Streams.Closed {
+            // Whoever reads has seen enough: no error, as with other programs in front of "head".
+            return .done
+        } catch let broken as BrokenStream {
+            return report(broken.failure)
+        } catch {
+            let status = report(Failure(ofCommand: error))
+            if status == .usage, arguments.format == .text { printer.note(help.usage) }
+            return status
+        }
+    }
+
+    private func status(
+        of arguments: Arguments,
+        _ make: (Console.Options) async throws -> Mediator
+    ) async throws -> Console.ExitStatus {
+        if let failure = arguments.failure { throw failure }
+        if arguments.asksForHelp {
+            try printer.result(try help.text(arguments.words.first?.text, in: .arguments, nil))
+            return .done
+        }
+        if arguments.asksForVersion {
+            try printer.result(face.title)
+            return .done
+        }
+        let command =
+            try arguments.words.isEmpty
+            ? nil : face.commands.read(arguments.words, options: arguments.commandOptions, in: .arguments)
+        let mediator: Mediator
+        do {
+            mediator = try await make(arguments.options)
+        } catch let error as RegistryError where command?.command is CheckCommand {
+            try printer.result(try CheckResult(error).text(isJSON: arguments.format == .json))
+            return .data
+        } catch {
+            throw Failure(ofStart: error)
+        }
+        let session = Session(mediator: mediator, printer: printer, help: help, format: arguments.format)
+        // Lines, which are no command, may call.
+        guard startsModules, command?.command.needsModules ?? true else { return try await perform(command, session) }
+        do {
+            try await mediator.start()
+        } catch let error as MediatorError {
+            throw Failure(error, status: .software)
+        }
+        let outcome: Result<Console.ExitStatus, any Error>
+        do {
+            outcome = .success(try await perform(command, session))
+        } catch {
+            outcome = .failure(error)
+        }
+        await mediator.stop()
+        return try outcome.get()
+    }
+
+    /// Performs one command, or, without one, the lines of the input.
+    private func perform(_ command: PreparedCommand?, _ session: Session) async throws -> Console.ExitStatus {
+        guard let command else {
+            if streams.isInputTerminal { printer.note(face.greeting(session.mediator)) }
+            return try await session.performLines(of: streams)
+        }
+        try await command.run(Console.Context(session: session, format: session.format, place: .arguments))
+        return .done
+    }
+}
