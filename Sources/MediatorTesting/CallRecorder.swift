@@ -36,11 +36,12 @@ final class CallRecorder: CallObserver {
 
     private let state = Mutex(State())
     private let reporter: IssueReporter
-    private let modules: [any Module]
+    /// What the modules under test require.
+    private let required: [ActionSchema]
 
-    init(_ reporter: IssueReporter, _ modules: [any Module]) {
+    init(_ reporter: IssueReporter, required: [ActionSchema]) {
         self.reporter = reporter
-        self.modules = modules
+        self.required = required
     }
 
     var calls: [RecordedCall] {
@@ -53,7 +54,13 @@ final class CallRecorder: CallObserver {
 
     func began(_ call: Call) -> Int {
         note(
-            RecordedCall(caller: call.caller, target: call.target, action: call.action, parameters: call.parameters)
+            RecordedCall(
+                caller: call.caller,
+                target: call.target,
+                action: call.action,
+                parameters: call.parameters,
+                shown: call.redactedParameters
+            )
         )
     }
 
@@ -109,18 +116,24 @@ extension CallRecorder {
         _ parameters: Parameters,
         caller: Caller?
     ) {
-        var call = RecordedCall(caller: caller, target: target, action: action, parameters: parameters)
+        let schema = required.first { ($0.target, $0.action) == (target, action) }
+        var call = RecordedCall(
+            caller: caller,
+            target: target,
+            action: action,
+            parameters: parameters,
+            shown: schema?.redacting(parameters) ?? parameters
+        )
         call.outcome = .failure(error)
         // What the test itself calls in vain throws where it stands; no need to say it twice.
-        if let caller { report(call, by: caller, error) }
+        if let caller { report(call, schema, by: caller, error) }
         // Only now: a test that waits for the call may be over as soon as it has it.
         _ = note(call)
     }
 
-    private func report(_ call: RecordedCall, by caller: Caller, _ error: MediatorError) {
+    private func report(_ call: RecordedCall, _ schema: ActionSchema?, by caller: Caller, _ error: MediatorError) {
         let path = "\(call.target).\(call.action)"
         let keys = call.parameters.keys
-        let schema = modules.flatMap { $0.requires.map(\.schema) }.first { "\($0.target).\($0.action)" == path }
         let who = caller.module.isEmpty ? caller.description : "Module \(caller.module.quoted)"
         var lines = [
             "\(who) called \(path)(\(keys.map { "\($0):" }.joined())), which is not stubbed.",

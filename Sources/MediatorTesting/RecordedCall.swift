@@ -13,12 +13,15 @@ public struct RecordedCall: Sendable {
     /// What came of it, an error as the handler threw it; nil while the call is under way.
     public internal(set) var outcome: Result<Value, any Error>?
 
+    /// The parameters without the values of secret ones.
+    let shown: Parameters
+
     var name: ActionName { ActionName(target: target, action: action) }
 }
 
 extension RecordedCall: CustomStringConvertible {
-    /// The call on one line: `Cart.add -> Catalog.product {"id": "P-1001"}`.
+    /// The call on one line: `Cart.add -> Catalog.product {"id": "P-1001"}`, secret values as `•••`.
     public var description: String {
-        (caller.map { "\($0) -> " } ?? "") + "\(target).\(action) \(parameters)"
+        (caller.map { "\($0) -> " } ?? "") + "\(target).\(action) \(shown)"
     }
 }

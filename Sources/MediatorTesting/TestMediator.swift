@@ -40,8 +40,8 @@ public final class TestMediator: Sendable {
     ) throws {
         let place = IssueReporter.Place(fileID: fileID, filePath: filePath, line: line, column: column)
         let reporter = IssueReporter(place)
-        let recorder = CallRecorder(reporter, modules)
         let required = modules.flatMap { $0.requires.map(\.schema) }
+        let recorder = CallRecorder(reporter, required: required)
         var notes: [StubNote] = []
         var failure: (any Error)?
         do {

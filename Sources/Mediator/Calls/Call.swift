@@ -33,7 +33,7 @@ public struct Call: Sendable {
         do {
             return try parameters.get(key, as: type)
         } catch {
-            throw .unreadable(error, error.code, path)
+            throw .unreadable(withoutSecrets(error), error.code, path)
         }
     }
 
@@ -48,7 +48,7 @@ public struct Call: Sendable {
         do {
             return try parameters.decode(type)
         } catch {
-            throw .unreadable(error, .invalidParameter, path)
+            throw .unreadable(withoutSecrets(error), .invalidParameter, path)
         }
     }
 }

@@ -122,7 +122,7 @@ extension Call {
         case is ActionFailure, is CancellationError:
             return error
         default:
-            return ActionFailure(ActionFailure.unexpectedCode, String(describing: error))
+            return ActionFailure(ActionFailure.unexpectedCode, descriptionWithoutSecrets(of: error))
         }
     }
 }

@@ -46,7 +46,8 @@ private struct Differences {
             }
             let path = name(one.name)
             compare(path, one.type, two.type)
-            compare(path + " default", one.defaultText, two.defaultText)
+            compareDefaults(path + " default", one, two)
+            compare(path + " secret", String(one.isSecret), String(two.isSecret))
             compare(path + " summary", one.summary.quotedBriefly, two.summary.quotedBriefly)
         }
         for two in other where !own.contains(where: { $0.name == two.name }) {
@@ -54,6 +55,15 @@ private struct Differences {
         }
         // The same parameters in another order are another contract: typed callers give them in order.
         if all.count == before { compare(field, own.map(\.name).listed, other.map(\.name).listed) }
+    }
+
+    /// Compares defaults, of which secret ones do not show.
+    private mutating func compareDefaults(_ path: String, _ one: ParameterSchema, _ two: ParameterSchema) {
+        guard one.isSecret || two.isSecret else { return compare(path, one.defaultText, two.defaultText) }
+        if one.isRequired != two.isRequired || one.defaultValue != two.defaultValue {
+            let (own, other) = (one.secretDefaultText, two.secretDefaultText)
+            all.append(.init(field: path, own: own, other: own == other ? "another" : other))
+        }
     }
 
     mutating func compare(_ path: String, _ own: ValueSchema, _ other: ValueSchema) {
@@ -75,6 +85,10 @@ private struct Differences {
 extension ParameterSchema {
     fileprivate var defaultText: String {
         isRequired ? "none" : defaultValue?.description ?? "none"
+    }
+
+    fileprivate var secretDefaultText: String {
+        isRequired ? "none" : Secrets.mask
     }
 }
 

@@ -124,7 +124,7 @@ extension ValueSchema {
     /// Returns the record with its fields, if it stands inside itself without them.
     ///
     /// Whether it may be null is left aside, for the same record to be the same however it is reached.
-    fileprivate func whole(inside outer: [ValueSchema]) -> ValueSchema {
+    func whole(inside outer: [ValueSchema]) -> ValueSchema {
         guard case .record(let name, let fields) = kind else { return self }
         let same = outer.last { record in
             if case .record(name, _) = record.kind { true } else { false }

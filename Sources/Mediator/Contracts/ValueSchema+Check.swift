@@ -78,7 +78,8 @@ extension ParameterSchema {
         guard let value = parameters[name] else {
             return isRequired ? ValueMismatch("missing, expected \(type)").at(key: name).problems : []
         }
-        return ValueMismatch(problems: type.problems(in: value)).at(key: name).problems
+        let mismatch = ValueMismatch(problems: type.problems(in: value))
+        return (isSecret ? mismatch.ofSecret : mismatch).at(key: name).problems
     }
 }
 

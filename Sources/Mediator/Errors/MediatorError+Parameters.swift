@@ -50,6 +50,8 @@ struct ParameterProblems {
     }
 
     mutating func add(_ mismatch: ValueMismatch, of parameter: ParameterSchema) {
+        // A type of the app's own may tell the value in its words, and a path the keys of a secret dictionary.
+        let mismatch = parameter.isSecret ? mismatch.ofSecret : mismatch
         for problem in mismatch.at(key: parameter.name).problems {
             problems.append(
                 Problem(

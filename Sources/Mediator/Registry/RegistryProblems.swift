@@ -195,8 +195,9 @@ extension Entry {
     private func defaultProblems(_ schema: ActionSchema) -> [RegistryError.Problem] {
         schema.parameters.compactMap { parameter in
             guard let value = parameter.defaultValue else { return nil }
-            let found = ValueMismatch(problems: parameter.type.problems(in: value))
+            var found = ValueMismatch(problems: parameter.type.problems(in: value))
             guard !found.problems.isEmpty else { return nil }
+            if parameter.isSecret { found = found.ofSecret }
             return problem(
                 .invalidDefault,
                 "the default of parameter \(parameter.name.quoted) of \"\(path)\" does not fit its type: \(found); "

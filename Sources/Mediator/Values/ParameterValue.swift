@@ -64,6 +64,9 @@ public struct ValueMismatch: Error, Sendable, Hashable {
         at(ValuePath().appending(index: index))
     }
 
+    /// The same mismatch of a secret value, of which it tells nothing, not even the keys.
+    var ofSecret: ValueMismatch { ValueMismatch("does not fit; its value is secret") }
+
     private func at(_ path: ValuePath) -> ValueMismatch {
         ValueMismatch(problems: problems.map { Problem(path: path.appending($0.path), fact: $0.fact) })
     }

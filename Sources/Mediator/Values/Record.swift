@@ -114,6 +114,8 @@ extension Record {
 }
 
 extension Record: CustomStringConvertible {
-    /// The record's name and its dictionary.
-    public var description: String { "\(Fields.layout.name) \(parameters)" }
+    /// The record's name and its dictionary, without the values of secret fields.
+    public var description: String {
+        "\(Fields.layout.name) \(Fields.layout.schema.redacting(.dictionary(parameters)))"
+    }
 }

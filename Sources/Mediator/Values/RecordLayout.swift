@@ -62,7 +62,7 @@ extension Parameter: RecordField {
             _ = try Input(parameterValue: value)
             return []
         } catch {
-            return error.at(key: name).problems
+            return (isSecret ? error.ofSecret : error).at(key: name).problems
         }
     }
 }

@@ -40,7 +40,7 @@ struct CallParameters {
                 throw .invalidInput(
                     word.isObject
                         ? "a JSON object stands alone; there are other parameters."
-                        : "\(word.text.quotedBriefly) is no parameter.",
+                        : "\(mayBeSecret ? "the word" : word.text.quotedBriefly) is no parameter.",
                     column: word.column,
                     resolution: "write name=value for each parameter, what has spaces in quotes, or one JSON "
                         + "object for all."
@@ -54,12 +54,29 @@ struct CallParameters {
                     resolution: "give it once."
                 )
             }
-            let isPath = word.isPath
-            inputs.append(
-                (name, isPath ? .value(try context.session.value(at: word)) : .text(word.text, isQuoted: word.isQuoted))
-            )
+            inputs.append((name, try input(of: word, name)))
         }
         return inputs
+    }
+
+    private func input(of word: Console.Word, _ name: String) throws(Failure) -> ParameterInput {
+        guard word.isPath else { return .text(word.text, isQuoted: word.isQuoted) }
+        do {
+            return .value(try context.session.value(at: word))
+        } catch {
+            guard schema?.parameters.contains(where: { $0.name == name && $0.isSecret }) ?? false else { throw error }
+            throw .invalidInput(
+                "what stands for \(name) begins like a path and leads nowhere.",
+                parameter: name,
+                column: word.valueColumn,
+                resolution: "put it in quotes if it is meant as it stands."
+            )
+        }
+    }
+
+    /// Whether a word without a name may be a secret, which no message may repeat.
+    private var mayBeSecret: Bool {
+        schema?.hasSecrets ?? context.mediator.schemas.contains(where: \.hasSecrets)
     }
 
     /// Returns the callbacks that the console supplies: one for each such parameter that was not given.

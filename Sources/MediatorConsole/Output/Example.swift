@@ -5,6 +5,8 @@ extension ActionSchema {
     var exampleLine: String {
         let words = parameters.compactMap { parameter -> String? in
             switch parameter.defaultValue {
+            case _? where parameter.isSecret:
+                return nil
             case let value?:
                 return value.isNull ? nil : value.word.map { "\(parameter.name)=\($0)" }
             case nil:

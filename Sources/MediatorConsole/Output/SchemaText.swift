@@ -43,11 +43,13 @@ struct SchemaText {
 extension ParameterSchema {
     /// Whether it has to be given, and what stands in for it.
     fileprivate var presence: String {
-        switch defaultValue {
-        case nil: "required"
-        case .null?: "optional"
-        case let value?: "default \(value)"
-        }
+        let presence =
+            switch shownDefault {
+            case nil: "required"
+            case "null"?: "optional"
+            case let text?: "default \(text)"
+            }
+        return isSecret ? presence + ", secret" : presence
     }
 }
 

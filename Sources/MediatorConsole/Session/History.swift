@@ -13,7 +13,7 @@ struct History {
         kept.append(line)
     }
 
-    /// The lines as they were typed, oldest first.
+    /// The lines, oldest first.
     var all: [String] { Array(kept) }
 
     /// The lines with their numbers, oldest first: `   3  Cart.total`.

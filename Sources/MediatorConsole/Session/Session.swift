@@ -39,8 +39,10 @@ final class Session: Sendable {
         state.withLock { $0.isEnded = true }
     }
 
+    /// Keeps a line in the history, without the values of secret parameters.
     func note(line: String) {
-        state.withLock { $0.history.append(line) }
+        let shown = SecretWords(mediator.schemas).redacted(line)
+        state.withLock { $0.history.append(shown) }
     }
 
     /// Returns what a word such as `_.total` leads to.

@@ -1,0 +1,85 @@
+/// What is done so that the value of a secret parameter never shows.
+package enum Secrets {
+    /// What stands where a secret value would.
+    package static let mask = "•••"
+}
+
+extension ActionSchema {
+    /// Returns parameters of the action with `•••` in place of every secret value, for logs and displays.
+    ///
+    ///     log(schema.redacting(call.parameters))  // {"amount": 100, "token": "•••"}
+    ///
+    /// Secret fields of records are replaced at any depth. Where something is secret, whatever the schema does not know
+    /// or does not fit is replaced too, since it may be a secret under a misspelt name; null never is.
+    public func redacting(_ given: Parameters) -> Parameters {
+        Redaction().parameters(given, parameters)
+    }
+
+    /// Whether the value of a parameter, or of a part of one, must not show.
+    package var hasSecrets: Bool { parameters.contains(where: \.hasSecrets) }
+}
+
+extension ParameterSchema {
+    /// Whether its value, or a part of it, must not show.
+    package var hasSecrets: Bool { isSecret || type.hasSecrets }
+
+    /// The default as text, `•••` when it is secret; nil when there is none.
+    package var shownDefault: String? {
+        guard let defaultValue else { return nil }
+        return isSecret && !defaultValue.isNull ? Secrets.mask : type.redacting(defaultValue).description
+    }
+}
+
+extension ValueSchema {
+    /// Returns a value of the schema with `•••` in place of the secret fields of its records.
+    package func redacting(_ value: Value) -> Value {
+        Redaction().value(value, self)
+    }
+
+    /// Whether a record in it has secret fields.
+    package var hasSecrets: Bool { hasSecrets(inside: []) }
+
+    fileprivate func hasSecrets(inside outer: [ValueSchema]) -> Bool {
+        switch kind {
+        case .array(let items), .dictionary(let items): items.hasSecrets(inside: outer)
+        case .record(_, let fields) where !fields.isEmpty: fields.contains(where: \.hasSecrets)
+        // A record inside itself has those that it has outside.
+        case .record where !outer.isEmpty: whole(inside: outer).hasSecrets
+        default: false
+        }
+    }
+}
+
+/// A walk through a value and its schema that replaces what is secret.
+private struct Redaction {
+    /// The records that the walk is in.
+    private var outer: [ValueSchema] = []
+
+    func parameters(_ given: Parameters, _ declared: [ParameterSchema]) -> Parameters {
+        guard declared.contains(where: { $0.isSecret || $0.type.hasSecrets(inside: outer) }) else { return given }
+        let schemas = Dictionary(declared.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        return Parameters(
+            unchecked: given.map { key, value in
+                if value.isNull { return (key, value) }
+                guard let schema = schemas[key], !schema.isSecret else { return (key, .string(Secrets.mask)) }
+                return (key, self.value(value, schema.type))
+            }
+        )
+    }
+
+    func value(_ value: Value, _ type: ValueSchema) -> Value {
+        guard !value.isNull, type.hasSecrets(inside: outer) else { return value }
+        switch (type.whole(inside: outer).kind, value) {
+        case (.array(let items), .array(let values)):
+            return .array(values.map { self.value($0, items) })
+        case (.dictionary(let items), .dictionary(let values)):
+            return .dictionary(Parameters(unchecked: values.map { ($0, self.value($1, items)) }))
+        case (.record(_, let fields), .dictionary(let values)):
+            var inner = self
+            inner.outer.append(type.whole(inside: outer))
+            return .dictionary(inner.parameters(values, fields))
+        default:
+            return .string(Secrets.mask)
+        }
+    }
+}

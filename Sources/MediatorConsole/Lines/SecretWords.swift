@@ -1,0 +1,72 @@
+import Mediator
+
+/// Takes secret values out of lines that are kept or shown again: a history, a recording.
+struct SecretWords {
+    private let schemas: [ActionSchema]
+    private let actions: Set<String>
+    /// The names that are secret in any action: with another action's, or a misspelt one's, they may be as well.
+    private let names: Set<String>
+
+    init(_ all: [ActionSchema]) {
+        schemas = all.filter(\.hasSecrets)
+        names = Set(schemas.flatMap { $0.parameters.filter(\.hasSecrets).map(\.name) })
+        actions = names.isEmpty ? [] : Set(all.map(\.path))
+    }
+
+    /// Returns a line with `•••` in place of every value that belongs to a secret parameter, or may.
+    func redacted(_ line: String) -> String {
+        if names.isEmpty { return line }
+        guard let words = try? LineScanner.words(of: line) else { return cut(line) }
+        let characters = Array(line)
+        var result = ""
+        var position = 0
+        var action: String?
+        for (index, word) in words.enumerated() {
+            if action == nil, word.key == nil, !word.isQuoted, !word.isPath, word.text.contains(".") {
+                action = word.text
+                continue
+            }
+            guard let start = word.valueColumn.map({ $0 - 1 }), let text = replacement(for: word, action) else {
+                continue
+            }
+            let end = index + 1 < words.count ? (words[index + 1].column ?? 1) - 1 : characters.count
+            let spaces = characters[start..<end].reversed().prefix { $0 == " " || $0 == "\t" }.reversed()
+            result += String(characters[position..<start]) + text + String(spaces)
+            position = end
+        }
+        return result + String(characters[position...])
+    }
+
+    /// Returns what stands for the value of a word; nil when it may stay.
+    private func replacement(for word: Console.Word, _ action: String?) -> String? {
+        if word.key == nil, word.isPath || word.text.hasPrefix("--") { return nil }
+        guard let schema = schemas.first(where: { $0.path == action }) else {
+            if let key = word.key { return names.contains(key) ? Secrets.mask : nil }
+            let isMisspelt = action.map { !actions.contains($0) } ?? false
+            return word.isObject || isMisspelt ? Secrets.mask : nil
+        }
+        if let key = word.key {
+            guard let parameter = schema.parameters.first(where: { $0.name == key }) else { return Secrets.mask }
+            return parameter.hasSecrets ? value(of: word, parameter) : nil
+        }
+        guard word.isObject, let given = try? Parameters(json: word.text) else { return Secrets.mask }
+        return (try? schema.redacting(given).json()) ?? Secrets.mask
+    }
+
+    private func value(of word: Console.Word, _ parameter: ParameterSchema) -> String? {
+        if parameter.isSecret { return Secrets.mask }
+        if word.isPath { return nil }
+        let value = try? parameter.type.value(ofText: word.text, isQuoted: word.isQuoted)
+        return value.flatMap { try? parameter.type.redacting($0).json() } ?? Secrets.mask
+    }
+
+    /// Returns the beginning of a line that is no line, up to the first name of a secret.
+    private func cut(_ line: String) -> String {
+        let ends = (names.union(schemas.map(\.path))).compactMap { line.firstRange(of: $0)?.upperBound }
+        return ends.min().map { line[..<$0] + " " + Secrets.mask } ?? line
+    }
+}
+
+extension ActionSchema {
+    fileprivate var path: String { "\(target).\(action)" }
+}

@@ -1,0 +1,156 @@
+import Mediator
+import MediatorConsole
+import Testing
+
+/// What a console shows of secret parameters: nothing.
+struct SecretTests {
+    private static let marker = "hunter2"
+
+    private static func console(_ lines: String = "", isTerminal: Bool = false) -> TestConsole {
+        var console = TestConsole(lines)
+        console.isTerminal = isTerminal
+        console.make = { _ in
+            try Mediator { registry in
+                registry.handle(BankActions.pay) { _, amount, _, _ in amount }
+                registry.handle(BankActions.total) { _ in 3 }
+                registry.handle(BankActions.fail) { _, token in throw Refusal(text: token) }
+            }
+        }
+        return console
+    }
+
+    private static let lines = [
+        "Bank.pay amount=1 token=hunter2",
+        "call Bank.pay token=\"hunter2\" amount=1 --json",
+        "Bank.pay amount=1 token='hunter2 with spaces'   card={\"number\": \"hunter2\", \"owner\": \"Ann\"}",
+        #"Bank.pay {"amount": 1, "token": "hunter2"}"#,
+        #"Bank.pay '{"amount": 1, "token": "hunter2"}'"#,
+        #"Bank.pay {"amount": 1, "token": "hunter2""#,
+        #"Bank.pay {"amount": 1, "token": hunter2}"#,
+        #"Bank.pay {"amount": "x", "token": "hunter2", "card": {"number": 1, "nmber": "hunter2"}}"#,
+        "Bank.pay amount=x token=hunter2",
+        "Bank.pay amount=1 tokn=hunter2",
+        "Bank.pay amount=1 hunter2",
+        "Bank.pay amount=1 token=hunter2 token=hunter2",
+        "Bank.pay amount=1 token=\"hunter2",
+        "Bank.pay amount=1 token=\"hunter2\"hunter2",
+        "Bank.pay amount=1 card=hunter2",
+        "Bank.pay amount=1 card={\"number\": [\"hunter2\"]}",
+        "Bank.pay amount=1 token=_.hunter2",
+        "Bank.pay amount=1 pin=hunter2",
+        "Bank.py amount=1 token=hunter2",
+        "Bank.py hunter2",
+        "Bnk.pay {\"token\": \"hunter2\"}",
+        "token=hunter2 Bank.pay amount=1",
+        "Bank.fail token=hunter2",
+        "Bank.fail token=hunter2 --json",
+        "describe Bank",
+        "describe Bank.pay --json",
+        "list --json",
+        "help",
+    ]
+
+    @Test(arguments: lines, [false, true])
+    func theSecretNeverShows(line: String, isTerminal: Bool) async {
+        let run = await Self.console("\(line)\nhistory\nhistory --json\n", isTerminal: isTerminal).run([])
+        #expect(!(run.output + run.error).contains("hunter2"))
+        let arguments = [line.contains("{") ? "list" : "call"] + line.split(separator: " ").map(String.init)
+        let call = await Self.console().run(arguments)
+        #expect(!(call.output + call.error).contains("hunter2"))
+    }
+
+    @Test func historyKeepsTheRest() async {
+        let lines = """
+            Bank.pay amount=1 token=hunter2
+            call  Bank.pay token="hunter2 b"  amount=1 --json
+            Bank.pay {"amount": 1, "token": "hunter2"}
+            Bank.pay amount=1 card={"number": "hunter2", "owner": "Ann"} token=\\ hunter2
+            Bank.pay amount=1 token="hunter2
+            Bank.py amount=1 token=hunter2 other=x
+            Bank.total
+            describe Bank.total token=hunter2
+            # a comment on hunter2
+            Bank.pay amount=1 card=_.card hunter2
+            history
+
+            """
+        let run = await Self.console(lines).run([])
+        #expect(
+            run.output.split(separator: "\n").drop { !$0.hasPrefix("   1") }.joined(separator: "\n") == """
+                   1  Bank.pay amount=1 token=•••
+                   2  call  Bank.pay token=•••  amount=1 --json
+                   3  Bank.pay {"amount":1,"token":"•••"}
+                   4  Bank.pay amount=1 card={"number":"•••","owner":"Ann"} token=•••
+                   5  Bank.pay •••
+                   6  Bank.py amount=1 token=••• other=x
+                   7  Bank.total
+                   8  describe Bank.total token=•••
+                   9  Bank.pay amount=1 card=_.card •••
+                  10  history
+                """
+        )
+    }
+
+    @Test func whatIsSaidInstead() async {
+        let run = await Self.console("Bank.pay hunter2\nBank.pay amount=1 token=_\nBank.fail token=a\n").run([])
+        #expect(
+            run.error == """
+                line 1: column 10: the word is no parameter.
+                  to resolve: write name=value for each parameter, what has spaces in quotes, or one JSON object for all.
+                line 2: column 25: what stands for token begins like a path and leads nowhere.
+                  to resolve: put it in quotes if it is meant as it stands.
+                line 3: Bank.fail failed: unexpected: Refusal, whose text may hold a secret parameter of Bank.fail and \
+                is left out
+
+                """
+        )
+    }
+
+    @Test func descriptionsSayThatItIsSecret() async {
+        let run = await Self.console().run(["describe", "Bank.pay"])
+        #expect(
+            run.output == """
+                Bank.pay(amount: int, token: string = •••, card: Card?) -> int
+                  Pays.
+
+                parameters
+                  amount    int     required
+                  token     string  default •••, secret  From the bank.
+                  card      Card?   optional
+                    number  string  required, secret
+                    owner   string  required
+
+                returns
+                  int
+
+                effect    sync
+                exposure  internal
+
+                example
+                  Bank.pay amount=1
+
+                """
+        )
+    }
+}
+
+private struct Refusal: Error {
+    let text: String
+}
+
+private struct CardFields: RecordFields {
+    static let layout = RecordLayout("Card", CardFields())
+    let number = Field("number", String.self, secret: true)
+    let owner = Field("owner", String.self)
+}
+
+private enum BankActions {
+    static let pay = Action(
+        "Bank", "pay", "Pays.",
+        Parameter("amount", Int.self),
+        Parameter("token", String.self, default: "hunter2-by-default", secret: true, "From the bank."),
+        Parameter("card", Record<CardFields>?.self),
+        returns: Int.self)
+    static let total = Action("Bank", "total", "Sums.", returns: Int.self)
+    static let fail = Action("Bank", "fail", "Fails.", Parameter("token", String.self, secret: true))
+}
