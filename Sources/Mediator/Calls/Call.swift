@@ -23,7 +23,14 @@ public struct Call: Sendable {
 
     /// Who called, or nil when the call came from outside of any handler.
     public var caller: Caller? {
-        callerEntry.map { Caller(module: $0.module, target: $0.path.target, action: $0.path.action) }
+        callerEntry?.asCaller
+    }
+
+    /// Where the call came from, when it came from outside through a ``Gateway``; nil when code of the app made it.
+    ///
+    /// What a handler calls in turn is the handler's own: those calls have a caller, and no origin.
+    public var origin: Origin? {
+        callerEntry?.origin
     }
 
     /// Returns a parameter as a Swift type; an optional type reads a missing one as nil.

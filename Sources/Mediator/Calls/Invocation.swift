@@ -74,7 +74,7 @@ extension Mediator {
         return try invocation(entry, parameters)
     }
 
-    private func invocation(_ entry: Entry, _ parameters: Parameters) throws(MediatorError) -> Invocation {
+    func invocation(_ entry: Entry, _ parameters: Parameters) throws(MediatorError) -> Invocation {
         guard depth < core.maximumDepth else {
             throw .callDepthExceeded(entry.path, maximum: core.maximumDepth)
         }

@@ -81,7 +81,7 @@ public struct Mediator: Sendable {
 
     /// Who makes calls with this mediator, or nil outside of handlers.
     public var caller: Caller? {
-        callerEntry.map { Caller(module: $0.module, target: $0.path.target, action: $0.path.action) }
+        callerEntry?.asCaller
     }
 
     /// Drops the object behind a target with state; the next call makes a new one.

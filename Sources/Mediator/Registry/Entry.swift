@@ -12,12 +12,15 @@ final class Entry: Sendable {
     /// The module that registered it; empty outside of modules.
     let module: String
     let place: SourcePlace
+    /// What stands outside of the app, when this is no action but the caller of one; see `init(origin:)`.
+    let origin: Origin?
 
-    init(contract: ActionContract, body: Body, module: String, place: SourcePlace) {
+    init(contract: ActionContract, body: Body, module: String, place: SourcePlace, origin: Origin? = nil) {
         self.contract = contract
         self.body = body
         self.module = module
         self.place = place
+        self.origin = origin
     }
 
     var path: ActionPath { contract.path }

@@ -9,6 +9,7 @@ final class Table: Sendable {
     let targets: [String: TargetNote]
     let modules: [ModuleNote]
     let tolerated: Set<ToleratedRequirement>
+    let remote = RemoteActionsBox()
 
     init(_ contents: TableContents) {
         var slots = [Entry?](repeating: nil, count: (contents.entries.values.map(\.contract.slot).max() ?? -1) + 1)

@@ -1,0 +1,42 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Gateway {
+    /// Performs what a URL asks for.
+    ///
+    ///     try await gateway.open("demo://Catalog/product?id=P-1001", origin: .url(sourceApplication: "com.example.mail"))
+    ///
+    /// - Parameters:
+    ///   - url: The URL as it came.
+    ///   - origin: Where it came from, as far as the app knows.
+    ///   - context: What the app itself adds, a reference for example, which no URL carries; it is passed where the
+    ///     action declares the key, and wins over the URL.
+    /// - Returns: What the action returned, and which keys of the URL were not taken.
+    /// - Throws: ``MediatorError`` with code `invalidURL` or `foreignURL`; `notFound` for all that does not exist for this
+    ///   origin; else what ``Mediator/performAsync(_:_:_:)`` throws.
+    @discardableResult
+    public func open(
+        _ url: String,
+        origin: Origin = .url(),
+        context: Parameters = [:]
+    ) async throws -> Answer {
+        let destination = try destination(of: url, origin: origin, context: context)
+        let action = destination.action
+        let value = try await perform(action, destination.parameters, origin: origin)
+        return Answer(
+            target: action.schema.target, action: action.schema.action, value: value, ignored: destination.ignored)
+    }
+
+    /// Performs what a URL asks for; see ``open(_:origin:context:)-(String,_,_)``.
+    @discardableResult
+    public func open(
+        _ url: URL,
+        origin: Origin = .url(),
+        context: Parameters = [:]
+    ) async throws -> Answer {
+        try await open(url.absoluteString, origin: origin, context: context)
+    }
+}

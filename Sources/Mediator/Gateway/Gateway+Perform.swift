@@ -1,0 +1,36 @@
+extension Gateway {
+    /// How many calls from outside are under way inside one another in this task.
+    ///
+    /// A handler may open a URL itself. Its mediator's depth is not the gateway's, hence a count that the task carries;
+    /// it keeps a URL that leads to itself from going on for ever.
+    @TaskLocal private static var depth = 0
+
+    /// Performs an action that was asked for from outside by its names: the one way through the gate.
+    ///
+    /// - Throws: ``MediatorError`` with code `notFound`, in the same words whether there is no such action, it is not
+    ///   remote or the policy refuses it; else what ``Mediator/performAsync(_:_:_:)`` throws.
+    func perform(_ path: ActionPath, _ parameters: Parameters, origin: Origin) async throws -> Value {
+        try await perform(try admitted(path, from: origin), parameters, origin: origin)
+    }
+
+    /// Returns an action that exists for an origin.
+    ///
+    /// Internal actions are in no table that this looks at: asking for one and asking for nothing take the same way.
+    ///
+    /// - Throws: ``MediatorError`` with code `notFound`.
+    func admitted(_ path: ActionPath, from origin: Origin) throws(MediatorError) -> RemoteAction {
+        guard let action = remoteActions[path], admits(action, from: origin) else {
+            throw .notFound("\(path)", path)
+        }
+        return action
+    }
+
+    /// Performs an action that was admitted.
+    func perform(_ action: RemoteAction, _ parameters: Parameters, origin: Origin) async throws -> Value {
+        let depth = Self.depth
+        let outside = Mediator(core: mediator.core, callerEntry: Entry(origin: origin), depth: depth)
+        return try await Self.$depth.withValue(depth + 1) {
+            try await outside.invocation(action.entry, parameters).runAsync()
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// A URL cut into what routes and parameters are read from.
+///
+/// `demo://product/P-1001?size=L#/view?tab=2` has the path parts `product` and `P-1001`, a query, a fragment with the
+/// part `view`, and a fragment query. Everything is percent-decoded, once.
+struct GatewayURL: Sendable {
+    /// Where a part lies in ``bytes``.
+    struct Part: Sendable {
+        var start: Int
+        var end: Int
+    }
+
+    /// A key and a value of a query.
+    struct Item: Sendable, Equatable {
+        var key: String
+        var value: String
+    }
+
+    /// The decoded parts, one behind the other.
+    var bytes: [UInt8] = []
+    /// The parts of the path and then those of the fragment; none is empty.
+    var parts: [Part] = []
+    /// How many of the parts are the path's.
+    var pathCount = 0
+    /// Whether the first part was the host, which ignores case.
+    var beginsWithHost = false
+    /// Whether the fragment is a path, as in `#/view/7`.
+    var hasFragmentPath = false
+    /// What the fragment is otherwise: the name of a place in a page.
+    var anchor: String?
+    var query: [Item] = []
+    var fragmentQuery: [Item] = []
+
+    /// The text of a part.
+    func text(_ index: Int) -> String {
+        String(decoding: bytes[parts[index].start..<parts[index].end], as: UTF8.self)
+    }
+
+    /// The address without queries, which may hold secrets, as messages name it.
+    var address: String {
+        let path = (0..<pathCount).map(text).joined(separator: "/")
+        guard hasFragmentPath else { return path }
+        return path + "#/" + (pathCount..<parts.count).map(text).joined(separator: "/")
+    }
+}

@@ -1,0 +1,79 @@
+import Mediator
+import Testing
+
+/// The gate itself: what it admits, what it answers to everything else, and what a handler learns.
+struct GatewayTests {
+    static let product = Action(
+        "Catalog", "product", "Returns a product.", Parameter("id", String.self), returns: String.self,
+        exposure: .remote)
+    static let buy = Action(
+        "Catalog", "buy", "Buys a product.", Parameter("id", String.self), returns: String.self, exposure: .remote,
+        tags: ["pay"])
+    static let reserve = Action("Catalog", "reserve", "Reserves.", Parameter("id", String.self), returns: String.self)
+    static let show = Action(
+        "Catalog", "show", "Shows.", returns: String.self, effect: .mainActor, exposure: .remote)
+
+    private let mediator = try? Mediator { registry in
+        registry.handle(Self.product) { call, id in "\(id) for \(call.origin?.description ?? "the app")" }
+        registry.handle(Self.buy) { call, id in try call.mediator.perform(Self.reserve, id) }
+        registry.handle(Self.reserve) { call, id in
+            "\(id) by \(call.caller?.description ?? "nobody"), \(call.origin?.description ?? "no origin")"
+        }
+        registry.handle(Self.show) { call in "\(call.caller == nil), \(call.origin == .push)" }
+        registry.handle(Cart.clear) { _ in }
+    }
+
+    private func gateway(policy: Gateway.Policy? = nil) throws -> Gateway {
+        try Gateway(try #require(mediator), schemes: ["demo"], policy: policy)
+    }
+
+    private func error(_ url: String, policy: Gateway.Policy? = nil) async throws -> MediatorError? {
+        let gateway = try gateway(policy: policy)
+        return await #expect(throws: MediatorError.self) { try await gateway.open(url) }
+    }
+
+    @Test func aRemoteActionAnswersInTheDefaultForm() async throws {
+        let answer = try await gateway().open("demo://Catalog/product?id=P-1001")
+        #expect(answer.value == "P-1001 for url")
+        #expect(answer.target == "Catalog")
+        #expect(answer.action == "product")
+        #expect(answer.ignored == [])
+    }
+
+    @Test func theHandlerKnowsWhereTheCallCameFrom() async throws {
+        let origin = Origin.url(sourceApplication: "com.example.mail")
+        let answer = try await gateway().open("demo://Catalog/product?id=1", origin: origin)
+        #expect(answer.value == "1 for url from com.example.mail")
+        #expect(try mediator?.perform(Self.product, "1") == "1 for the app")
+        #expect(try await gateway().open("demo://Catalog/show", origin: .push).value == "true, true")
+    }
+
+    @Test func whatAHandlerCallsIsTheHandlersOwn() async throws {
+        let answer = try await gateway().open("demo://Catalog/buy?id=1", origin: .agent("shopper"))
+        #expect(answer.value == "1 by Catalog.buy, no origin")
+    }
+
+    @Test(arguments: ["Catalog/reserve", "Catalog/reserved", "Cart/clear", "Cart/nothing", "Nobody/nothing", "Nobody"])
+    func everythingElseAnswersInTheSameWords(_ path: String) async throws {
+        let error = try await error("demo://\(path)?id=P-1001")
+        #expect(error?.code == .notFound)
+        #expect(
+            error?.description == """
+                Mediator: nothing answers "\(path)" from outside.
+                  to resolve: check the address; an action answers once its contract says "exposure: .remote".
+                """
+        )
+        #expect(error?.details == [:])
+        #expect(error?.suggestions == [])
+    }
+
+    @Test func whatThePolicyRefusesDoesNotExist() async throws {
+        let policy: Gateway.Policy = { action, origin in origin.kind != .url || !action.tags.contains("pay") }
+        let gateway = try gateway(policy: policy)
+        let refused = await #expect(throws: MediatorError.self) { try await gateway.open("demo://Catalog/buy?id=1") }
+        #expect(refused?.code == .notFound)
+        #expect(refused?.message == #"nothing answers "Catalog/buy" from outside."#)
+        #expect(try await gateway.open("demo://Catalog/buy?id=1", origin: .push).value != .null)
+        #expect(try await gateway.open("demo://Catalog/product?id=1").value == "1 for url")
+    }
+}
