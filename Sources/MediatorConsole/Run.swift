@@ -68,7 +68,8 @@ struct Run {
         } catch {
             throw Failure(ofStart: error)
         }
-        let session = Session(mediator: mediator, printer: printer, help: help, format: arguments.format)
+        let session = Session(
+            mediator: mediator, printer: printer, help: help, format: arguments.format, ask: streams.ask)
         // Lines, which are no command, may call.
         guard startsModules, command?.command.needsModules ?? true else { return try await perform(command, session) }
         do {

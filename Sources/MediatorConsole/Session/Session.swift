@@ -16,13 +16,19 @@ final class Session: Sendable {
     let help: Help
     /// How results are printed unless a line says otherwise.
     let format: Console.Format
+    /// Asks whoever types; nil where nobody does.
+    let ask: (@Sendable (Console.Question) async -> String?)?
     private let state = Mutex(State())
 
-    init(mediator: Mediator, printer: Printer, help: Help, format: Console.Format) {
+    init(
+        mediator: Mediator, printer: Printer, help: Help, format: Console.Format,
+        ask: (@Sendable (Console.Question) async -> String?)?
+    ) {
         self.mediator = mediator
         self.printer = printer
         self.help = help
         self.format = format
+        self.ask = ask
     }
 
     var lastResult: Value? {

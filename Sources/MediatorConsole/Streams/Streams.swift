@@ -25,6 +25,10 @@ extension Console {
         public var isErrorTerminal: Bool
         /// Returns an environment variable.
         public var environment: @Sendable (String) -> String?
+        /// Asks whoever types and returns the answer, nil when whoever was asked gave up; nil where nobody types.
+        ///
+        /// Also for what happens inside a call, such as a login.
+        public var ask: (@Sendable (Question) async -> String?)?
 
         /// Creates streams; by default none of them is a terminal and the environment is empty.
         public init(
@@ -34,7 +38,8 @@ extension Console {
             isInputTerminal: Bool = false,
             isOutputTerminal: Bool = false,
             isErrorTerminal: Bool = false,
-            environment: @escaping @Sendable (String) -> String? = { _ in nil }
+            environment: @escaping @Sendable (String) -> String? = { _ in nil },
+            ask: (@Sendable (Question) async -> String?)? = nil
         ) {
             self.input = input
             self.output = output
@@ -43,6 +48,7 @@ extension Console {
             self.isOutputTerminal = isOutputTerminal
             self.isErrorTerminal = isErrorTerminal
             self.environment = environment
+            self.ask = ask
         }
 
         /// The streams of the process.

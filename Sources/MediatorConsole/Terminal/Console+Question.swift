@@ -1,0 +1,33 @@
+extension Console {
+    /// A question to whoever types at a console: for a missing parameter, or for a password.
+    ///
+    ///     let answer = await streams.ask?(Console.Question("password: ", isSecret: true))
+    public struct Question: Sendable, Hashable {
+        /// What stands in front of the answer: `password: `.
+        public var text: String
+        /// What Tab completes the answer to; others may be given too.
+        public var choices: [String]
+        /// Whether the answer is not to be seen while it is typed, nor kept.
+        public var isSecret: Bool
+
+        /// Creates a question.
+        public init(_ text: String, choices: [String] = [], isSecret: Bool = false) {
+            self.text = text
+            self.choices = choices
+            self.isSecret = isSecret
+        }
+    }
+}
+
+extension Console.Context {
+    /// Whether there is somebody to ask: the line was typed at a terminal.
+    public var canAsk: Bool { place == .line && session.ask != nil }
+
+    /// Asks whoever types, and returns the line of the answer.
+    ///
+    /// - Returns: nil when nobody can be asked, or whoever was asked gave up (Ctrl-C, Ctrl-D).
+    public func ask(_ question: Console.Question) async -> String? {
+        guard canAsk else { return nil }
+        return await session.ask?(question)
+    }
+}
