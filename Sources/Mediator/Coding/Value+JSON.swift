@@ -76,7 +76,7 @@ extension Parameters {
 }
 
 extension Value {
-    private init(jsonBytes text: [UInt8]) throws(MediatorError) {
+    init(jsonBytes text: [UInt8]) throws(MediatorError) {
         do {
             self = try JSONReader.read(text)
         } catch {

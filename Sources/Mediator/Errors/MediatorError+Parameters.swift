@@ -19,14 +19,20 @@ struct ParameterProblems {
     private let path: ActionPath
     private let declared: [ParameterSchema]
     private var problems: [Problem] = []
+    /// How many there are besides.
+    private var omitted = 0
+
+    /// The most problems that are told one by one: a message from outside may have any number of them.
+    private static let most = 20
 
     /// Starts with what can be told without types: unknown and missing keys.
     init(_ path: ActionPath, declared: [ParameterSchema], given: Parameters) {
         self.path = path
         self.declared = declared
         let names = declared.map(\.name)
+        let unused = names.filter { given[$0] == nil }
         for key in given.keys where !names.contains(key) {
-            let unused = names.filter { given[$0] == nil }
+            guard hasRoom() else { continue }
             problems.append(
                 Problem(
                     code: .unknownParameter,
@@ -37,7 +43,7 @@ struct ParameterProblems {
                 )
             )
         }
-        for parameter in declared where parameter.isRequired && given[parameter.name] == nil {
+        for parameter in declared where parameter.isRequired && given[parameter.name] == nil && hasRoom() {
             problems.append(
                 Problem(
                     code: .missingParameter,
@@ -52,7 +58,7 @@ struct ParameterProblems {
     mutating func add(_ mismatch: ValueMismatch, of parameter: ParameterSchema) {
         // A type of the app's own may tell the value in its words, and a path the keys of a secret dictionary.
         let mismatch = parameter.isSecret ? mismatch.ofSecret : mismatch
-        for problem in mismatch.at(key: parameter.name).problems {
+        for problem in mismatch.at(key: parameter.name).problems where hasRoom() {
             problems.append(
                 Problem(
                     code: .invalidParameter,
@@ -62,6 +68,13 @@ struct ParameterProblems {
                 )
             )
         }
+    }
+
+    /// Returns whether one more problem is told, and counts it otherwise.
+    private mutating func hasRoom() -> Bool {
+        guard problems.count == Self.most else { return true }
+        omitted += 1
+        return false
     }
 
     /// One error of all problems, its code that of the first; nil when there are none.
@@ -85,14 +98,15 @@ struct ParameterProblems {
                 details: details
             )
         }
-        let lines = problems.map { problem in
+        var lines = problems.map { problem in
             problem.fact + (problem.suggestions.first.map { "; did you mean \($0.quoted)?" } ?? ".")
         }
+        if omitted > 0 { lines.append("… and \(omitted) more.") }
         return MediatorError(
             first.code,
             path,
             parameter: first.parameter,
-            message: "\(path) cannot take its parameters, for \(problems.count) reasons.",
+            message: "\(path) cannot take its parameters, for \(problems.count + omitted) reasons.",
             notes: lines + [signature],
             suggestions: [],
             resolution: "pass what is declared.",
