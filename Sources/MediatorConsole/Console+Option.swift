@@ -60,6 +60,13 @@ extension Console {
             arguments[option] ?? []
         }
 
+        /// The options as they are written, by name.
+        var words: [String] {
+            arguments.sorted { $0.key.name < $1.key.name }.flatMap { option, arguments in
+                arguments.flatMap { ["--" + option.name, $0] }
+            }
+        }
+
         init() {}
 
         mutating func add(_ argument: String, of option: Option) {

@@ -69,7 +69,13 @@ struct Run {
             throw Failure(ofStart: error)
         }
         let session = Session(
-            mediator: mediator, printer: printer, help: help, format: arguments.format, ask: streams.ask)
+            mediator: mediator,
+            streams: streams,
+            printer: printer,
+            help: help,
+            options: arguments.options,
+            format: arguments.format
+        )
         // Lines, which are no command, may call.
         guard startsModules, command?.command.needsModules ?? true else { return try await perform(command, session) }
         do {

@@ -44,6 +44,15 @@ struct SecretTests {
         "token=hunter2 Bank.pay amount=1",
         "Bank.fail token=hunter2",
         "Bank.fail token=hunter2 --json",
+        "Bank.pay amount=1 token=@hunter2",
+        "Bank.pay @hunter2",
+        "Bank.pay amount=1 token=$hunter2",
+        "$paid = Bank.pay amount=1 token=hunter2",
+        "$paid=Bank.pay token=hunter2 amount=1",
+        "$paid=Bank.pay amount=1 hunter2",
+        "time Bank.pay amount=1 token=hunter2",
+        "repeat 2 Bank.pay amount=1 token=hunter2",
+        "template Bank.pay",
         "describe Bank",
         "describe Bank.pay --json",
         "list --json",
@@ -52,11 +61,32 @@ struct SecretTests {
 
     @Test(arguments: lines, [false, true])
     func theSecretNeverShows(line: String, isTerminal: Bool) async {
-        let run = await Self.console("\(line)\nhistory\nhistory --json\n", isTerminal: isTerminal).run([])
+        let run = await Self.console("\(line)\nhistory\nhistory --json\ncopy\ncopy --json\n", isTerminal: isTerminal)
+            .run([])
         #expect(!(run.output + run.error).contains("hunter2"))
         let arguments = [line.contains("{") ? "list" : "call"] + line.split(separator: " ").map(String.init)
         let call = await Self.console().run(arguments)
         #expect(!(call.output + call.error).contains("hunter2"))
+    }
+
+    @Test func copyLeavesThemOut() async {
+        let lines = """
+            Bank.pay amount=1 token=hunter2
+            copy
+            Bank.pay amount=1 card={"number": "4242", "owner": "Ann"} token=x
+            copy
+
+            """
+        let run = await Self.console(lines).run([])
+        let note = "note: secret values are left out; put them in place of •••.\n"
+        let output = """
+            1
+            Desk call Bank.pay amount=1 'token=•••'
+            1
+            Desk call Bank.pay amount=1 'card={"number":"•••","owner":"Ann"}' 'token=•••'
+
+            """
+        #expect(run == .init(output: output, error: note + note))
     }
 
     @Test func historyKeepsTheRest() async {

@@ -8,6 +8,10 @@ import Testing
         try await transcript.check()
     }
 
+    @Test(arguments: Sessions.calling) func calling(_ transcript: Transcript) async throws {
+        try await transcript.check()
+    }
+
     @Test(arguments: Sessions.statuses) func exitStatus(_ transcript: Transcript) async throws {
         try await transcript.check()
     }

@@ -79,6 +79,7 @@ extension ParameterSchema {
             return isRequired ? ValueMismatch("missing, expected \(type)").at(key: name).problems : []
         }
         let mismatch = ValueMismatch(problems: type.problems(in: value))
+        if mismatch.problems.isEmpty { return [] }
         return (isSecret ? mismatch.ofSecret : mismatch).at(key: name).problems
     }
 }

@@ -1,97 +1,34 @@
 import Mediator
 
-/// Reads the words of a call as its parameters.
+/// The parameters of a call, read from its words.
 struct CallParameters {
-    private let context: Console.Context
-    private let schema: ActionSchema?
+    /// Those that the words gave.
+    let given: Parameters
+    /// Those and the callbacks that the console supplies.
+    let all: Parameters
 
-    /// - Parameter schema: That of the action, if anybody registered it.
-    init(_ context: Console.Context, _ schema: ActionSchema?) {
-        self.context = context
-        self.schema = schema
-    }
-
-    /// Returns the parameters that words give.
+    /// Reads words.
     ///
+    /// - Parameter schema: That of the action, if anybody registered it.
     /// - Throws: ``Failure`` for words of another form, `MediatorError` for values that do not fit the schema.
-    func parameters(of words: [Console.Word]) throws -> Parameters {
-        var inputs = try inputs(of: words)
-        inputs += callbacks(givenIn: inputs)
-        if let schema { return try schema.parameters(of: inputs) }
-        // Nobody registered the action, but a handler may still answer for it; it gets what JSON makes of it.
-        return try Self.parametersWithoutSchema(inputs)
-    }
-
-    /// Returns the parameters that words give: one JSON object, or names and values.
-    private func inputs(of words: [Console.Word]) throws(Failure) -> [(name: String, input: ParameterInput)] {
-        if words.count == 1, let word = words.first, word.isObject {
-            do {
-                return try Parameters(json: word.text).map { ($0.key, .value($0.value)) }
-            } catch {
-                var failure = Failure(error, status: .data)
-                if let column = word.column { failure.text?.append("\n  the JSON begins at column \(column).") }
-                throw failure
-            }
+    init(of words: [Console.Word], _ schema: ActionSchema?, in context: Console.Context) async throws {
+        let inputs = try await WordReader(context: context, schema: schema).inputs(of: words)
+        guard let schema else {
+            // Nobody registered the action, but a handler may still answer for it; it gets what JSON makes of it.
+            given = Parameters(try inputs.map { ($0.name, try $0.input.valueWithoutSchema) })
+            all = given
+            return
         }
-        var names: Set<String> = []
-        var inputs: [(name: String, input: ParameterInput)] = []
-        for word in words {
-            guard let name = word.key else {
-                throw .invalidInput(
-                    word.isObject
-                        ? "a JSON object stands alone; there are other parameters."
-                        : "\(mayBeSecret ? "the word" : word.text.quotedBriefly) is no parameter.",
-                    column: word.column,
-                    resolution: "write name=value for each parameter, what has spaces in quotes, or one JSON "
-                        + "object for all."
-                )
-            }
-            guard names.insert(name).inserted else {
-                throw .invalidInput(
-                    "parameter \(name.quotedBriefly) is given twice.",
-                    parameter: name,
-                    column: word.column,
-                    resolution: "give it once."
-                )
-            }
-            inputs.append((name, try input(of: word, name)))
+        let missing = schema.parameters.filter { parameter in
+            parameter.type.isCallback && !inputs.contains { $0.name == parameter.name }
         }
-        return inputs
+        let callbacks = missing.map { ($0.name, ParameterInput.value(Self.callback(schema, $0.name, context))) }
+        all = try schema.parameters(of: inputs + callbacks)
+        given = Parameters(all.filter { element in !missing.contains { $0.name == element.key } }.map { ($0, $1) })
     }
 
-    private func input(of word: Console.Word, _ name: String) throws(Failure) -> ParameterInput {
-        guard word.isPath else { return .text(word.text, isQuoted: word.isQuoted) }
-        do {
-            return .value(try context.session.value(at: word))
-        } catch {
-            guard schema?.parameters.contains(where: { $0.name == name && $0.isSecret }) ?? false else { throw error }
-            throw .invalidInput(
-                "what stands for \(name) begins like a path and leads nowhere.",
-                parameter: name,
-                column: word.valueColumn,
-                resolution: "put it in quotes if it is meant as it stands."
-            )
-        }
-    }
-
-    /// Whether a word without a name may be a secret, which no message may repeat.
-    private var mayBeSecret: Bool {
-        schema?.hasSecrets ?? context.mediator.schemas.contains(where: \.hasSecrets)
-    }
-
-    /// Returns the callbacks that the console supplies: one for each such parameter that was not given.
-    private func callbacks(
-        givenIn inputs: [(name: String, input: ParameterInput)]
-    ) -> [(name: String, input: ParameterInput)] {
-        guard let schema else { return [] }
-        return schema.parameters.compactMap { parameter in
-            guard case .callback = parameter.type.kind else { return nil }
-            guard !inputs.contains(where: { $0.name == parameter.name }) else { return nil }
-            return (parameter.name, .value(callback(schema, parameter.name)))
-        }
-    }
-
-    private func callback(_ schema: ActionSchema, _ parameter: String) -> Value {
+    /// Returns what stands in for a callback: it prints what it receives.
+    private static func callback(_ schema: ActionSchema, _ parameter: String, _ context: Console.Context) -> Value {
         .callback { [printer = context.printer, isJSON = context.isJSON] values in
             let texts = values.map(\.description).joined(separator: ", ")
             let json: Value = [
@@ -104,17 +41,21 @@ struct CallParameters {
             printer.note(text ?? "\(schema.target).\(schema.action) \(parameter): \(texts)")
         }
     }
+}
 
-    private static func parametersWithoutSchema(
-        _ inputs: [(name: String, input: ParameterInput)]
-    ) throws -> Parameters {
-        Parameters(
-            try inputs.map { name, input in
-                switch input {
-                case .value(let value): (name, value)
-                case .text(let text, let isQuoted): (name, try ValueSchema.any.value(ofText: text, isQuoted: isQuoted))
-                }
+extension ParameterInput {
+    fileprivate var valueWithoutSchema: Value {
+        get throws {
+            switch self {
+            case .value(let value): value
+            case .text(let text, let isQuoted): try ValueSchema.any.value(ofText: text, isQuoted: isQuoted)
             }
-        )
+        }
+    }
+}
+
+extension ValueSchema {
+    var isCallback: Bool {
+        if case .callback = kind { true } else { false }
     }
 }

@@ -18,7 +18,8 @@ struct CommandList: Sendable {
     }
 
     private static let first: [any ConsoleCommand] = [
-        ListCommand(), DescribeCommand(), CallCommand(), CheckCommand(),
+        ListCommand(), DescribeCommand(), CallCommand(), TemplateCommand(), TimeCommand(), RepeatCommand(),
+        CopyCommand(), VariablesCommand(), CheckCommand(),
     ]
 
     private static let last: [any ConsoleCommand] = [HelpCommand(), HistoryCommand(), QuitCommand()]
@@ -40,9 +41,7 @@ struct CommandList: Sendable {
         options: [Console.Options.Given] = [],
         in place: Console.Place
     ) throws -> PreparedCommand {
-        guard let first = words.first, first.key == nil, !first.isObject else {
-            throw unknown(words.first?.whole ?? "", in: place)
-        }
+        guard let first = words.first else { throw unknown("", in: place) }
         func prepare(_ command: some ConsoleCommand, _ words: some Sequence<Console.Word>) throws -> PreparedCommand {
             var rest = Array(words)
             let given = place == .line ? Self.takeOptions(of: command, from: &rest) : options
@@ -52,6 +51,8 @@ struct CommandList: Sendable {
                 Console.Words(all: rest, options: options, place: place, command: command.name, commands: self)
             )
         }
+        if let words = AssignCommand.words(of: words) { return try prepare(AssignCommand(), words) }
+        guard first.key == nil, !first.isObject else { throw unknown(first.whole, in: place) }
         if first.isPath { return try prepare(ShowCommand(), words) }
         if place == .line, !first.isQuoted, first.text.contains(".") { return try prepare(CallCommand(), words) }
         guard let command = named(first.text, in: place) else { throw unknown(first.text, in: place) }
@@ -103,11 +104,25 @@ struct CommandList: Sendable {
 struct PreparedCommand: Sendable {
     let command: any ConsoleCommand
     let run: @Sendable (Console.Context) async throws -> Void
+    /// Gets its result ready; nil for a command that has none to keep.
+    let result: (@Sendable (Console.Context) async throws -> PreparedResult)?
 
     /// - Throws: What the command throws of its words.
     init(_ command: some ConsoleCommand, _ words: Console.Words) throws {
         let input = try command.read(words)
         self.command = command
         run = { try await command.run(input, in: $0) }
+        result = Self.result(command, input)
+    }
+
+    private static func result<C: ConsoleCommand>(
+        _ command: C,
+        _ input: C.Input
+    ) -> (@Sendable (Console.Context) async throws -> PreparedResult)? {
+        func open<R: ResultCommand>(_ command: R) -> (@Sendable (Console.Context) async throws -> PreparedResult)? {
+            guard let input = input as? R.Input else { return nil }
+            return { try await command.result(input, in: $0) }
+        }
+        return (command as? any ResultCommand).flatMap { open($0) }
     }
 }

@@ -40,6 +40,24 @@ extension Console {
             return text
         }
 
+        /// Reads the words as a command of their own, those in front left out.
+        ///
+        /// - Throws: What the command throws of its words.
+        func inner(dropping count: Int = 0) throws -> PreparedCommand {
+            let rest = all.dropFirst(count)
+            guard !rest.isEmpty else {
+                throw WrongUsage(
+                    "\(command) needs a line behind it.",
+                    resolution: "write the line as it would stand alone."
+                )
+            }
+            // What is typed as arguments may be short as well: here "call" can be left out everywhere.
+            if place == .arguments, let first = rest.first, first.key == nil, first.text.contains(".") {
+                return try commands.read([Word(argument: "call")] + rest, in: place)
+            }
+            return try commands.read(rest, in: place)
+        }
+
         /// Reads at most so many words.
         func check(atMost count: Int) throws(Failure) {
             guard all.count > count else { return }

@@ -73,6 +73,9 @@ struct Help {
         commands
         \(table(.line))
 
+        values
+        \(Self.values.joined(separator: "\n"))
+
         example: \(action.exampleLine)
         """
     }
@@ -87,6 +90,15 @@ struct Help {
 
     /// Stands in for an action of the app where no mediator is made, as for `--help`.
     private static let anyAction = ActionSchema("Target", "action", parameters: [ParameterSchema("name", .string)])
+
+    private static let values = Columns.lines(
+        [
+            ["_, _.key, _[0]", "The last result and its parts."],
+            ["$NAME = LINE", "Keeps a result; $NAME, $NAME.key and $NAME[0] use it."],
+            ["NAME=@FILE, @FILE", "A value, or all parameters as JSON, from a file; @@ begins a text with @."],
+        ],
+        indent: 2
+    )
 
     private static let grammar = #"""
         A value ends at a space. It may stand in double quotes, with the escapes of JSON, or in single quotes; a value

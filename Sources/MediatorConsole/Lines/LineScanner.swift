@@ -2,7 +2,7 @@
 ///
 /// A value is bare and ends at a space, `\` taking the next character as it is; or stands in double quotes, with the
 /// escapes of JSON (RFC 8259); or in single quotes, where every character is itself; or begins with `[` or `{` and ends
-/// with the bracket that closes it, spaces and quoted brackets included.
+/// with the bracket that closes it, spaces and quoted brackets included. `$name =` is two words.
 struct LineScanner {
     private let bytes: [UInt8]
     private var position = 0
@@ -19,7 +19,7 @@ struct LineScanner {
     static func words(of line: String) throws(Failure) -> [Console.Word] {
         var scanner = LineScanner(line)
         var words: [Console.Word] = []
-        while let word = try scanner.next() { words.append(word) }
+        while let word = try scanner.next(after: words.last) { words.append(word) }
         return words
     }
 
@@ -42,11 +42,15 @@ struct LineScanner {
         .invalidInput(message, column: column(of: position), resolution: resolution)
     }
 
-    private mutating func next() throws(Failure) -> Console.Word? {
+    private mutating func next(after last: Console.Word?) throws(Failure) -> Console.Word? {
         while isAtSpace { position += 1 }
         guard byte != nil else { return nil }
         let start = position
         var key: String?
+        if last?.isVariable == true, byte == UInt8(ascii: "=") {
+            position += 1
+            return Console.Word(key: nil, text: "=", isQuoted: false, column: column(of: start), valueColumn: nil)
+        }
         if let end = endOfKey() {
             guard end > start else {
                 throw failure("there is no name before \"=\".", at: start, resolution: "write it as name=value.")
@@ -97,7 +101,7 @@ struct LineScanner {
 
     private mutating func bare() throws(Failure) -> String {
         var text: [UInt8] = []
-        let isPath = byte == UInt8(ascii: "_")
+        let isPath = byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
         while let byte, !isAtSpace {
             if isPath, byte == UInt8(ascii: "[") {
                 text += try bracketed().utf8

@@ -1,12 +1,19 @@
 import Mediator
 
-/// A way into the last result: `_`, `_.total`, `_[0].id`, `_["a key"]`.
+/// A way into a result: `_`, `_.total`, `$cart[0].id`, `_["a key"]`.
 struct ResultPath {
+    /// Which result.
+    enum Root: Hashable {
+        case last
+        case variable(String)
+    }
+
     private enum Step {
         case key(String)
         case index(Int)
     }
 
+    let root: Root
     private let text: String
     private let column: Int?
     private var steps: [(step: Step, text: String)] = []
@@ -17,19 +24,23 @@ struct ResultPath {
     init(_ text: String, column: Int?) throws(Failure) {
         self.text = text
         self.column = column
-        var rest = text.dropFirst()
+        guard let (root, end) = Self.root(of: text) else {
+            throw Self.malformed(text, column)
+        }
+        self.root = root
+        var rest = text[end...]
         while let first = rest.first {
             let before = String(text[..<rest.startIndex])
             if first == "." {
                 let key = rest.dropFirst().prefix { $0 != "." && $0 != "[" }
-                guard !key.isEmpty else { throw malformed() }
+                guard !key.isEmpty else { throw Self.malformed(text, column) }
                 steps.append((.key(String(key)), before))
                 rest = rest[key.endIndex...]
             } else if first == "[", let (step, end) = Self.subscript(in: rest) {
                 steps.append((step, before))
                 rest = rest[end...]
             } else {
-                throw malformed()
+                throw Self.malformed(text, column)
             }
         }
     }
@@ -89,10 +100,32 @@ struct ResultPath {
         return Int(digits).map { (.index($0), inner.index(after: end)) }
     }
 
-    private func malformed() -> Failure {
-        failure(
-            "\(text.quotedBriefly) is no way into the last result.",
-            resolution: "write _, _.key, _[0] or _[\"a key\"], one after another; put a text in quotes."
+    /// Returns what a path begins with, and where that ends; nil for a text that is none.
+    static func root(of text: String) -> (Root, end: String.Index)? {
+        let end: String.Index
+        let root: Root
+        if text.hasPrefix("_") {
+            end = text.index(after: text.startIndex)
+            root = .last
+        } else {
+            guard text.hasPrefix("$"), let first = text.dropFirst().first, first.isASCII, first.isLetter else {
+                return nil
+            }
+            let name = text.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" }
+            end = name.endIndex
+            root = .variable(String(name))
+        }
+        guard end == text.endIndex || text[end] == "." || text[end] == "[" else { return nil }
+        return (root, end)
+    }
+
+    private static func malformed(_ text: String, _ column: Int?) -> Failure {
+        let root = text.prefix { $0 != "." && $0 != "[" }
+        return .invalidInput(
+            "\(text.quotedBriefly) is no way into a result.",
+            column: column,
+            resolution: "write \(root), \(root).key, \(root)[0] or \(root)[\"a key\"], one after another; "
+                + "put a text in quotes."
         )
     }
 

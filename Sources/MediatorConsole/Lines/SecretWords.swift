@@ -22,7 +22,9 @@ struct SecretWords {
         var position = 0
         var action: String?
         for (index, word) in words.enumerated() {
-            if action == nil, word.key == nil, !word.isQuoted, !word.isPath, word.text.contains(".") {
+            // In front of an action stands a command, or a name that is to keep the result: "$paid=Bank.pay".
+            let mayBeAction = word.key?.hasPrefix("$") ?? true
+            if action == nil, mayBeAction, !word.isQuoted, !word.isPath, word.text.contains(".") {
                 action = word.text
                 continue
             }

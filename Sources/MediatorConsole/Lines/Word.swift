@@ -18,10 +18,23 @@ extension Console {
         /// Whether the word is the parameters as a JSON object.
         var isObject: Bool { key == nil && Self.isObject(text) }
 
-        /// Whether the value is the last result or a part of it: `_`, `_.total`, `_[0].id`.
+        /// Whether the value is a result or a part of one: `_`, `_.total`, `$cart[0].id`.
         var isPath: Bool {
-            guard column != nil, !isQuoted, text.hasPrefix("_") else { return false }
-            return text == "_" || text.hasPrefix("_.") || text.hasPrefix("_[")
+            column != nil && !isQuoted && ResultPath.root(of: text) != nil
+        }
+
+        /// Whether the word is the name of a kept result alone: `$cart`.
+        var isVariable: Bool { key == nil && isPath && text.hasPrefix("$") && !text.contains { ".[".contains($0) } }
+
+        /// The file that the value is to be taken from, for `@products.json`.
+        var file: String? {
+            guard !isQuoted, text.count > 1, text.hasPrefix("@"), !text.hasPrefix("@@") else { return nil }
+            return String(text.dropFirst())
+        }
+
+        /// The text, its first `@` left out where two say that no file is meant.
+        var unescapedText: String {
+            !isQuoted && text.hasPrefix("@@") ? String(text.dropFirst()) : text
         }
 
         /// Creates the word for an argument of a command, whose value is taken whole.
@@ -38,7 +51,7 @@ extension Console {
             text.first { !$0.isWhitespace } == "{"
         }
 
-        init(key: String?, text: String, isQuoted: Bool, column: Int, valueColumn: Int) {
+        init(key: String?, text: String, isQuoted: Bool, column: Int, valueColumn: Int?) {
             self.key = key
             self.text = text
             self.isQuoted = isQuoted

@@ -9,7 +9,7 @@ struct CheckResult {
     init(_ mediator: Mediator) {
         let (modules, targets, actions) = (mediator.modules.count, mediator.targets.count, mediator.schemas.count)
         let cycles = mediator.requirementCycles
-        let counts = [Self.count(modules, "module"), Self.count(targets, "target"), Self.count(actions, "action")]
+        let counts = [modules.counted("module"), targets.counted("target"), actions.counted("action")]
         lines =
             ["ok: " + counts.joined(separator: ", ")]
             + cycles.map { "note: \(Self.list($0)) require one another; they start in the order of the list" }
@@ -30,12 +30,15 @@ struct CheckResult {
         isJSON ? try json.json() : lines.joined(separator: "\n")
     }
 
-    private static func count(_ count: Int, _ noun: String) -> String {
-        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-    }
-
     private static func list(_ names: [String]) -> String {
         names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names.suffix(1).joined()
+    }
+}
+
+extension Int {
+    /// The number with a noun: `1 module`, `2 modules`.
+    func counted(_ noun: String) -> String {
+        self == 1 ? "1 \(noun)" : "\(self) \(noun)s"
     }
 }
 

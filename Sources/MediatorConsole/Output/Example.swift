@@ -19,6 +19,15 @@ extension ActionSchema {
     }
 }
 
+extension ActionSchema {
+    /// Parameters that fit the schema, all that are plain, with made-up values where there are no defaults; of secret ones
+    /// those that are required.
+    var exampleParameters: Parameters {
+        let shown = parameters.filter { $0.type.isPlain && ($0.isRequired || !$0.isSecret) }
+        return Parameters(shown.map { ($0.name, $0.defaultValue ?? $0.type.example) })
+    }
+}
+
 extension ValueSchema {
     /// A value that fits.
     fileprivate var example: Value {
@@ -47,8 +56,9 @@ extension Value {
     /// The value as it is written behind `=` in a line; nil for what cannot be written.
     fileprivate var word: String? {
         if case .string(let text) = self {
-            // Bare, an underscore in front would begin a path, and null would be null.
-            let isBare = !text.isEmpty && !text.hasPrefix("_") && text != "null" && text.utf8.allSatisfy(Self.isBare)
+            // Bare, an underscore in front would begin a path, @ a file, and null would be null.
+            let isBare =
+                !text.isEmpty && !"_@".contains(text.prefix(1)) && text != "null" && text.utf8.allSatisfy(Self.isBare)
             return isBare ? text : text.quoted
         }
         return try? json()

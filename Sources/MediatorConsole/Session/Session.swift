@@ -1,39 +1,59 @@
 import Mediator
 import Synchronization
 
-/// What lasts from one line to the next: the last result and the history.
+/// What lasts from one line to the next: results that were kept, the last call and the history.
 ///
 /// Safe from any thread, so that a line may run in a task that can be cancelled.
 final class Session: Sendable {
     private struct State {
         var lastResult: Value?
+        var lastCall: LastCall?
+        var variables: Parameters = [:]
         var history = History()
         var isEnded = false
     }
 
     let mediator: Mediator
+    let streams: Console.Streams
     let printer: Printer
     let help: Help
+    /// What the app's own options were given.
+    let options: Console.Options
     /// How results are printed unless a line says otherwise.
     let format: Console.Format
-    /// Asks whoever types; nil where nobody does.
-    let ask: (@Sendable (Console.Question) async -> String?)?
     private let state = Mutex(State())
 
     init(
-        mediator: Mediator, printer: Printer, help: Help, format: Console.Format,
-        ask: (@Sendable (Console.Question) async -> String?)?
+        mediator: Mediator,
+        streams: Console.Streams,
+        printer: Printer,
+        help: Help,
+        options: Console.Options,
+        format: Console.Format
     ) {
         self.mediator = mediator
+        self.streams = streams
         self.printer = printer
         self.help = help
+        self.options = options
         self.format = format
-        self.ask = ask
     }
 
     var lastResult: Value? {
         get { state.withLock(\.lastResult) }
         set { state.withLock { $0.lastResult = newValue } }
+    }
+
+    var lastCall: LastCall? {
+        get { state.withLock(\.lastCall) }
+        set { state.withLock { $0.lastCall = newValue } }
+    }
+
+    /// The results that were kept by name, in the order in which they were first.
+    var variables: Parameters { state.withLock(\.variables) }
+
+    func keep(_ value: Value, as name: String) {
+        state.withLock { $0.variables[name] = value }
     }
 
     var history: History { state.withLock(\.history) }
@@ -51,18 +71,34 @@ final class Session: Sendable {
         state.withLock { $0.history.append(shown) }
     }
 
-    /// Returns what a word such as `_.total` leads to.
+    /// Returns what a word such as `_.total` or `$cart[0]` leads to.
     ///
-    /// - Throws: ``Failure`` when there is no last result, or nothing at the path.
+    /// - Throws: ``Failure`` when there is no such result, or nothing at the path.
     func value(at word: Console.Word) throws(Failure) -> Value {
         let path = try ResultPath(word.text, column: word.valueColumn)
-        guard let lastResult else {
-            throw .invalidInput(
-                "there is no last result yet.",
-                column: word.valueColumn,
-                resolution: "call an action first; put the text in quotes if it is meant as it stands."
-            )
+        switch path.root {
+        case .last:
+            guard let lastResult else {
+                throw .invalidInput(
+                    "there is no last result yet.",
+                    column: word.valueColumn,
+                    resolution: "call an action first; put the text in quotes if it is meant as it stands."
+                )
+            }
+            return try path.value(in: lastResult)
+        case .variable(let name):
+            let variables = variables
+            guard let value = variables[name] else {
+                throw .invalidInput(
+                    "there is no $\(name).",
+                    notes: ["kept: " + variables.keys.map { "$" + $0 }.listed],
+                    suggestions: Suggestions.nearest(to: name, among: variables.keys).map { "$" + $0 },
+                    column: word.valueColumn,
+                    resolution: "keep a result with \"$\(name) = TARGET.ACTION\"; put the text in quotes if it is "
+                        + "meant as it stands."
+                )
+            }
+            return try path.value(in: value)
         }
-        return try path.value(in: lastResult)
     }
 }

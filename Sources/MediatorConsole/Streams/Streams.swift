@@ -29,6 +29,11 @@ extension Console {
         ///
         /// Also for what happens inside a call, such as a login.
         public var ask: (@Sendable (Question) async -> String?)?
+        /// Returns the time since some beginning, to measure calls by.
+        package var now: @Sendable () -> Duration = {
+            let start = ContinuousClock.now
+            return { ContinuousClock.now - start }
+        }()
 
         /// Creates streams; by default none of them is a terminal and the environment is empty.
         public init(

@@ -37,6 +37,20 @@ enum System {
         }
     }
 
+    /// Returns the bytes of a file, or nil when there are more than a limit.
+    static func contents(of path: String, atMost limit: Int) throws(Refusal) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Refusal(number: errno) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        while bytes.count <= limit {
+            let next = try read(descriptor)
+            if next.isEmpty { return bytes }
+            bytes += next
+        }
+        return nil
+    }
+
     /// Writes a text, as a whole and at once where the operating system can.
     static func write(_ text: String, to descriptor: Int32) throws(Refusal) {
         let bytes = Array(text.utf8)

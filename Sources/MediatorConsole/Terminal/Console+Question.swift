@@ -21,13 +21,13 @@ extension Console {
 
 extension Console.Context {
     /// Whether there is somebody to ask: the line was typed at a terminal.
-    public var canAsk: Bool { place == .line && session.ask != nil }
+    public var canAsk: Bool { place == .line && session.streams.ask != nil }
 
     /// Asks whoever types, and returns the line of the answer.
     ///
     /// - Returns: nil when nobody can be asked, or whoever was asked gave up (Ctrl-C, Ctrl-D).
     public func ask(_ question: Console.Question) async -> String? {
         guard canAsk else { return nil }
-        return await session.ask?(question)
+        return await session.streams.ask?(question)
     }
 }

@@ -3,6 +3,9 @@ enum Sessions {
     static let commands = [
         Transcript(name: "help", arguments: ["--help"]),
         Transcript(name: "help-call", arguments: ["help", "call"]),
+        Transcript(name: "help-time", arguments: ["help", "time"]),
+        Transcript(name: "help-repeat", arguments: ["help", "repeat"]),
+        Transcript(name: "help-template", arguments: ["help", "template"]),
         Transcript(name: "check", arguments: ["check"]),
         Transcript(name: "check-json", arguments: ["check", "--json"]),
         Transcript(name: "version", arguments: ["--version"]),
@@ -31,6 +34,111 @@ enum Sessions {
         Transcript(name: "call-no-callback", arguments: ["call", "Desk.observe", "onEvent=null"]),
         Transcript(name: "call-async", arguments: ["call", "Desk.fetch", "id=7"]),
         Transcript(name: "call-reference", arguments: ["call", "Screen.show", "id=pen"]),
+    ]
+
+    static let calling = [
+        Transcript(name: "template", arguments: ["template", "Desk.add"]),
+        Transcript(name: "template-types", arguments: ["template", "Desk.types"]),
+        Transcript(name: "template-json", arguments: ["template", "Desk.types", "--json"]),
+        Transcript(name: "template-callback", arguments: ["template", "Desk.watch"]),
+        Transcript(name: "template-alone", arguments: ["template"]),
+        Transcript(name: "template-target", arguments: ["template", "Desk"]),
+        Transcript(name: "template-unknown", arguments: ["template", "Desk.ad"]),
+        Transcript(name: "time", arguments: ["time", "Desk.add", "item=pen"]),
+        Transcript(name: "time-json", arguments: ["time", "call", "Desk.add", "item=pen", "--json"]),
+        Transcript(name: "time-list", arguments: ["time", "list", "Screen"]),
+        Transcript(name: "time-failure", arguments: ["time", "Trouble.refuse"]),
+        Transcript(name: "time-alone", arguments: ["time"]),
+        Transcript(name: "repeat", arguments: ["repeat", "4", "Desk.add", "item=pen"]),
+        Transcript(name: "repeat-json", arguments: ["repeat", "3", "Desk.add", "item=pen", "--json"]),
+        Transcript(name: "repeat-failure", arguments: ["repeat", "3", "Trouble.refuse"]),
+        Transcript(name: "repeat-none", arguments: ["repeat", "0", "Desk.clear"]),
+        Transcript(name: "repeat-list", arguments: ["repeat", "2", "list"]),
+        Transcript(name: "repeat-alone", arguments: ["repeat"]),
+        Transcript(name: "at-input", arguments: ["call", "Desk.add", "@-"], input: #"{"item": "pen", "count": 2}"#),
+        Transcript(name: "at-input-value", arguments: ["call", "Desk.note", "text=@-"], input: "two\nlines\n"),
+        Transcript(name: "at-input-no-object", arguments: ["call", "Desk.add", "@-"], input: "[1]"),
+        Transcript(name: "at-missing-file", arguments: ["call", "Desk.add", "@/nowhere/add.json"]),
+        Transcript(name: "at-and-more", arguments: ["call", "Desk.add", "@-", "count=2"]),
+        Transcript(name: "at-twice", arguments: ["call", "Desk.note", "text=@@ann"]),
+        Transcript(
+            name: "variables",
+            input: """
+                variables
+                $line = Desk.line id=pen
+                $line.id
+                $line.tags[1]
+                $n=Desk.add item=$line.id count=$line.count
+                time $n = Desk.add item=pen
+                $tag = $line.tags[0]
+                Desk.note text=$tag
+                Desk.note text="$tag"
+                Desk.note text=$5
+                $drawing = Screen.show id=pen
+                Screen.title drawing=$drawing
+                $nothing = Desk.clear
+                variables
+                variables --json
+                $lin
+                $line.cout
+                $line = 
+                $line
+                $x = list
+                $x = $line extra
+                Desk.note text=$line
+                help variables
+                """
+        ),
+        Transcript(
+            name: "copy",
+            input: """
+                copy
+                Desk.add item=pen count=2
+                copy
+                Desk.note text='it is "$5" & more'
+                copy
+                Desk.note text="it's"
+                copy
+                Desk.note text="@ann"
+                copy
+                Desk.note text=null
+                copy
+                Desk.note text="null"
+                copy
+                Desk.note text="two\\nlines"
+                copy
+                Desk.note text="a zero \\u0000"
+                copy
+                Desk.types flag=true price=2.5 tags=["a b", "c"] size=large data=AQID box={"size": "small", "lines": []}
+                copy
+                Desk.watch
+                copy
+                Desk.echo value="12"
+                copy
+                Desk.echo value=12
+                copy --json
+                Desk.ad item=pen
+                copy
+                Screen.show id=pen
+                Screen.title drawing=_
+                copy
+                """
+        ),
+        Transcript(
+            name: "lines-calling",
+            input: """
+                template Desk.note
+                repeat 3 Desk.add item=pen
+                _
+                repeat 2 _
+                repeat 2 Desk.clear
+                _
+                Desk.add @-
+                Desk.note text=@
+                time
+                repeat two Desk.clear
+                """
+        ),
     ]
 
     static let statuses = [

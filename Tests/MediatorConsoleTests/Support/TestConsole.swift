@@ -37,7 +37,7 @@ struct TestConsole: Sendable {
     func record(_ arguments: [String]) async -> (run: Run, pieces: [(stream: Int, text: String)]) {
         let pieces = Mutex<[[UInt8]]>(input.reversed())
         let written = Written()
-        let streams = Console.Streams(
+        var streams = Console.Streams(
             input: { pieces.withLock { $0.popLast() } ?? [] },
             output: { written.append(1, $0) },
             error: { written.append(2, $0) },
@@ -46,6 +46,15 @@ struct TestConsole: Sendable {
             isErrorTerminal: isTerminal,
             environment: { [environment] in environment[$0] }
         )
+        let readings = Mutex(0)
+        // The first span takes 1 ms, the next 2 ms and so on.
+        streams.now = {
+            readings.withLock { count in
+                count += 1
+                let spans = count / 2
+                return .milliseconds(spans * (spans + 1) / 2)
+            }
+        }
         let status = await Console.run(
             name: "Desk",
             version: "1.2.3",

@@ -1,7 +1,7 @@
 import Mediator
 
 /// `call`: calls an action; in a line the action alone will do.
-struct CallCommand: ConsoleCommand {
+struct CallCommand: ResultCommand {
     /// An action and the words of its parameters.
     struct Input: Sendable {
         let target: String
@@ -16,6 +16,8 @@ struct CallCommand: ConsoleCommand {
         Parameters are NAME=VALUE, or all of them one JSON object. The action's schema says how a value is read:
         2 is a number where a number is declared and a text where a text is; arrays, dictionaries and records
         are JSON; null is null where null fits. Callbacks need not be given: what they receive is printed.
+        NAME=@FILE takes the value from a file, @FILE all parameters as a JSON object; @- is standard input, and
+        NAME=@@TEXT a text that begins with @.
         """
 
     func example(_ action: ActionSchema) -> String { action.exampleLine }
@@ -33,29 +35,29 @@ struct CallCommand: ConsoleCommand {
         return Input(target: word.target, action: action, words: Array(words.all.dropFirst()))
     }
 
-    func run(_ input: Input, in context: Console.Context) async throws {
-        let (target, action) = (input.target, input.action)
-        let schema = try? context.mediator.schema(of: target, action)
-        let result: Value
+    func result(_ input: Input, in context: Console.Context) async throws -> PreparedResult {
+        let (target, action, mediator) = (input.target, input.action, context.mediator)
+        let schema = try? mediator.schema(of: target, action)
+        let parameters: CallParameters
         do {
-            let parameters = try CallParameters(context, schema).parameters(of: input.words)
-            result = try await context.mediator.performAsync(target, action, parameters)
+            parameters = try await CallParameters(of: input.words, schema, in: context)
         } catch {
             throw Failure(error, ofCall: target, action)
         }
-        if schema?.returns == .null {
-            // There is no result, so the last one stays the last.
-            if context.isJSON { try context.print(.null) }
-            return
-        }
-        context.session.lastResult = result
-        do {
-            try context.print(result)
-        } catch let error as MediatorError {
-            var failure = Failure(error, ofCall: target, action)
-            failure.message = "the result of \(target).\(action) has no JSON form: \(error.message)"
-            (failure.text, failure.resolution) = (nil, "print it without --json.")
-            throw failure
+        context.session.lastCall = LastCall(
+            target: target,
+            action: action,
+            schema: schema,
+            mayBeSecret: mediator.schemas.contains(where: \.hasSecrets),
+            given: parameters.given
+        )
+        let all = parameters.all
+        return PreparedResult(action: (target, action), isVoid: schema?.returns == .null) {
+            do {
+                return try await mediator.performAsync(target, action, all)
+            } catch {
+                throw Failure(error, ofCall: target, action)
+            }
         }
     }
 }

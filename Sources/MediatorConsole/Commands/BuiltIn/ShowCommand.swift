@@ -1,9 +1,9 @@
 import Mediator
 
-/// A line such as `_.total`, which prints the last result or a part of it; it has no name of its own.
-struct ShowCommand: ConsoleCommand {
+/// A line such as `_.total` or `$cart`, which prints a result or a part of it; it has no name of its own.
+struct ShowCommand: ResultCommand {
     let name = "_"
-    let summary = "Prints the last result or a part of it."
+    let summary = "Prints a result or a part of it."
     let places: Set<Console.Place> = [.line]
 
     func read(_ words: Console.Words) throws -> Console.Word {
@@ -17,7 +17,8 @@ struct ShowCommand: ConsoleCommand {
         return word
     }
 
-    func run(_ word: Console.Word, in context: Console.Context) async throws {
-        try context.print(try context.session.value(at: word))
+    func result(_ word: Console.Word, in context: Console.Context) async throws -> PreparedResult {
+        let value = try context.session.value(at: word)
+        return PreparedResult { value }
     }
 }

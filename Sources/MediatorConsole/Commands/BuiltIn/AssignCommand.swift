@@ -1,0 +1,56 @@
+import Mediator
+
+/// A line such as `$cart = Cart.items`, which keeps a result; it has no name of its own.
+struct AssignCommand: ResultCommand {
+    /// Where a result goes, and the command that has it.
+    struct Input: Sendable {
+        let variable: String
+        let result: @Sendable (Console.Context) async throws -> PreparedResult
+    }
+
+    let name = "$"
+    let summary = "Keeps a result."
+    let places: Set<Console.Place> = [.line]
+
+    /// Returns `$name` and the words of the command, if the words of a line are of the form.
+    static func words(of words: some Collection<Console.Word>) -> [Console.Word]? {
+        guard var first = words.first, first.column != nil else { return nil }
+        let rest = words.dropFirst()
+        if first.isVariable, let second = rest.first, second.key == nil, !second.isQuoted, second.text == "=" {
+            return [first] + rest.dropFirst()
+        }
+        guard let key = first.key, let column = first.column else { return nil }
+        let variable = Console.Word(key: nil, text: key, isQuoted: false, column: column, valueColumn: column)
+        guard variable.isVariable else { return nil }
+        (first.key, first.column) = (nil, first.valueColumn)
+        return first.text.isEmpty ? [variable] + rest : [variable, first] + rest
+    }
+
+    func read(_ words: Console.Words) throws -> Input {
+        let variable = words.all.first?.text ?? name
+        guard words.all.count > 1 else {
+            throw Failure.wrongUsage(
+                "\(variable) = needs a call behind it.",
+                resolution: "write \"\(variable) = TARGET.ACTION\"."
+            )
+        }
+        let inner = try words.inner(dropping: 1)
+        guard let result = inner.result else {
+            throw Failure.wrongUsage(
+                "\(inner.command.name) has no result to keep.",
+                resolution: "write \"\(variable) = TARGET.ACTION\"."
+            )
+        }
+        return Input(variable: String(variable.dropFirst()), result: result)
+    }
+
+    func result(_ input: Input, in context: Console.Context) async throws -> PreparedResult {
+        let inner = try await input.result(context)
+        let session = context.session
+        return PreparedResult(action: inner.action, isVoid: inner.isVoid) {
+            let value = try await inner.perform()
+            session.keep(value, as: input.variable)
+            return value
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Mediator
+
+/// `copy`: the last call for another shell.
+struct CopyCommand: ConsoleCommand {
+    let name = "copy"
+    let summary = "Prints the last call as a command for a shell."
+    let details = """
+        It is quoted for sh, with the options of the app and with what _ and $NAME stood for; secret values stand as •••.
+        """
+    let places: Set<Console.Place> = [.line]
+
+    func read(_ words: Console.Words) throws { try words.none() }
+
+    func run(_ input: Void, in context: Console.Context) async throws {
+        guard let call = context.session.lastCall else {
+            throw Failure.invalidInput("there is no call yet.", resolution: "call an action first.")
+        }
+        let words = [context.session.help.name] + context.session.options.words + ["call"] + (try call.words)
+        if call.hasSecrets { context.note("note: secret values are left out; put them in place of •••.") }
+        try context.print(.string(words.map(\.quotedForShell).joined(separator: " ")))
+    }
+}
+
+extension String {
+    /// The text as one word of a POSIX shell (IEEE Std 1003.1-2017, Shell Command Language, 2.2).
+    var quotedForShell: String {
+        let isSafe =
+            !isEmpty
+            && utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: "_-./:@+,%=".utf8.contains(byte)
+                }
+            }
+        return isSafe ? self : "'" + replacing("'", with: #"'\''"#) + "'"
+    }
+}

@@ -1,0 +1,74 @@
+import Mediator
+
+/// `repeat`: many calls, and how long they took.
+struct RepeatCommand: ConsoleCommand {
+    /// A command, and how often it is run.
+    struct Input: Sendable {
+        let count: Int
+        let result: @Sendable (Console.Context) async throws -> PreparedResult
+    }
+
+    let name = "repeat"
+    let arguments = "COUNT LINE"
+    let summary = "Calls an action so many times and prints the shortest, the median and the longest time."
+    let details = """
+        Parameters are read once, and results are not printed; the last one is _. The first call that fails is the last.
+        With --json the times are nanoseconds.
+        """
+
+    func example(_ action: ActionSchema) -> String { "100 \(action.exampleLine)" }
+
+    func read(_ words: Console.Words) throws -> Input {
+        let first = words.all.first
+        guard let first, first.key == nil, let count = Int(first.text), (1...Self.most).contains(count) else {
+            throw Console.WrongUsage(
+                "repeat needs a number from 1 to \(Self.most)"
+                    + (first.map { ", not \($0.whole.quotedBriefly)." } ?? "."),
+                resolution: "write \"repeat 100 TARGET.ACTION\"."
+            )
+        }
+        let inner = try words.inner(dropping: 1)
+        guard let result = inner.result else {
+            throw Console.WrongUsage(
+                "\(inner.command.name) cannot be repeated.",
+                resolution: "write \"repeat \(count) TARGET.ACTION\"."
+            )
+        }
+        return Input(count: count, result: result)
+    }
+
+    func run(_ input: Input, in context: Console.Context) async throws {
+        let result = try await input.result(context)
+        let now = context.session.streams.now
+        var times: [Duration] = []
+        var last = Value.null
+        for number in 1...input.count {
+            try Task.checkCancellation()
+            let start = now()
+            do {
+                last = try await result.perform()
+            } catch {
+                var failure = Failure(ofCommand: error)
+                failure.text = "call \(number) of \(input.count): \(failure.description(line: nil))"
+                failure.details["call"] = .int(number)
+                throw failure
+            }
+            times.append(now() - start)
+        }
+        if result.action != nil, !result.isVoid { context.session.lastResult = last }
+        try print(times.sorted(), in: context)
+    }
+
+    /// More than anybody waits for, and few enough to be remembered.
+    private static let most = 1_000_000
+
+    private func print(_ times: [Duration], in context: Console.Context) throws {
+        // Of an even number the two in the middle count half each.
+        let median = (times[(times.count - 1) / 2] + times[times.count / 2]) / 2
+        func text(_ time: Duration) -> Value { context.isJSON ? .int(time.nanoseconds) : .string(time.readable) }
+        try context.print([
+            "calls": .int(times.count),
+            "min": text(times[0]), "median": text(median), "max": text(times[times.count - 1]),
+        ])
+    }
+}

@@ -1,0 +1,41 @@
+import Mediator
+
+/// `template`: an action's parameters, ready to be filled in.
+struct TemplateCommand: ConsoleCommand {
+    let name = "template"
+    let arguments = "TARGET.ACTION"
+    let summary = "Prints a call of an action to fill in, as a line and as JSON."
+    let details = """
+        Defaults stand where there are some, made-up values of the right type elsewhere. With --json the parameters
+        alone: template Cart.add --json > add.json, and when that is filled in, call Cart.add @add.json.
+        """
+    let needsModules = false
+
+    func example(_ action: ActionSchema) -> String { "\(action.target).\(action.action)" }
+
+    func read(_ words: Console.Words) throws -> ActionWord {
+        try words.check(atMost: 1)
+        guard let first = words.all.first else {
+            throw Failure.wrongUsage(
+                "template needs an action.",
+                resolution: "write \"template TARGET.ACTION\"; \"list\" shows what there is."
+            )
+        }
+        let expected = "TARGET.ACTION"
+        let word = try ActionWord(first, expected: expected)
+        guard word.action != nil else { throw ActionWord.malformed(first, expected) }
+        return word
+    }
+
+    func run(_ word: ActionWord, in context: Console.Context) async throws {
+        let schema: ActionSchema
+        do {
+            schema = try context.mediator.schema(of: word.target, word.action ?? "")
+        } catch {
+            throw Failure(error, ofCall: word.target, word.action ?? "")
+        }
+        let parameters = schema.exampleParameters
+        if context.isJSON { return try context.print(.dictionary(parameters)) }
+        try context.printer.result("\(schema.exampleLine)\n\n\(try parameters.json(pretty: true))")
+    }
+}

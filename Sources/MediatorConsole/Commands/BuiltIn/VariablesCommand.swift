@@ -1,0 +1,35 @@
+import Mediator
+
+/// `variables`: the results that were kept.
+struct VariablesCommand: ConsoleCommand {
+    let name = "variables"
+    let summary = "Lists the results that were kept with $NAME = LINE."
+    let details = """
+        $cart = Cart.items keeps the result of a call; $cart alone prints it, $cart.key and $cart[0] are parts of it, as a
+        line or as the value of a parameter. _ is the last result, kept or not.
+        """
+    let places: Set<Console.Place> = [.line]
+
+    func read(_ words: Console.Words) throws { try words.none() }
+
+    func run(_ input: Void, in context: Console.Context) async throws {
+        let variables = context.session.variables
+        if context.isJSON { return try context.print(.dictionary(variables.droppingReferences().plain)) }
+        let rows = variables.map { ["$" + $0.key, $0.value.kind, $0.value.size] }
+        try Columns.lines(rows).forEach(context.printer.result)
+    }
+}
+
+extension Value {
+    /// How much a collection or a text holds.
+    fileprivate var size: String {
+        switch self {
+        case .string(let text): text.count.counted("character")
+        case .bytes(let bytes): bytes.count.counted("byte")
+        case .array(let values): values.count.counted("element")
+        case .dictionary(let parameters): parameters.count.counted("key")
+        case .null, .bool, .int, .double: description
+        case .reference: ""
+        }
+    }
+}
