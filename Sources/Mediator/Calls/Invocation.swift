@@ -62,15 +62,27 @@ struct Invocation {
 }
 
 extension Mediator {
-    func invocation(_ contract: ActionContract, _ parameters: Parameters) throws(MediatorError) -> Invocation {
+    /// - Parameter awaited: Whether the caller awaits the call: interceptors may then send what nobody registered to an
+    ///   asynchronous action.
+    func invocation(
+        _ contract: ActionContract,
+        _ parameters: Parameters,
+        awaited: Bool = false
+    ) throws(MediatorError) -> Invocation {
         let table = core.table
-        guard let entry = table[contract] else { return try notFound(contract.path, parameters, table) }
+        guard let entry = table[contract] else {
+            return try notFound(contract.path, parameters, table, awaited: awaited)
+        }
         return try invocation(entry, parameters)
     }
 
-    func invocation(_ path: ActionPath, _ parameters: Parameters) throws(MediatorError) -> Invocation {
+    func invocation(
+        _ path: ActionPath,
+        _ parameters: Parameters,
+        awaited: Bool = false
+    ) throws(MediatorError) -> Invocation {
         let table = core.table
-        guard let entry = table[path] else { return try notFound(path, parameters, table) }
+        guard let entry = table[path] else { return try notFound(path, parameters, table, awaited: awaited) }
         return try invocation(entry, parameters)
     }
 
@@ -81,19 +93,37 @@ extension Mediator {
         return Invocation(entry, parameters, by: self)
     }
 
-    /// Returns a call to the handlers that answer for what nobody registered: the target's first, then the mediator's.
+    /// Returns a call to what answers for an action that nobody registered.
     private func notFound(
         _ path: ActionPath,
         _ parameters: Parameters,
-        _ table: Table
+        _ table: Table,
+        awaited: Bool
     ) throws(MediatorError) -> Invocation {
+        let entry = try standIn(for: path, parameters, table)
+        let chain = table.interceptors.chain(aroundUnregistered: entry)
+        return try invocation(chain?.laid(awaited: awaited) ?? entry, parameters)
+    }
+
+    /// Returns what answers for an action that nobody registered: the target's handler first, then the mediator's.
+    ///
+    /// - Throws: ``MediatorError`` with code `targetNotFound` or `actionNotFound` when there is neither, and no
+    ///   interceptor that covers the names and may do something about it.
+    func standIn(
+        for path: ActionPath,
+        _ parameters: Parameters,
+        _ table: Table
+    ) throws(MediatorError) -> Entry {
         let handlers = [table.notFound[path.target], table.notFoundForAll].compactMap(\.self)
         let miss = { @Sendable [core, caller] in
             let error = table.notFound(path)
             core.observer?.missed(error, path.target, path.action, parameters, caller: caller)
             return error
         }
-        guard let first = handlers.first else { throw miss() }
+        let first =
+            handlers.first.map { ($0.module, $0.place) }
+            ?? table.interceptors.covering(unregistered: path).first.map { ($0.module, $0.place) }
+        guard let (module, place) = first else { throw miss() }
         let contract = ActionContract(unregistered: path)
         let body = Entry.Body.sync { call in
             for handler in handlers {
@@ -105,17 +135,23 @@ extension Mediator {
             }
             throw miss()
         }
-        return try invocation(
-            Entry(contract: contract, body: body, module: first.module, place: first.place), parameters)
+        return Entry(contract: contract, body: body, module: module, place: place)
     }
 }
 
 extension Call {
     /// Returns what the caller gets to see of an error that escaped the handler: no error type of the module.
-    fileprivate func outward(_ error: any Error) -> any Error {
+    func outward(_ error: any Error) -> any Error {
+        let error = presentable(error)
+        guard var error = error as? MediatorError else { return error }
+        error.prependToChain(path)
+        return error
+    }
+
+    /// Returns an error in a form that other modules may see; doing so twice is as doing it once.
+    func presentable(_ error: any Error) -> any Error {
         switch error {
         case var error as MediatorError:
-            error.prependToChain(path)
             // What a handler's own reading of values throws knows of no call.
             if error.target == nil { (error.target, error.action) = (target, action) }
             return error

@@ -23,7 +23,7 @@ extension Mediator {
         _ inputs: repeat each Input
     ) async throws -> Output {
         let parameters = action.parameters(repeat each inputs)
-        return try action.output(try await invocation(action.contract, parameters).runAsync())
+        return try action.output(try await invocation(action.contract, parameters, awaited: true).runAsync())
     }
 
     /// Performs a main-actor action.
@@ -58,7 +58,7 @@ extension Mediator {
         _ action: String,
         _ parameters: Parameters = [:]
     ) async throws -> Value {
-        try await invocation(ActionPath(target: target, action: action), parameters).runAsync()
+        try await invocation(ActionPath(target: target, action: action), parameters, awaited: true).runAsync()
     }
 }
 

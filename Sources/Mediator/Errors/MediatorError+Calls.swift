@@ -127,10 +127,16 @@ extension MediatorError {
     }
 
     private static func chainNote(_ chain: [String]) -> String {
+        "chain: " + chain.shortened.joined(separator: " → ")
+    }
+}
+
+extension [String] {
+    /// The first and the last of a long chain.
+    var shortened: [String] {
         let shown = 4
-        guard chain.count > 2 * shown else { return "chain: " + chain.joined(separator: " → ") }
-        let omitted = ["… \(chain.count - 2 * shown) more …"]
-        return "chain: " + (chain.prefix(shown) + omitted + chain.suffix(shown)).joined(separator: " → ")
+        guard count > 2 * shown else { return self }
+        return prefix(shown) + ["… \(count - 2 * shown) more …"] + suffix(shown)
     }
 }
 

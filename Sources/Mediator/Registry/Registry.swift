@@ -108,9 +108,11 @@ final class RegistryLog {
         case entry(Entry, problems: [RegistryError.Problem])
         case notFound(NotFoundHandler)
         case target(TargetNote)
+        case interceptor(InterceptorNote)
         case removeModule(String, force: Bool, place: SourcePlace)
         case removeTarget(String, place: SourcePlace)
         case removeAction(ActionPath, place: SourcePlace)
+        case removeInterceptor(String, place: SourcePlace)
         case misplaced(ActionPath, target: String, place: SourcePlace)
     }
 

@@ -9,18 +9,21 @@ final class Table: Sendable {
     let targets: [String: TargetNote]
     let modules: [ModuleNote]
     let tolerated: Set<ToleratedRequirement>
+    let interceptors: InterceptorTable
     let remote = RemoteActionsBox()
 
     init(_ contents: TableContents) {
-        var slots = [Entry?](repeating: nil, count: (contents.entries.values.map(\.contract.slot).max() ?? -1) + 1)
+        interceptors = InterceptorTable(contents.interceptors, around: contents.entries)
+        let entries = interceptors.laid(contents.entries)
+        var slots = [Entry?](repeating: nil, count: (entries.values.map(\.contract.slot).max() ?? -1) + 1)
         var actionNames: [String: [String]] = [:]
-        for entry in contents.entries.values {
+        for entry in entries.values {
             slots[entry.contract.slot] = entry
             actionNames[entry.path.target, default: []].append(entry.path.action)
         }
         self.slots = slots
         self.actionNames = actionNames.mapValues { $0.sorted() }
-        paths = contents.entries
+        paths = entries
         notFound = contents.notFound
         notFoundForAll = contents.notFoundForAll
         targets = contents.targets
@@ -51,11 +54,12 @@ final class Table: Sendable {
 
     var contents: TableContents {
         TableContents(
-            entries: paths,
+            entries: interceptors.bare(paths),
             notFound: notFound,
             notFoundForAll: notFoundForAll,
             targets: targets,
             modules: modules,
+            interceptors: interceptors.notes,
             tolerated: tolerated
         )
     }

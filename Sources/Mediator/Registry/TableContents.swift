@@ -5,6 +5,8 @@ struct TableContents {
     var notFoundForAll: NotFoundHandler?
     var targets: [String: TargetNote] = [:]
     var modules: [ModuleNote] = []
+    /// Outermost first.
+    var interceptors: [InterceptorNote] = []
     /// What may be missing, since its module was removed by force.
     var tolerated: Set<ToleratedRequirement> = []
 
@@ -36,6 +38,7 @@ struct TableContents {
             entries[requirement.path] == nil && modules.contains { $0.name == requirement.module }
         }
         problems += requirementProblems(removed)
+        problems += suspendingProblems
         guard problems.isEmpty else { throw RegistryError(problems: problems) }
     }
 
@@ -58,6 +61,10 @@ struct TableContents {
             }
         case .notFound(let handler):
             add(handler, &problems)
+        case .interceptor(let note):
+            add(note, &problems)
+        case .removeInterceptor(let name, let place):
+            remove(interceptor: name, place, &problems)
         case .misplaced(let path, let target, let place):
             problems.append(.misplaced(path, target: target, place))
         }
@@ -99,6 +106,7 @@ struct TableContents {
             targets = targets.filter { $0.value.module != name }
             notFound = notFound.filter { $0.value.module != name }
             if notFoundForAll?.module == name { notFoundForAll = nil }
+            interceptors.removeAll { $0.module == name }
         case .removeTarget(let name, let place):
             let names = Set(entries.keys.map(\.target) + targets.keys + notFound.keys)
             if !names.contains(name) {

@@ -1,0 +1,91 @@
+extension InterceptorChain {
+    /// Runs another action in place of this one, without suspending.
+    ///
+    /// - Parameter trail: The actions from which earlier redirects led to this one.
+    func redirect(
+        _ call: Call,
+        to path: ActionPath,
+        _ parameters: Parameters?,
+        _ trail: [ActionPath]
+    ) throws -> Value {
+        let redirected = try RedirectedCall(call, to: path, parameters, trail)
+        switch redirected.entry.body {
+        case .async: throw MediatorError.redirectRequiresAsync(entry.path, to: path)
+        case .mainActor where !MainActorCheck.isOnMainActor: throw MediatorError.requiresMainActor(path)
+        case .sync, .mainActor: return try checked(try redirected.run(), redirectedTo: path)
+        }
+    }
+
+    /// Runs another action in place of this one.
+    func redirectAsync(
+        _ call: Call,
+        to path: ActionPath,
+        _ parameters: Parameters?,
+        _ trail: [ActionPath]
+    ) async throws -> Value {
+        let redirected = try RedirectedCall(call, to: path, parameters, trail)
+        return try checked(try await redirected.runAsync(), redirectedTo: path)
+    }
+}
+
+/// A call on its way to another action than the one that was called: of the same caller, and as deep.
+private struct RedirectedCall {
+    let entry: Entry
+    private let call: Call
+    private let chain: InterceptorChain?
+    private let trail: [ActionPath]
+
+    /// - Throws: ``MediatorError`` with code `redirectLoop`, `targetNotFound` or `actionNotFound`.
+    init(
+        _ call: Call,
+        to path: ActionPath,
+        _ parameters: Parameters?,
+        _ earlier: [ActionPath]
+    ) throws(MediatorError) {
+        trail = earlier + [call.path]
+        // The names that redirects make up need not come round: hence a limit too.
+        guard !trail.contains(path), trail.count <= max(1, call.core.maximumDepth) else {
+            throw .redirectLoop(trail + [path])
+        }
+        let parameters = parameters ?? call.parameters
+        let table = call.core.table
+        if let known = table.interceptors[path] {
+            (entry, chain) = (known.entry, known)
+        } else if let plain = table[path] {
+            (entry, chain) = (plain, nil)
+        } else {
+            let mediator = Mediator(core: call.core, callerEntry: call.callerEntry, depth: call.depth)
+            entry = try mediator.standIn(for: path, parameters, table)
+            chain = table.interceptors.chain(aroundUnregistered: entry)
+        }
+        self.call = Call(
+            entry: entry,
+            core: call.core,
+            callerEntry: call.callerEntry,
+            depth: call.depth,
+            parameters: parameters
+        )
+    }
+
+    func run() throws -> Value {
+        do {
+            return try chain?.run(call, trail) ?? entry.run(call)
+        } catch {
+            throw call.outward(error)
+        }
+    }
+
+    func runAsync() async throws -> Value {
+        if case .mainActor = entry.body { return try await runOnMainActor() }
+        do {
+            guard let chain else { return try await entry.runAsync(call) }
+            return try await chain.runAsync(call, trail)
+        } catch {
+            throw call.outward(error)
+        }
+    }
+
+    @MainActor private func runOnMainActor() throws -> Value {
+        try run()
+    }
+}

@@ -1,0 +1,176 @@
+/// The interceptors around one action, outermost first.
+///
+/// Made when a table is frozen, one for each action that any covers: other actions know nothing of interceptors.
+final class InterceptorChain: Sendable {
+    private struct Layer: Sendable {
+        let note: InterceptorNote
+        /// As whom the interceptor makes calls of its own.
+        let entry: Entry
+    }
+
+    /// What the interceptors are around.
+    let entry: Entry
+    private let layers: [Layer]
+    private let returns: ValueSchema
+
+    init(_ notes: [InterceptorNote], around entry: Entry, returns: ValueSchema) {
+        self.entry = entry
+        self.returns = returns
+        layers = notes.map { note in
+            let own = Entry(contract: entry.contract, body: entry.body, module: note.module, place: note.place)
+            return Layer(note: note, entry: own)
+        }
+    }
+
+    /// Returns the action with its interceptors.
+    ///
+    /// - Parameter awaited: Whether the caller awaits the action though it does not suspend.
+    func laid(awaited: Bool = false) -> Entry {
+        let body: Entry.Body =
+            switch entry.body {
+            case .sync where !awaited: .sync { call in try self.run(call, []) }
+            // With "self" in a capture list the compiler (6.3) lets the closure leave its caller's actor.
+            case .sync, .async: .async { call in try await self.runAsync(call, []) }
+            case .mainActor: .mainActor { call in try self.run(call, []) }
+            }
+        return Entry(contract: entry.contract, body: body, module: entry.module, place: entry.place)
+    }
+
+    /// Runs a call that does not suspend, from one of the interceptors on.
+    ///
+    /// - Parameter trail: The actions from which redirects led here.
+    func run(_ call: Call, _ trail: [ActionPath], from position: Int = 0) throws -> Value {
+        guard position < layers.count else { return try entry.run(call) }
+        // The registry lets none that suspends cover such an action.
+        guard case .plain(let interceptor) = layers[position].note.kind else {
+            throw MediatorError.requiresAsync(call.path)
+        }
+        let interception = try interceptor.intercept(call.as(layers[position].entry))
+        guard let completion = interception.completion else {
+            return try follow(interception.decision, call, trail, position)
+        }
+        let start = ContinuousClock.now
+        do {
+            let value = try follow(interception.decision, call, trail, position)
+            completion(.success(value), ContinuousClock.now - start)
+            return value
+        } catch {
+            let error = call.presentable(error)
+            completion(.failure(error), ContinuousClock.now - start)
+            throw error
+        }
+    }
+
+    private func follow(
+        _ decision: Interception.Decision,
+        _ call: Call,
+        _ trail: [ActionPath],
+        _ position: Int
+    ) throws -> Value {
+        switch decision {
+        case .proceed: try run(call, trail, from: position + 1)
+        case .change(let parameters): try run(call.with(parameters), trail, from: position + 1)
+        case .answer(let value): try checked(answer: value, position)
+        case .redirect(let path, let parameters): try redirect(call, to: path, parameters, trail)
+        }
+    }
+
+    /// Runs a call that may suspend, from one of the interceptors on.
+    func runAsync(_ call: Call, _ trail: [ActionPath], from position: Int = 0) async throws -> Value {
+        guard position < layers.count else { return try await entry.runAsync(call) }
+        let layer = layers[position]
+        let interceptor: any Interceptor
+        switch layer.note.kind {
+        case .plain(let plain):
+            interceptor = plain
+        case .suspending(let suspending):
+            let next = Next(chain: self, call: call, trail: trail, position: position + 1)
+            return try checked(answer: try await suspending.intercept(call.as(layer.entry), next: next), position)
+        }
+        let interception = try interceptor.intercept(call.as(layer.entry))
+        guard let completion = interception.completion else {
+            return try await followAsync(interception.decision, call, trail, position)
+        }
+        let start = ContinuousClock.now
+        do {
+            let value = try await followAsync(interception.decision, call, trail, position)
+            completion(.success(value), ContinuousClock.now - start)
+            return value
+        } catch {
+            let error = call.presentable(error)
+            completion(.failure(error), ContinuousClock.now - start)
+            throw error
+        }
+    }
+
+    private func followAsync(
+        _ decision: Interception.Decision,
+        _ call: Call,
+        _ trail: [ActionPath],
+        _ position: Int
+    ) async throws -> Value {
+        switch decision {
+        case .proceed: try await runAsync(call, trail, from: position + 1)
+        case .change(let parameters): try await runAsync(call.with(parameters), trail, from: position + 1)
+        case .answer(let value): try checked(answer: value, position)
+        case .redirect(let path, let parameters): try await redirectAsync(call, to: path, parameters, trail)
+        }
+    }
+
+    /// Returns a result that an interceptor gave, if it fits the contract.
+    private func checked(answer value: Value, _ position: Int) throws(MediatorError) -> Value {
+        let problems = returns.problems(in: value)
+        guard problems.isEmpty else {
+            throw .invalidAnswer(entry.path, layers[position].note.name, ValueMismatch(problems: problems), returns)
+        }
+        return value
+    }
+
+    /// Returns the result of a redirect, if it fits the contract of the action that was called.
+    func checked(_ value: Value, redirectedTo path: ActionPath) throws(MediatorError) -> Value {
+        let problems = returns.problems(in: value)
+        guard problems.isEmpty else {
+            throw .invalidRedirect(entry.path, to: path, ValueMismatch(problems: problems), returns)
+        }
+        return value
+    }
+}
+
+extension Entry {
+    /// Runs the handler in a call that does not suspend.
+    func run(_ call: Call) throws -> Value {
+        switch body {
+        case .sync(let handler):
+            return try handler(call)
+        case .async:
+            throw MediatorError.requiresAsync(path)
+        case .mainActor(let handler):
+            guard MainActorCheck.isOnMainActor else { throw MediatorError.requiresMainActor(path) }
+            return try MainActor.assumeIsolated { try handler(call) }
+        }
+    }
+
+    /// Runs the handler in a call that may suspend.
+    func runAsync(_ call: Call) async throws -> Value {
+        switch body {
+        case .sync(let handler): try handler(call)
+        case .async(let handler): try await handler(call)
+        case .mainActor(let handler): try await handler(call)
+        }
+    }
+}
+
+extension Call {
+    /// Returns the call as an interceptor sees it, whose own calls are those of its module.
+    fileprivate func `as`(_ entry: Entry) -> Call {
+        var call = self
+        call.entry = entry
+        return call
+    }
+
+    fileprivate func with(_ parameters: Parameters) -> Call {
+        var call = self
+        call.parameters = parameters
+        return call
+    }
+}

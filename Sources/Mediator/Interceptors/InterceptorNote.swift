@@ -1,0 +1,20 @@
+/// That an interceptor was registered.
+struct InterceptorNote: Sendable {
+    /// The interceptor, by whether it may suspend.
+    enum Kind: Sendable {
+        case plain(any Interceptor)
+        case suspending(any AsyncInterceptor)
+    }
+
+    let name: String
+    let kind: Kind
+    let scope: InterceptorScope
+    let order: Int
+    /// The module that registered it; empty outside of modules.
+    let module: String
+    let place: SourcePlace
+
+    var suspends: Bool {
+        if case .suspending = kind { true } else { false }
+    }
+}
