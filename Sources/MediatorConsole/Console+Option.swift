@@ -21,7 +21,7 @@ extension Console {
             isRepeatable: Bool = false
         ) {
             precondition(
-                !["json", "help", "version"].contains(name),
+                !["json", "jsonl", "help", "version"].contains(name),
                 "Mediator: option --\(name) is declared, which is the console's own. To resolve: name it otherwise."
             )
             self.name = name

@@ -12,6 +12,10 @@ import Testing
         try await transcript.check()
     }
 
+    @Test(arguments: Sessions.seeing) func seeing(_ transcript: Transcript) async throws {
+        try await transcript.check()
+    }
+
     @Test(arguments: Sessions.statuses) func exitStatus(_ transcript: Transcript) async throws {
         try await transcript.check()
     }

@@ -26,9 +26,10 @@ struct Arguments {
             let value = parts.count == 2 ? parts[1] : nil
             switch (parts[0], value) {
             case ("--json", nil): format = .json
+            case ("--jsonl", nil): format = .jsonLines
             case ("--help", nil): asksForHelp = true
             case ("--version", nil): asksForVersion = true
-            case ("--json", _), ("--help", _), ("--version", _):
+            case ("--json", _), ("--jsonl", _), ("--help", _), ("--version", _):
                 note(.wrongUsage("\(parts[0]) takes no value.", resolution: "leave out what follows the name."))
             default:
                 let name = String(parts[0].dropFirst(2))
@@ -58,7 +59,8 @@ struct Arguments {
 
     private static func unknown(_ name: String, _ known: [Console.Option]) -> Failure {
         var names: [String] = []
-        for name in known.map({ "--\($0.name)" }) + ["--json", "--help", "--version"] where !names.contains(name) {
+        for name in known.map({ "--\($0.name)" }) + ["--json", "--jsonl", "--help", "--version"]
+        where !names.contains(name) {
             names.append(name)
         }
         return .wrongUsage(

@@ -18,7 +18,8 @@ struct CommandList: Sendable {
     }
 
     private static let first: [any ConsoleCommand] = [
-        ListCommand(), DescribeCommand(), CallCommand(), TemplateCommand(), TimeCommand(), RepeatCommand(),
+        ListCommand(), FindCommand(), DescribeCommand(), CallCommand(), TemplateCommand(), TimeCommand(),
+        RepeatCommand(),
         CopyCommand(), VariablesCommand(), CheckCommand(),
     ]
 

@@ -14,13 +14,33 @@ extension Console {
         public var mediator: Mediator { session.mediator }
 
         /// Whether results are to be JSON.
-        public var isJSON: Bool { format == .json }
+        public var isJSON: Bool { format != .text }
 
         /// Prints a result: a text as it is, other values as people read them, or all of them as JSON.
         ///
-        /// - Throws: When it should be JSON and holds what JSON does not know, or cannot be written.
+        /// What is long is printed in pieces, so that its beginning shows at once.
+        ///
+        /// - Throws: When it should be JSON and holds what JSON does not know, or cannot be written; `CancellationError`
+        ///   when the task is cancelled meanwhile.
         public func print(_ value: Value) throws {
-            try session.printer.result(isJSON ? try value.json() : ResultText.text(of: value))
+            switch (format, value) {
+            case (.text, _):
+                var text = ResultText(width: printer.width, heading: printer.heading, emit: printer.result)
+                try text.write(value)
+                if text.cuts > 0 {
+                    note("note: \(text.cuts.counted("value")) cut to fit; --json prints them whole.")
+                }
+            case (.jsonLines, .array(let values)):
+                try printer.results(values) { value throws(MediatorError) in try value.json() }
+            case (.json, _), (.jsonLines, _):
+                try printer.result(try value.json())
+            }
+        }
+
+        /// Prints schemas as JSON.
+        func print(_ schemas: [ActionSchema]) throws {
+            if format == .jsonLines { return try printer.results(schemas, SchemaJSON.text) }
+            try printer.result(try SchemaJSON.text(of: schemas))
         }
 
         /// Prints what is not the result: it goes to standard error.
@@ -39,5 +59,7 @@ extension Console {
     /// How results are printed.
     enum Format: Sendable {
         case text, json
+        /// An array as a line for each element, everything else as one.
+        case jsonLines
     }
 }

@@ -42,6 +42,7 @@ struct Help {
     private func arguments(_ action: ActionSchema) -> String {
         let options = [
             ["--json", "Prints results, schemas and errors as JSON, one value a line."],
+            ["--jsonl", "The same, an array as a line for each of its elements."],
             ["--help", "Prints this."],
             ["--version", "Prints the version."],
         ]
@@ -68,7 +69,8 @@ struct Help {
     private func lines(_ action: ActionSchema) -> String {
         """
         TARGET.ACTION [NAME=VALUE …] calls an action and prints its result; "call" in front may be left out.
-        Empty lines and lines that begin with # are skipped. --json behind a command prints JSON.
+        Empty lines and lines that begin with # are skipped. --json behind a command prints JSON,
+        --jsonl an array as a line for each element.
 
         commands
         \(table(.line))

@@ -36,6 +36,22 @@ final class Printer: Sendable {
         }
     }
 
+    /// Prints each element on a line of its own, several at once.
+    ///
+    /// - Throws: What ``result(_:)`` and making a line throw; `CancellationError` when the task is cancelled meanwhile.
+    func results<Element>(_ elements: [Element], _ line: (Element) throws -> String) throws {
+        let chunk = 500
+        for start in stride(from: 0, to: elements.count, by: chunk) {
+            try Task.checkCancellation()
+            try result(try elements[start..<min(start + chunk, elements.count)].map(line).joined(separator: "\n"))
+        }
+    }
+
+    /// How many cells a line of results has, where somebody looks at them.
+    var width: Int? {
+        streams.isOutputTerminal ? streams.columns() ?? 80 : nil
+    }
+
     /// Returns a heading inside a result.
     func heading(_ text: String) -> String {
         colorsOutput ? Self.styled(text, .bold) : text

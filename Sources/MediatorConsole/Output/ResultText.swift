@@ -1,37 +1,262 @@
 import Mediator
 
-/// A result as people read it.
-enum ResultText {
-    /// Returns a text as it is, a dictionary as a line for each key, an array as a line for each element, several
-    /// dictionaries as a table, and a reference as its object describes itself, drawings included.
-    static func text(of value: Value) -> String {
+/// Writes a result as people read it, in pieces, so that a long one shows its beginning at once and can be interrupted.
+///
+/// A text stands as it is, a dictionary as a line for each key, an array as a line for each element, several
+/// dictionaries as a table, and a reference as its object describes itself, drawings included. What does not fit into
+/// one line is indented below its key. On a terminal tables fit its width, and long texts are cut.
+struct ResultText {
+    /// How many cells a line has on a terminal; nil elsewhere, where nothing is cut.
+    private let width: Int?
+    private let heading: (String) -> String
+    private let emit: (String) throws -> Void
+    private var lines: [String] = []
+    /// How many values were cut.
+    private(set) var cuts = 0
+
+    init(width: Int?, heading: @escaping (String) -> String, emit: @escaping (String) throws -> Void) {
+        self.width = width.map { max(20, $0) }
+        self.heading = heading
+        self.emit = emit
+    }
+
+    /// Writes a result.
+    ///
+    /// - Throws: What writing throws; `CancellationError` when the task is cancelled meanwhile.
+    mutating func write(_ value: Value) throws {
         switch value {
-        case .string(let text): text
-        case .reference(let reference) where value.kind == "reference": String(describing: reference.object)
-        case .dictionary(let parameters) where !parameters.isEmpty: lines(of: parameters)
-        case .array(let values) where !values.isEmpty:
-            (table(of: values) ?? values.map(cell)).joined(separator: "\n")
-        default: value.description
+        case .string(let text):
+            try add(shown(text, atMost: Self.longestText))
+        case .reference(let reference) where value.kind == "reference":
+            try add(shown(String(describing: reference.object), atMost: Self.longestText))
+        default:
+            if isComposite(value) { try writeBlock(value, indent: 0) } else { try add(value.description) }
+        }
+        try flush()
+    }
+
+    /// Adds a line of the result; enough of them are written.
+    private mutating func add(_ line: String) throws {
+        lines.append(line)
+        if lines.count == Self.chunk { try flush() }
+    }
+
+    private mutating func flush() throws {
+        try Task.checkCancellation()
+        guard !lines.isEmpty else { return }
+        try emit(lines.joined(separator: "\n"))
+        lines.removeAll(keepingCapacity: true)
+    }
+
+    /// How many lines are written at once.
+    private static let chunk = 500
+    /// How many characters of a text are shown on a terminal: alone, and among others.
+    private static let longestText = 20_000
+    private static let longestValue = 1000
+    /// What fits into one line where there is no terminal to say so.
+    private static let usualWidth = 100
+
+    private var limit: Int { width ?? Self.usualWidth }
+}
+
+// MARK: Dictionaries and arrays
+
+extension ResultText {
+    private func isComposite(_ value: Value) -> Bool {
+        switch value {
+        case .dictionary(let parameters): !parameters.isEmpty
+        case .array(let values): !values.isEmpty
+        default: false
         }
     }
 
-    private static func lines(of parameters: Parameters) -> String {
-        Columns.lines(parameters.map { [$0.key + ":", cell($0.value)] }).joined(separator: "\n")
+    private mutating func writeBlock(_ value: Value, indent: Int) throws {
+        switch value {
+        case .dictionary(let parameters): try write(parameters, indent: indent)
+        case .array(let values):
+            if let keys = Self.keys(of: values) {
+                try writeTable(values, keys, indent: indent)
+            } else {
+                try write(values, indent: indent)
+            }
+        default: try add(Self.space(indent) + cell(value))
+        }
     }
 
-    private static func table(of values: [Value]) -> [String]? {
+    private mutating func write(_ parameters: Parameters, indent: Int) throws {
+        let names = parameters.map { escaped($0.key) + ":" }
+        let column = names.map { CellWidth.of($0) }.max() ?? 0
+        for (name, element) in zip(names, parameters) {
+            if let text = oneLine(element.value, room: limit - indent - column - 2) {
+                try add(Columns.line([name, text], [column, 0], indent: indent))
+            } else {
+                try add(Self.space(indent) + name)
+                try writeBlock(element.value, indent: indent + 2)
+            }
+        }
+    }
+
+    private mutating func write(_ values: [Value], indent: Int) throws {
+        for (index, value) in values.enumerated() {
+            if let text = oneLine(value, room: limit - indent) {
+                try add(Self.space(indent) + text)
+            } else {
+                try add(Self.space(indent) + "[\(index)]:")
+                try writeBlock(value, indent: indent + 2)
+            }
+        }
+    }
+
+    /// Returns a value as one line; nil for one of several parts that do not fit into it.
+    private mutating func oneLine(_ value: Value, room: Int) -> String? {
+        guard isComposite(value) else { return cell(value) }
+        guard Self.mayFit(value, room) else { return nil }
+        let text = escaped(value.description)
+        return CellWidth.of(text) <= room ? text : nil
+    }
+
+    /// Whether a value is small enough for its text to be worth making.
+    private static func mayFit(_ value: Value, _ room: Int) -> Bool {
+        switch value {
+        case .array(let values): values.count * 3 <= room && values.allSatisfy { mayFit($0, room) }
+        case .dictionary(let parameters):
+            parameters.count * 6 <= room && parameters.allSatisfy { mayFit($0.value, room) }
+        case .string(let text): text.utf8.count <= room * 4
+        default: true
+        }
+    }
+
+    /// Returns a value as a part of a line.
+    private mutating func cell(_ value: Value) -> String {
+        guard case .string(let text) = value else { return escaped(value.description) }
+        let needsQuotes = text.isEmpty || text.unicodeScalars.contains(where: Self.isControl)
+        let shown = shown(text, atMost: Self.longestValue)
+        return needsQuotes ? escaped(shown.quoted) : shown
+    }
+
+    private static func space(_ count: Int) -> String { String(repeating: " ", count: count) }
+}
+
+// MARK: Tables
+
+extension ResultText {
+    /// Returns the keys of dictionaries, in the order of their first appearance; nil where not all are some.
+    private static func keys(of values: [Value]) -> [String]? {
         var keys: [String] = []
+        var known: Set<String> = []
         for value in values {
             guard case .dictionary(let parameters) = value, !parameters.isEmpty else { return nil }
-            keys += parameters.keys.filter { !keys.contains($0) }
+            for (key, _) in parameters where known.insert(key).inserted { keys.append(key) }
         }
-        return Columns.lines([keys] + values.map { value in keys.map { value[$0].map(cell) ?? "" } })
+        return keys
     }
 
-    /// A value that has one line, or a part of one.
-    private static func cell(_ value: Value) -> String {
-        let text = if case .string(let text) = value { text } else { value.description }
-        let needsQuotes = text.isEmpty || text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
-        return needsQuotes ? text.quoted : text
+    private mutating func writeTable(_ values: [Value], _ keys: [String], indent: Int) throws {
+        // A column without even so many cells says nothing.
+        let least = 5
+        if let width, indent + keys.count * (least + 2) > width { return try writeRecords(values, indent: indent) }
+        let names = keys.map(escaped)
+        var widths = names.map { CellWidth.of($0) }
+        var isRight: [Bool]?
+        for start in stride(from: 0, to: values.count, by: Self.chunk) {
+            let part = values[start..<min(start + Self.chunk, values.count)]
+            let rows = part.map { value in keys.map { key in value[key].map { cell($0) } ?? "" } }
+            // Columns only grow: what was printed above stays a table of its own.
+            widths = zip(widths, Columns.widths(of: rows)).map(max)
+            let fitting = width.map { Self.fitting(widths, in: $0 - indent) } ?? widths
+            if isRight == nil {
+                let right = keys.map { key in Self.areNumbers(part.lazy.compactMap { $0[key] }) }
+                let header = zip(names, fitting).map { cut($0, to: $1) }
+                try add(Self.space(indent) + heading(Columns.line(header, fitting, isRight: right)))
+                isRight = right
+            }
+            for row in rows {
+                let cells = zip(row, fitting).map { cut($0, to: $1) }
+                try add(Columns.line(cells, fitting, indent: indent, isRight: isRight ?? []))
+            }
+        }
+    }
+
+    /// Writes dictionaries one below the other, for tables with more columns than a terminal has room for.
+    private mutating func writeRecords(_ values: [Value], indent: Int) throws {
+        for (index, value) in values.enumerated() {
+            if index > 0 { try add("") }
+            try writeBlock(value, indent: indent)
+        }
+    }
+
+    private mutating func cut(_ text: String, to limit: Int) -> String {
+        let result = CellWidth.cut(text, to: limit)
+        if result.utf8.count != text.utf8.count { cuts += 1 }
+        return result
+    }
+
+    /// Returns widths whose sum fits, the widest columns having given way.
+    private static func fitting(_ widths: [Int], in room: Int) -> [Int] {
+        let available = room - 2 * (widths.count - 1)
+        guard widths.reduce(0, +) > available else { return widths }
+        var rest = available
+        var columns = widths.count
+        var cap = 0
+        for width in widths.sorted() {
+            cap = rest / columns
+            if width > cap { break }
+            rest -= width
+            columns -= 1
+        }
+        return widths.map { min($0, max(1, cap)) }
+    }
+
+    private static func areNumbers(_ values: some Sequence<Value>) -> Bool {
+        var hasNumber = false
+        for value in values {
+            switch value {
+            case .int, .double: hasNumber = true
+            case .null: break
+            default: return false
+            }
+        }
+        return hasNumber
+    }
+}
+
+// MARK: Texts
+
+extension ResultText {
+    /// Returns a text as it is shown: on a terminal cut, and without what would move its cursor.
+    private mutating func shown(_ text: String, atMost limit: Int) -> String {
+        guard width != nil else { return text }
+        guard let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
+        else {
+            return Self.visible(text)
+        }
+        cuts += 1
+        return Self.visible(String(text[..<end])) + "…"
+    }
+
+    /// Returns a text with the control characters that end no line as pictures of them.
+    private static func visible(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { isControl($0) && $0 != "\n" && $0 != "\t" }) else { return text }
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x09, 0x0A: result.append(scalar)
+            case 0..<0x20: result.append(Unicode.Scalar(0x2400 + scalar.value) ?? scalar)
+            case 0x7F: result.append("␡")
+            case 0x80..<0xA0: result.append("\u{FFFD}")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    /// Returns a part of a line as it is shown: on a terminal without the control characters that quoting leaves.
+    private func escaped(_ text: String) -> String {
+        guard width != nil, text.unicodeScalars.contains(where: Self.isControl) else { return text }
+        return Self.visible(text.replacing("\n", with: "␊"))
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
     }
 }

@@ -55,7 +55,7 @@ extension ParameterSchema {
 
 extension ValueSchema {
     /// The fields of the record that this is, or is made of.
-    fileprivate var fields: [ParameterSchema] {
+    var fields: [ParameterSchema] {
         switch kind {
         case .record(_, let fields): fields
         case .array(let items), .dictionary(let items): items.fields

@@ -37,7 +37,9 @@ extension Session {
             var words = try LineScanner.words(of: text)
             context.format = Self.takeFormat(from: &words) ?? format
             guard !words.isEmpty else {
-                throw Failure.wrongUsage("--json stands alone.", resolution: "write it behind a command.")
+                throw Failure.wrongUsage(
+                    "\(context.format == .json ? "--json" : "--jsonl") stands alone.",
+                    resolution: "write it behind a command.")
             }
             try await help.commands.read(words, in: .line).run(context)
             return .done
@@ -54,10 +56,15 @@ extension Session {
         }
     }
 
-    /// Takes `--json` out of the words of a line, wherever it stands, and returns what it says.
+    /// Takes `--json` and `--jsonl` out of the words of a line, wherever they stand, and returns what the last one says.
     private static func takeFormat(from words: inout [Console.Word]) -> Console.Format? {
-        let count = words.count
-        words.removeAll { $0.key == nil && !$0.isQuoted && $0.text == "--json" }
-        return words.count < count ? .json : nil
+        let formats: [String: Console.Format] = ["--json": .json, "--jsonl": .jsonLines]
+        var format: Console.Format?
+        words.removeAll { word in
+            guard word.key == nil, !word.isQuoted, let found = formats[word.text] else { return false }
+            format = found
+            return true
+        }
+        return format
     }
 }

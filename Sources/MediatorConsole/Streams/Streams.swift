@@ -29,6 +29,8 @@ extension Console {
         ///
         /// Also for what happens inside a call, such as a login.
         public var ask: (@Sendable (Question) async -> String?)?
+        /// Returns how many cells a line of the terminal has that results go to; nil where that is not known.
+        public var columns: @Sendable () -> Int? = { nil }
         /// Returns the time since some beginning, to measure calls by.
         package var now: @Sendable () -> Duration = {
             let start = ContinuousClock.now
@@ -60,7 +62,7 @@ extension Console {
         public static var standard: Streams {
             // A thread of its own waits for input, so that main-actor handlers run while nobody types.
             let queue = DispatchQueue(label: "Mediator.Console.input")
-            return Streams(
+            var streams = Streams(
                 input: {
                     try await withCheckedThrowingContinuation { continuation in
                         queue.async {
@@ -81,6 +83,8 @@ extension Console {
                 isErrorTerminal: System.isTerminal(System.error),
                 environment: System.environment
             )
+            streams.columns = { System.columns(of: System.output) }
+            return streams
         }
 
         /// Whether colour is welcome at all: see no-color.org.

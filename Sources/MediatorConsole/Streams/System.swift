@@ -77,6 +77,13 @@ enum System {
         isatty(descriptor) == 1
     }
 
+    /// Returns how many cells a line of a terminal has, or nil where there is none.
+    static func columns(of descriptor: Int32) -> Int? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }

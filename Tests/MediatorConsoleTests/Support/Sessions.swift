@@ -141,6 +141,45 @@ enum Sessions {
         ),
     ]
 
+    private static let results = """
+        Desk.echo value=[{"id": 1, "title": "Enamel mug", "price": 12.5}, {"id": 20, "title": "Ünïcödé", "note": "new"}]
+        Desk.echo value=[{"title": "茶碗", "n": 1}, {"title": "mug 🍵", "n": 20}, {"title": "e\u{301}te\u{301}", "n": 300}]
+        Desk.echo value=[{"id": "a", "text": "a text that is longer than forty cells of a terminal"}]
+        Desk.echo value=[{"a": "aaaaaaa", "b": "bbbbbbb", "c": "ccccccc", "d": "ddddddd", "e": "eeeeeee", "f": "fffffff"}]
+        Desk.echo value=[{"a": 1}, {"b": [1, 2]}, {"a": {"b": null}}]
+        Desk.echo value={"id": "P-1", "sizes": ["small", "large", "extra large", "even larger than that"], "box": {"lines": [{"id": "a", "count": 1}, {"id": "b", "count": 22}], "size": "a size with a long name"}}
+        Desk.echo value=[1, "two", [3, 4], {"five": 5}, ["a long text", "and another long text", "and one more"]]
+        Desk.echo value=[]
+        Desk.echo value={}
+        Desk.echo value=[{}]
+        Desk.echo value=["", "two\\nlines", "tab\\there", "esc\\u001b[31m"]
+        Desk.note text="\\u001b[31mred\\u0007 \\u009b2J\\nnext"
+        Desk.echo value={"key\\u001b": "\\u009b"}
+        """
+
+    static let seeing = [
+        Transcript(name: "results", input: results),
+        Transcript(
+            name: "results-narrow", input: results, isTerminal: true, columns: 40, environment: ["NO_COLOR": "1"]),
+        Transcript(
+            name: "results-colour", arguments: ["call", "Desk.lines"], isTerminal: true, columns: 60),
+        Transcript(name: "jsonl", arguments: ["call", "Desk.lines", "--jsonl"]),
+        Transcript(name: "jsonl-record", arguments: ["call", "Desk.line", "id=pen", "--jsonl"]),
+        Transcript(name: "jsonl-list", arguments: ["--jsonl", "list", "Screen"]),
+        Transcript(name: "jsonl-error", arguments: ["--jsonl", "call", "Desk.ad"]),
+        Transcript(name: "jsonl-lines", input: "Desk.lines --jsonl\n--jsonl\nDesk.lines --json\n"),
+        Transcript(name: "list-filter", arguments: ["list", "desk.l"]),
+        Transcript(name: "list-none", arguments: ["list", "nothing"]),
+        Transcript(name: "find", arguments: ["find", "item"]),
+        Transcript(name: "find-field", arguments: ["find", "how", "BIG"]),
+        Transcript(name: "find-tag", arguments: ["find", "cheap", "--json"]),
+        Transcript(name: "find-none", arguments: ["find", "drawnig"]),
+        Transcript(name: "find-nothing", arguments: ["find", "nothing", "whatever"]),
+        Transcript(name: "find-alone", arguments: ["find"]),
+        Transcript(name: "help-find", arguments: ["help", "find"]),
+        Transcript(name: "help-list", arguments: ["help", "list"]),
+    ]
+
     static let statuses = [
         Transcript(name: "status-1", arguments: ["call", "Trouble.refuse"]),
         Transcript(name: "status-1-json", arguments: ["call", "Trouble.refuse", "--json"]),

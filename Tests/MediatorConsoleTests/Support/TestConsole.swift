@@ -14,6 +14,7 @@ struct TestConsole: Sendable {
     /// Bytes in the pieces in which they arrive.
     var input: [[UInt8]] = []
     var isTerminal = false
+    var columns: Int?
     var environment: [String: String] = [:]
     var options: [Console.Option] = []
     var commands: [any ConsoleCommand] = []
@@ -46,6 +47,7 @@ struct TestConsole: Sendable {
             isErrorTerminal: isTerminal,
             environment: { [environment] in environment[$0] }
         )
+        streams.columns = { [columns] in columns }
         let readings = Mutex(0)
         // The first span takes 1 ms, the next 2 ms and so on.
         streams.now = {

@@ -8,6 +8,8 @@ struct Transcript: Sendable, CustomTestStringConvertible {
     var arguments: [String] = []
     var input = ""
     var isTerminal = false
+    /// How wide the terminal is.
+    var columns: Int?
     var environment: [String: String] = [:]
 
     var testDescription: String { name }
@@ -27,10 +29,11 @@ struct Transcript: Sendable, CustomTestStringConvertible {
     /// what has no line end of its own.
     private func text() async -> String {
         var console = TestConsole(input)
-        (console.isTerminal, console.environment) = (isTerminal, environment)
+        (console.isTerminal, console.columns, console.environment) = (isTerminal, columns, environment)
         let (run, pieces) = await console.record(arguments)
         var lines = ["$ " + (["Desk"] + arguments.map(Self.quoted)).joined(separator: " ")]
         lines += environment.sorted { $0.key < $1.key }.map { "$ \($0.key)=\($0.value)" }
+        if let columns { lines.append("$ COLUMNS=\(columns)") }
         if !input.isEmpty { lines += input.dropFinalLineEnd.components(separatedBy: "\n").map { "< " + $0 } }
         for (stream, text) in pieces {
             var parts = text.replacing("\u{1B}", with: "␛").components(separatedBy: "\n")

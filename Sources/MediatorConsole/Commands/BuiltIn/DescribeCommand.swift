@@ -25,7 +25,7 @@ struct DescribeCommand: ConsoleCommand {
         let printer = context.printer
         guard let action = word.action else {
             let schemas = try context.mediator.schemas(of: word.target)
-            if context.isJSON { return try printer.result(try SchemaJSON.text(of: schemas)) }
+            if context.isJSON { return try context.print(schemas) }
             let texts = schemas.map { SchemaText($0, heading: printer.heading).text }
             return try printer.result(texts.joined(separator: "\n\n"))
         }

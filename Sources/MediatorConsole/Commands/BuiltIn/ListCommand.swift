@@ -3,23 +3,43 @@ import Mediator
 /// `list`: the actions, with effect and summary.
 struct ListCommand: ConsoleCommand {
     let name = "list"
-    let arguments = "[TARGET]"
-    let summary = "Lists the actions, all of them or those of one target."
-    let details =
-        "Each with its effect (sync, async, mainActor) and what it does. With --json an array of schemas."
+    let arguments = "[FILTER]"
+    let summary = "Lists the actions, all of them or those of a target or with a text in their names."
+    let details = """
+        Each with its effect (sync, async, mainActor) and what it does. A filter that is the name of a target shows that
+        target's; any other one the actions whose TARGET.ACTION contains it. With --json an array of schemas.
+        """
     let needsModules = false
 
     func example(_ action: ActionSchema) -> String { action.target }
 
     func read(_ words: Console.Words) throws -> String? { try words.optionalText() }
 
-    func run(_ target: String?, in context: Console.Context) async throws {
-        let schemas = try target.map(context.mediator.schemas) ?? context.mediator.schemas
-        if context.isJSON {
-            try context.printer.result(try SchemaJSON.text(of: schemas))
+    func run(_ filter: String?, in context: Console.Context) async throws {
+        try context.list(try filter.map(context.mediator.schemas(matching:)) ?? context.mediator.schemas)
+    }
+}
+
+extension Console.Context {
+    /// Prints actions as a list.
+    func list(_ schemas: [ActionSchema]) throws {
+        if isJSON {
+            try print(schemas)
         } else if !schemas.isEmpty {
-            try context.printer.result(ActionList.text(of: schemas, heading: context.printer.heading))
+            try printer.result(ActionList.text(of: schemas, heading: printer.heading))
         }
+    }
+}
+
+extension Mediator {
+    /// Returns the schemas of a target, or of the actions with a text in their names, of which there is at least one.
+    ///
+    /// - Throws: ``Failure`` when there is none.
+    fileprivate func schemas(matching filter: String) throws(Failure) -> [ActionSchema] {
+        let word = filter.lowercased()
+        let found = schemas.filter { "\($0.target).\($0.action)".lowercased().contains(word) }
+        let isTarget = schemas.contains { $0.target == filter }
+        return found.isEmpty || isTarget ? try schemas(of: filter) : found
     }
 }
 

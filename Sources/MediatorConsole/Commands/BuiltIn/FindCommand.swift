@@ -1,0 +1,56 @@
+import Mediator
+
+/// `find`: actions by what is written about them.
+struct FindCommand: ConsoleCommand {
+    let name = "find"
+    let arguments = "WORD …"
+    let summary = "Finds actions by their names and their documentation."
+    let details = """
+        All words must occur, in whatever case: in the names and summaries of the action, of its parameters and of their
+        fields, in its tags or in the codes of its failures. With --json an array of schemas.
+        """
+    let needsModules = false
+
+    func example(_ action: ActionSchema) -> String { action.parameters.first?.name ?? action.action }
+
+    func read(_ words: Console.Words) throws -> [String] {
+        guard !words.all.isEmpty else {
+            throw Console.WrongUsage("find needs a word.", resolution: "write what to look for.")
+        }
+        return words.all.map(\.whole)
+    }
+
+    func run(_ words: [String], in context: Console.Context) async throws {
+        let schemas = context.mediator.schemas
+        let wanted = words.map { $0.lowercased() }
+        let found = schemas.filter { schema in
+            let text = schema.documentation.joined(separator: "\n").lowercased()
+            return wanted.allSatisfy { text.contains($0) }
+        }
+        guard !found.isEmpty else { throw Self.nothing(words, schemas) }
+        try context.list(found)
+    }
+
+    private static func nothing(_ words: [String], _ schemas: [ActionSchema]) -> Failure {
+        let written = Set(schemas.flatMap(\.documentation).flatMap { $0.split { !$0.isLetter }.map(String.init) })
+        return Failure(
+            code: "notFound",
+            message: "nothing is written about \(words.joined(separator: " ").quotedBriefly).",
+            suggestions: words.count == 1 ? Suggestions.nearest(to: words[0], among: written.sorted()) : [],
+            resolution: "\"list\" shows all actions.",
+            status: .unavailable
+        )
+    }
+}
+
+extension ActionSchema {
+    /// All that is written about the action.
+    fileprivate var documentation: [String] {
+        ["\(target).\(action)", summary] + tags + failures + Self.documentation(of: parameters)
+            + Self.documentation(of: returns.fields)
+    }
+
+    private static func documentation(of fields: [ParameterSchema]) -> [String] {
+        fields.flatMap { [$0.name, $0.summary] + documentation(of: $0.type.fields) }
+    }
+}

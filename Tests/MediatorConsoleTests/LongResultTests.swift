@@ -1,0 +1,92 @@
+import Mediator
+import MediatorConsole
+import Synchronization
+import Testing
+
+/// Results that take long to print.
+@Suite struct LongResultTests {
+    private static let count = 100_000
+
+    private static func mediator() throws -> Mediator {
+        let records = Value.array((0..<count).map { ["id": .int($0), "title": "a title", "price": 12.5] })
+        let text = String(repeating: "0123456789", count: 100_000)
+        return try Mediator { registry in
+            registry.handle("Big", "records", returns: .any) { _ in records }
+            registry.handle("Big", "text", returns: .string) { _ in .string(text) }
+            registry.handle("Big", "keys", returns: .any) { _ in
+                .dictionary(Parameters((0..<2000).map { ("key \($0)", .int($0)) }))
+            }
+        }
+    }
+
+    /// Runs a command until so many pieces are printed, and then cancels it.
+    private static func run(_ arguments: [String], cancelAfter limit: Int) async throws -> (
+        TestConsole.Run, pieces: Int
+    ) {
+        let mediator = try mediator()
+        let written = Written()
+        let isCancelled = Mutex(false)
+        let streams = Console.Streams(
+            input: { [] },
+            output: { text in
+                written.append(1, text)
+                if written.pieces.count >= limit, isCancelled.withLock({ !$0 }) {
+                    isCancelled.withLock { $0 = true }
+                    withUnsafeCurrentTask { $0?.cancel() }
+                }
+            },
+            error: { written.append(2, $0) }
+        )
+        let console = Console(mediator: mediator, name: "Big", streams: streams)
+        let status = await Task { await console.run(arguments: arguments) }.value
+        func text(_ stream: Int) -> String {
+            written.pieces.filter { $0.stream == stream }.map(\.text).joined()
+        }
+        return (.init(output: text(1), error: text(2), status: status), written.pieces.count { $0.stream == 1 })
+    }
+
+    @Test func aTableComesInPieces() async throws {
+        let (run, pieces) = try await Self.run(["call", "Big.records"], cancelAfter: .max)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == Self.count + 1)
+        #expect(lines.first == " id  title    price")
+        #expect(lines[1] == "  0  a title   12.5")
+        #expect(lines.last == "99999  a title   12.5")
+        #expect(pieces == 201)
+    }
+
+    private static let commands = [
+        ["call", "Big.records"], ["call", "Big.records", "--jsonl"], ["call", "Big.keys"],
+    ]
+
+    @Test(arguments: commands)
+    func whatIsCancelledStopsPrinting(arguments: [String]) async throws {
+        let (run, pieces) = try await Self.run(arguments, cancelAfter: 1)
+        #expect(pieces == 1)
+        #expect(run.output.split(separator: "\n").count == 500)
+        let error = "the command was cancelled."
+        #expect(arguments.contains("--jsonl") ? run.error.contains(error) : run.error == error + "\n")
+        #expect(run.status == .software)
+    }
+
+    @Test func jsonIsExact() async throws {
+        let (run, _) = try await Self.run(["call", "Big.records", "--jsonl"], cancelAfter: .max)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == Self.count)
+        #expect(lines.last == #"{"id":99999,"price":12.5,"title":"a title"}"#)
+        let (text, _) = try await Self.run(["call", "Big.text", "--json"], cancelAfter: .max)
+        #expect(text.output.utf8.count == 1_000_003)
+    }
+
+    @Test func aLongTextIsCutOnATerminalOnly() async throws {
+        var console = TestConsole("Big.text\nquit\n")
+        console.make = { _ in try Self.mediator() }
+        #expect(await console.run([]).output.utf8.count == 1_000_001)
+        (console.isTerminal, console.environment) = (true, ["NO_COLOR": "1"])
+        let run = await console.run([])
+        #expect(run.output == String(repeating: "0123456789", count: 2000) + "…\n")
+        #expect(
+            run.error.contains("\nnote: 1 value cut to fit; --json prints them whole.\n")
+                || run.error.contains("> note: 1 value"))
+    }
+}
