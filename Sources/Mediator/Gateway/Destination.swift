@@ -4,6 +4,10 @@ struct Destination: Sendable {
     let parameters: Parameters
     /// The keys that were not taken.
     let ignored: [String]
+    /// What was asked for, as errors name it.
+    var address = ""
+    /// The pattern of the route that led there, if one did.
+    var route: String?
 }
 
 extension Gateway {
@@ -17,6 +21,7 @@ extension Gateway {
         let path = ActionPath(target: url.text(0), action: url.text(1))
         guard let action = remoteActions[path], admits(action, from: origin) else { throw .notFound(url.address, path) }
         let inputs = url.query.map { ($0.key, ParameterInput.text($0.value)) }
-        return Destination(action: action, parameters: try action.schema.parameters(of: inputs), ignored: [])
+        return Destination(
+            action: action, parameters: try action.schema.parameters(of: inputs), ignored: [], address: url.address)
     }
 }

@@ -8,9 +8,14 @@ extension Gateway {
     /// Performs an action that was asked for from outside by its names: the one way through the gate.
     ///
     /// - Throws: ``MediatorError`` with code `notFound`, in the same words whether there is no such action, it is not
-    ///   remote or the policy refuses it; else what ``Mediator/performAsync(_:_:_:)`` throws.
+    ///   remote or the policy refuses it; `redirected` with the address when it was sent to a web page; else what
+    ///   ``Mediator/performAsync(_:_:_:)`` throws.
     func perform(_ path: ActionPath, _ parameters: Parameters, origin: Origin) async throws -> Value {
-        try await perform(try admitted(path, from: origin), parameters, origin: origin)
+        let asked = Destination(action: try admitted(path, from: origin), parameters: parameters, ignored: [])
+        switch try redirected(asked, asked: "\(path)", origin: origin) {
+        case .action(let action, let parameters): return try await perform(action, parameters, origin: origin)
+        case .page(let page): throw MediatorError.redirected(path, to: page)
+        }
     }
 
     /// Returns an action that exists for an origin.

@@ -20,6 +20,8 @@ public final class Gateway: Sendable {
     let addresses: GatewayAddresses
     let isStrict: Bool
     private let policy: Policy?
+    /// The redirects in force: none, until a table is put in their place.
+    public let redirects: Redirects
 
     /// Creates a gateway to the remote actions of a mediator.
     ///
@@ -29,19 +31,22 @@ public final class Gateway: Sendable {
     ///   - webHosts: The hosts of web URLs that it answers, as `m.example.com` or `localhost:8080`, and no others.
     ///   - strict: Whether a query key that the action does not declare is an error; by default it is ignored, and
     ///     reported in ``Answer/ignored``.
+    ///   - redirects: What redirects need to know of the app, and what they tell it.
     ///   - policy: What is refused beyond the contracts; by default nothing.
-    /// - Throws: ``MediatorError`` with code `invalidGateway` for what is no scheme or no host.
+    /// - Throws: ``MediatorError`` with code `invalidGateway` for what is no scheme, no host or no web fallback.
     public init(
         _ mediator: Mediator,
         schemes: [String] = [],
         webHosts: [String] = [],
         strict: Bool = false,
+        redirects: RedirectSettings = RedirectSettings(),
         policy: Policy? = nil
     ) throws(MediatorError) {
         // Whoever makes the gateway is not who calls through it.
         self.mediator = Mediator(core: mediator.core, callerEntry: nil, depth: 0)
         addresses = try GatewayAddresses(schemes: schemes, webHosts: webHosts)
         isStrict = strict
+        self.redirects = try Redirects(mediator.core, settings: redirects, routes: { [:] })
         self.policy = policy
     }
 
@@ -53,13 +58,15 @@ public final class Gateway: Sendable {
 extension Gateway {
     /// What came of a URL.
     public struct Answer: Sendable, Hashable {
-        /// The target that answered.
+        /// The target that answered; empty when nobody did, and a web page took its place.
         public let target: String
-        /// The action that answered.
+        /// The action that answered; empty when nobody did.
         public let action: String
         /// What the action returned; ``Value/null`` for nothing.
         public let value: Value
         /// The keys of the URL that were not taken: unknown ones, and those that a better place gave too.
         public let ignored: [String]
+        /// The web page that it was sent to instead; nil when the action answered.
+        public internal(set) var page: WebPage?
     }
 }

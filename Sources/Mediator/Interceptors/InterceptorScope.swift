@@ -77,6 +77,11 @@ public struct InterceptorScope: Sendable, Hashable {
 extension InterceptorScope: ExpressibleByArrayLiteral {
     /// Creates a scope that covers what any of several covers.
     public init(arrayLiteral scopes: InterceptorScope...) {
+        self.init(scopes)
+    }
+
+    /// Creates a scope that covers what any of several covers.
+    init(_ scopes: [InterceptorScope]) {
         parts = scopes.flatMap(\.parts)
     }
 }

@@ -1,0 +1,175 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Holds a table against the app in which it is to be in force.
+///
+/// Rules that do not apply to the app's version, or no more, are left aside: a table is for many versions, and what one
+/// of them does not have yet must not keep the others from taking it.
+struct RedirectCheck {
+    let schemas: [ActionPath: ActionSchema]
+    /// The actions of the gateway's routes by their patterns.
+    let routes: [String: ActionPath]
+    let appVersion: AppVersion?
+    let now: Date
+    /// The hosts of web pages that calls may be sent to; nil for all.
+    let webHosts: [String]?
+    /// Whether the app's own calls are redirected too, which expect the effect and the result of what they called.
+    let isForLocalCalls: Bool
+
+    /// Returns what does not fit.
+    func problems(_ table: RedirectTable) -> [RedirectError.Problem] {
+        table.rules.enumerated().flatMap { index, rule in
+            problems(rule, ValuePath().appending(key: "rules").appending(index: index))
+        }
+    }
+
+    private func problems(_ rule: RedirectRule, _ path: ValuePath) -> [RedirectError.Problem] {
+        if rule.appVersions != nil, appVersion == nil {
+            let fact = "the app gave no version to compare with; to resolve: set \"appVersion\" in its settings."
+            return [.init(.missingAppVersion, path.appending(key: "appVersion"), fact)]
+        }
+        guard rule.applies(to: appVersion, at: now) else { return [] }
+        let source: ActionSchema
+        switch rule.source {
+        case .action(let target, let action):
+            let name = ActionPath(target: target, action: action)
+            guard let schema = schemas[name] else { return [unknown(name, path.appending(key: "action"))] }
+            source = schema
+        case .route(let pattern):
+            guard let schema = routes[pattern].flatMap({ schemas[$0] }) else {
+                return [unknown(route: pattern, path.appending(key: "route"))]
+            }
+            source = schema
+        }
+        let below = path.appending(key: "to")
+        let edits = editProblems(rule, source, below)
+        switch rule.destination {
+        case nil: return edits
+        case .web(let address): return edits + webProblems(address, rule.sent(by: source), below)
+        case .action(let target, let action):
+            let path = below.appending(key: "action")
+            let name = ActionPath(target: target, action: action)
+            guard let destination = schemas[name] else { return edits + [unknown(name, path)] }
+            return edits + problems(rule, source, destination, path)
+        }
+    }
+
+    /// What keeps calls of one action from going to another.
+    private func problems(
+        _ rule: RedirectRule,
+        _ source: ActionSchema,
+        _ destination: ActionSchema,
+        _ path: ValuePath
+    ) -> [RedirectError.Problem] {
+        let names = (from: "\(source.target).\(source.action)", to: "\(destination.target).\(destination.action)")
+        var problems: [RedirectError.Problem] = []
+        if source.exposure == .remote, destination.exposure != .remote {
+            let fact = "\(names.from) is open to the outside and \(names.to) is not; no redirect opens it."
+            problems.append(.init(.internalAction, path, fact))
+        }
+        var required = source
+        required.parameters = rule.sent(by: source)
+        // From outside every effect can be performed, and whoever called is told what came back.
+        if !isForLocalCalls || rule.source.isRoute { (required.effect, required.returns) = (.async, .any) }
+        return problems
+            + Compatibility.problems(required: required, provided: destination).map {
+                .init(.incompatible, path, "\(names.from) cannot become \(names.to): \($0).")
+            }
+    }
+
+    private func webProblems(
+        _ address: String,
+        _ sent: [ParameterSchema],
+        _ path: ValuePath
+    ) -> [RedirectError.Problem] {
+        guard let address = try? RedirectAddress(address) else { return [] }
+        let path = path.appending(key: "url")
+        var problems: [RedirectError.Problem] = []
+        if let webHosts, !webHosts.contains(where: { $0.lowercased() == address.host }) {
+            let fact = "calls may not be sent to \(address.host.quoted); hosts: \(webHosts.listed)."
+            problems.append(.init(.invalidValue, path, fact))
+        }
+        for place in address.places {
+            guard let parameter = sent.first(where: { $0.name == place }) else {
+                problems.append(unknown(place, among: sent, path))
+                continue
+            }
+            if parameter.isSecret {
+                let fact = "parameter \(place.quoted) is secret, and addresses are not."
+                problems.append(.init(.incompatible, path, fact))
+            } else if !parameter.isRequired {
+                let fact = "parameter \(place.quoted) may be missing, and its place in the address cannot stay empty."
+                problems.append(.init(.incompatible, path, fact))
+            } else if !parameter.type.isScalar {
+                let fact = "parameter \(place.quoted) is \(parameter.type), which has no place inside an address."
+                problems.append(.init(.incompatible, path, fact))
+            }
+        }
+        return problems
+    }
+
+    private func editProblems(
+        _ rule: RedirectRule,
+        _ source: ActionSchema,
+        _ path: ValuePath
+    ) -> [RedirectError.Problem] {
+        let edits =
+            rule.renames.keys.sorted().map { ($0, path.appending(key: "rename").appending(key: $0)) }
+            + rule.drops.sorted().map { ($0, path.appending(key: "drop")) }
+        return edits.compactMap { name, path in
+            source.parameters.contains { $0.name == name } ? nil : unknown(name, among: source.parameters, path)
+        }
+    }
+
+    private func unknown(_ name: ActionPath, _ path: ValuePath) -> RedirectError.Problem {
+        let names = schemas.keys.map(\.description).sorted()
+        let near = Suggestions.nearest(to: name.description, among: names)
+        let fact = "no module handles \(name.description.quotedBriefly)" + (near.isEmpty ? "." : ";")
+        return .init(.unknownAction, path, fact, suggestions: near)
+    }
+
+    private func unknown(route: String, _ path: ValuePath) -> RedirectError.Problem {
+        let names = routes.keys.sorted()
+        let near = Suggestions.nearest(to: route, among: names)
+        return .init(
+            .unknownRoute, path, "no route is \(route.quotedBriefly); routes: \(names.listed).", suggestions: near)
+    }
+
+    private func unknown(
+        _ name: String,
+        among parameters: [ParameterSchema],
+        _ path: ValuePath
+    ) -> RedirectError.Problem {
+        let names = parameters.map(\.name)
+        let near = Suggestions.nearest(to: name, among: names)
+        let fact = "there is no parameter \(name.quotedBriefly); parameters: \(names.listed)."
+        return .init(.unknownParameter, path, fact, suggestions: near)
+    }
+}
+
+extension RedirectRule {
+    /// The parameters that go on when an action is called: those with defaults always, since they are filled in.
+    func sent(by source: ActionSchema) -> [ParameterSchema] {
+        var sent: [ParameterSchema] = []
+        for var parameter in source.parameters where !drops.contains(parameter.name) {
+            parameter.name = renames[parameter.name] ?? parameter.name
+            if let value = parameter.defaultValue, !value.isNull { parameter.isRequired = true }
+            if fixed[parameter.name] == nil { sent.append(parameter) }
+        }
+        return sent + fixed.map { ParameterSchema($0.key, .enumeration([$0.value])) }
+    }
+}
+
+extension ValueSchema {
+    /// Whether every value is one text, number or bool, or may be.
+    fileprivate var isScalar: Bool {
+        if isNullable { return false }
+        return switch kind {
+        case .any, .bool, .int, .double, .string, .bytes, .enumeration: true
+        case .null, .array, .dictionary, .record, .reference, .callback: false
+        }
+    }
+}

@@ -1,0 +1,59 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What redirects need to know of an app, and what they tell it.
+///
+///     let gateway = try Gateway(
+///         mediator, schemes: ["demo"],
+///         redirects: RedirectSettings(appVersion: AppVersion("2.4.1"), webFallback: "https://m.example.com") { page in
+///             print(page.address)
+///             return nil
+///         })
+///
+/// The closures are called on the thread of the call that is redirected, none of them while a lock is held; what belongs
+/// to the main actor is to be handed over to it.
+public struct RedirectSettings: Sendable {
+    /// The app's version, which rules may ask for.
+    public var appVersion: AppVersion?
+    /// Returns what the user is called, as an account or an installation: shares of the users go by it.
+    ///
+    /// Nil means that the user is not known, who is in no share but that of all.
+    public var subject: @Sendable () -> String?
+    /// The hosts of web pages that calls may be sent to; nil for all.
+    ///
+    /// Addresses have `https`, whatever the host.
+    public var webHosts: [String]?
+    /// Where URLs go that nobody answers, as `https://m.example.com`: to the same path there; nil for nowhere.
+    public var webFallback: String?
+    /// Shows a web page, and may return what the caller gets in place of a result, as a screen that holds the page.
+    ///
+    /// When it returns nil, a call of an action that returns nothing is done, and any other of the app's own ends with
+    /// ``MediatorError/Code/redirected``; to a URL the page itself is the answer.
+    public var showPage: @Sendable (WebPage) throws -> Value?
+    /// Is told of each rule that takes a call.
+    public var report: @Sendable (RedirectEvent) -> Void
+    /// Returns the time that decides which rules have ended.
+    public var now: @Sendable () -> Date
+
+    /// Creates settings; by default nobody shows pages, and callers get their addresses.
+    public init(
+        appVersion: AppVersion? = nil,
+        subject: @escaping @Sendable () -> String? = { nil },
+        webHosts: [String]? = nil,
+        webFallback: String? = nil,
+        showPage: @escaping @Sendable (WebPage) throws -> Value? = { _ in nil },
+        report: @escaping @Sendable (RedirectEvent) -> Void = { _ in },
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.appVersion = appVersion
+        self.subject = subject
+        self.webHosts = webHosts
+        self.webFallback = webFallback
+        self.showPage = showPage
+        self.report = report
+        self.now = now
+    }
+}

@@ -1,0 +1,88 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+import Synchronization
+
+/// The redirect table in force, of a ``Gateway``.
+///
+///     try gateway.redirects.replace(with: data)
+///
+/// Thread-safe. Calls under way finish as they began; those that begin afterwards go by the new table.
+public final class Redirects: Sendable {
+    let settings: RedirectSettings
+    // The mediator's interceptors hold this, hence it does not hold the mediator.
+    weak let core: MediatorCore?
+    let routes: @Sendable () -> [String: ActionPath]
+    private let inForce = Mutex(RedirectIndex(RedirectTable()))
+    /// Held while a table is put in its place, so that the file, the interceptor and what is in force agree.
+    let turn = Mutex(Keeping())
+
+    /// What is done with each table besides putting it in force.
+    struct Keeping {
+        var file: RedirectFile?
+        /// The order of the interceptor around the app's own calls; nil when they are not redirected.
+        var localOrder: Int?
+    }
+
+    /// - Throws: ``MediatorError`` with code `invalidGateway` when the web fallback is no address.
+    init(
+        _ core: MediatorCore,
+        settings: RedirectSettings,
+        routes: @escaping @Sendable () -> [String: ActionPath]
+    ) throws(MediatorError) {
+        if let base = settings.webFallback {
+            let address = try? RedirectAddress(base)
+            guard let address, address.places.isEmpty, !base.contains("?"), !base.contains("#") else {
+                throw .invalidGateway(
+                    "\(base.quotedBriefly) is no web fallback",
+                    resolution: "give an address with a host, as \"https://m.example.com\".")
+            }
+        }
+        self.core = core
+        self.settings = settings
+        self.routes = routes
+    }
+
+    var index: RedirectIndex { inForce.withLock { $0 } }
+
+    func publish(_ index: RedirectIndex) {
+        inForce.withLock { $0 = index }
+    }
+
+    /// The table in force; one without rules at first.
+    public var table: RedirectTable { index.table }
+
+    /// Puts a table in force, which comes as a JSON document.
+    ///
+    /// The document is read, and held against the actions, the routes and the version of this app, as a whole: what is
+    /// wrong anywhere changes nothing. With ``keep(in:)`` it is also written to the file, and blocks until it is there.
+    ///
+    /// - Throws: ``RedirectError`` with all problems, each with its place in the document.
+    public func replace(with document: Data) throws(RedirectError) {
+        let bytes = [UInt8](document)
+        try replace(with: try RedirectTable.read(bytes), document: bytes)
+    }
+
+    /// Puts a table in force; see ``replace(with:)-(Data)``.
+    ///
+    /// - Throws: ``RedirectError`` with all problems.
+    public func replace(with table: RedirectTable) throws(RedirectError) {
+        let problems = table.problems
+        guard problems.isEmpty else { throw RedirectError(problems: problems) }
+        let document: String
+        do {
+            document = try table.json()
+        } catch {
+            let path = ValuePath().appending(key: "rules")
+            let fact = "a fixed parameter cannot be written: \(error.message)"
+            throw RedirectError(problems: [.init(.invalidValue, path, fact)])
+        }
+        try replace(with: table, document: Array(document.utf8))
+    }
+
+    func schema(of path: ActionPath) -> ActionSchema? {
+        core?.table[path]?.contract.schema
+    }
+}

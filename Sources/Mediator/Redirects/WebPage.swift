@@ -1,0 +1,57 @@
+/// A web page that a call was sent to instead of its handler.
+///
+/// The shell shows it as it likes: in a web view of the app, in the system's browser. It is not to be given to a gateway
+/// again, which might send it back where it came from.
+public struct WebPage: Sendable, Hashable {
+    /// The address: `https://m.example.com/product?id=P-1001`.
+    public let address: String
+    /// The rule that sent the call there; nil for the fallback of what nobody answers.
+    public let rule: String?
+    /// The target that was called; nil when nobody answers.
+    public let target: String?
+    /// The action that was called; nil when nobody answers.
+    public let action: String?
+    /// The paths of the parameters that the address does not have: references, callbacks, secrets, numbers that are none.
+    public let dropped: [String]
+
+    init(address: String, rule: String? = nil, action: ActionPath? = nil, dropped: [String] = []) {
+        self.address = address
+        self.rule = rule
+        target = action?.target
+        self.action = action?.action
+        self.dropped = dropped
+    }
+}
+
+extension MediatorError.Code {
+    /// The call was sent to a web page, whose address is in the details, and its caller expects a result.
+    public static let redirected = Self(rawValue: "redirected")
+}
+
+extension MediatorError {
+    static func redirected(_ path: ActionPath, to page: WebPage) -> MediatorError {
+        MediatorError(
+            .redirected,
+            path,
+            message: "\(path) was sent to a web page"
+                + (page.rule.map { " by redirect rule \($0.quotedBriefly)" } ?? "")
+                + ", which returns nothing.",
+            notes: ["address: \(page.address)"],
+            resolution: "show the page, or answer in its place with \"showPage\" of the redirect settings.",
+            details: [
+                "url": .string(page.address), "rule": page.rule.parameterValue, "dropped": page.dropped.parameterValue,
+            ]
+        )
+    }
+
+    static func unfit(_ misfit: RedirectAddress.Misfit, of path: ActionPath, for rule: RedirectRule) -> MediatorError {
+        MediatorError(
+            .invalidParameter,
+            path,
+            parameter: misfit.parameter,
+            message: "redirect rule \(rule.id.quotedBriefly) cannot put parameter \(misfit.parameter.quotedBriefly) of "
+                + "\(path) into its address: \(misfit.fact).",
+            resolution: "give a text, a number or a bool that can stand between two slashes."
+        )
+    }
+}

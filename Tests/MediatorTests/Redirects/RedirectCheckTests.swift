@@ -1,0 +1,167 @@
+import Foundation
+import Mediator
+import Testing
+
+/// What a table is held against: the actions, the routes, the version and the settings of an app.
+struct RedirectCheckTests {
+    private static let bad: [(rule: String, problems: [String])] = [
+        (
+            #"{"id": "a", "action": "Catalog.prodct", "to": {"action": "Catalog.page"}}"#,
+            [#"rules[0].action: no module handles "Catalog.prodct"; did you mean "Catalog.product"?"#]
+        ),
+        (
+            #"{"id": "a", "action": "Nobody.nothing", "mark": "m"}"#,
+            [#"rules[0].action: no module handles "Nobody.nothing"."#]
+        ),
+        (
+            #"{"id": "a", "action": "Catalog.product", "to": {"action": "Catalog.pge"}}"#,
+            [#"rules[0].to.action: no module handles "Catalog.pge"; did you mean "Catalog.page"?"#]
+        ),
+        (
+            #"{"id": "a", "route": "/nothing/:id", "mark": "m"}"#,
+            [#"rules[0].route: no route is "/nothing/:id"; routes: none."#]
+        ),
+        (
+            #"{"id": "a", "action": "Catalog.product", "to": {"action": "Catalog.page"}}"#,
+            [
+                "rules[0].to.action: Catalog.product cannot become Catalog.page: "
+                    + #"parameter "id": sent by the caller, unknown to the provider."#,
+                "rules[0].to.action: Catalog.product cannot become Catalog.page: "
+                    + #"parameter "product": required by the provider, not sent by the caller."#,
+            ]
+        ),
+        (
+            #"{"id": "a", "action": "Catalog.product", "to": {"action": "Catalog.page", "rename": {"id": "product", "siz": "x"}, "drop": ["colour"], "set": {"from": 7}}}"#,
+            [
+                #"rules[0].to.rename.siz: there is no parameter "siz"; parameters: id, size. did you mean "size"?"#,
+                #"rules[0].to.drop: there is no parameter "colour"; parameters: id, size."#,
+                "rules[0].to.action: Catalog.product cannot become Catalog.page: "
+                    + #"parameter "from": sent as one of 7, taken as string."#,
+            ]
+        ),
+        (
+            #"{"id": "a", "action": "Catalog.product", "to": {"action": "Account.wipe", "drop": ["size"]}}"#,
+            [
+                "rules[0].to.action: Catalog.product is open to the outside and Account.wipe is not; no redirect opens it."
+            ]
+        ),
+        (
+            #"{"id": "a", "action": "Catalog.product", "to": {"url": "https://m.example.com/{ID}/{size}"}}"#,
+            [#"rules[0].to.url: there is no parameter "ID"; parameters: id, size. did you mean "id"?"#]
+        ),
+        (
+            #"{"id": "a", "action": "Catalog.search", "to": {"url": "https://m.example.com/{tags}/{limit}/{filter}"}}"#,
+            [
+                #"rules[0].to.url: parameter "tags" is [string], which has no place inside an address."#,
+                #"rules[0].to.url: parameter "limit" may be missing, and its place in the address cannot stay empty."#,
+                #"rules[0].to.url: parameter "filter" may be missing, and its place in the address cannot stay empty."#,
+            ]
+        ),
+        (
+            #"{"id": "a", "action": "Account.login", "to": {"url": "https://m.example.com/{password}"}}"#,
+            [#"rules[0].to.url: parameter "password" is secret, and addresses are not."#]
+        ),
+    ]
+
+    @Test(arguments: bad)
+    func whatDoesNotFitTheAppIsRefused(rule: String, problems: [String]) throws {
+        let gateway = try Shop.gateway()
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(with: Shop.document(rule))
+        }
+        #expect(error?.problems.map(\.description) == problems)
+        #expect(gateway.redirects.table == RedirectTable())
+    }
+
+    @Test func allProblemsAreToldAtOnceAndNothingChanges() throws {
+        let gateway = try Shop.gateway()
+        let good = Shop.document(#"{"id": "good", "action": "Catalog.product", "mark": "m"}"#)
+        try gateway.redirects.replace(with: good)
+        let before = gateway.redirects.table
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(
+                with: Shop.document(
+                    """
+                    {"id": "a", "action": "Catalog.product", "mark": "m"},
+                    {"id": "b", "action": "Catalog.prduct", "mark": "m"},
+                    {"id": "c", "action": "Catalog.open", "to": {"action": "Account.wpe"}}
+                    """))
+        }
+        #expect(
+            error?.description == """
+                Mediator: the redirect table has 2 problems.
+                  rules[1].action: no module handles "Catalog.prduct"; did you mean "Catalog.product"?
+                  rules[2].to.action: no module handles "Account.wpe"; did you mean "Account.wipe"?
+                """)
+        #expect(error?.problems.map(\.code) == [.unknownAction, .unknownAction])
+        #expect(error?.problems.map(\.suggestions) == [["Catalog.product"], ["Account.wipe"]])
+        #expect(gateway.redirects.table == before)
+    }
+
+    @Test func whatIsForOtherVersionsOrIsOverIsNotHeldAgainstThisApp() throws {
+        let clock = try SetClock("2026-06-01T00:00:00Z")
+        let gateway = try Shop.gateway(RedirectSettings(appVersion: AppVersion("2.4.1"), now: { clock.now }))
+        let document = Shop.document(
+            """
+            {"id": "later", "action": "Catalog.video", "appVersion": ">=3", "mark": "m"},
+            {"id": "over", "action": "Catalog.fax", "expires": "2026-06-01T00:00:00Z", "mark": "m"}
+            """)
+        try gateway.redirects.replace(with: document)
+        try clock.set("2026-05-31T23:59:59Z")
+        let error = #expect(throws: RedirectError.self) { try gateway.redirects.replace(with: document) }
+        #expect(error?.problems.map(\.path) == ["rules[1].action"])
+    }
+
+    @Test func aTableThatAsksForTheVersionNeedsOne() throws {
+        let error = #expect(throws: RedirectError.self) {
+            try Shop.gateway(RedirectSettings()).redirects.replace(
+                with: Shop.document(#"{"id": "a", "action": "Catalog.open", "appVersion": "<3", "mark": "m"}"#))
+        }
+        #expect(
+            error?.description == """
+                Mediator: the redirect table has 1 problem.
+                  rules[0].appVersion: the app gave no version to compare with; to resolve: set "appVersion" in its settings.
+                """)
+    }
+
+    @Test(arguments: [
+        ("https://m.example.com/{id}", nil), ("https://M.Example.com:8443/", nil),
+        ("https://evil.example/{id}", #"calls may not be sent to "evil.example"; hosts: m.example.com."#),
+        (
+            "https://m.example.com.evil.example/",
+            #"calls may not be sent to "m.example.com.evil.example"; hosts: m.example.com."#
+        ),
+    ])
+    func pagesAreOnTheHostsThatTheAppGave(address: String, fact: String?) throws {
+        let gateway = try Shop.gateway(RedirectSettings(webHosts: ["m.example.com"]))
+        let rule = RedirectRule("a", from: .action("Catalog", "open"), to: .web(address))
+        if let fact {
+            let error = #expect(throws: RedirectError.self) {
+                try gateway.redirects.replace(with: RedirectTable(rules: [rule]))
+            }
+            #expect(error?.problems.map(\.message) == [fact])
+        } else {
+            try gateway.redirects.replace(with: RedirectTable(rules: [rule]))
+            #expect(gateway.redirects.table.rules == [rule])
+        }
+    }
+
+    @Test func aTableMadeInCodeIsCheckedAsADocumentIs() throws {
+        let gateway = try Shop.gateway()
+        let reference = Reference(Shop.WeakBoxed()).parameterValue
+        let rule = RedirectRule("a", from: .action("Catalog", "open"), to: .action("Catalog", "open"))
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(with: RedirectTable(rules: [rule, rule]))
+        }
+        #expect(error?.problems.map(\.code) == [.duplicateRule, .unreachableRule])
+        var fixed = rule
+        (fixed.destination, fixed.fixed) = (.web("https://m.example.com"), ["image": reference])
+        let unwritable = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(with: RedirectTable(rules: [fixed]))
+        }
+        #expect(
+            unwritable?.problems.map(\.description) == [
+                "rules: a fixed parameter cannot be written: rules[0].to.set.image: a reference cannot leave the process."
+            ])
+    }
+}
