@@ -9,6 +9,8 @@ struct MessageError: Error, Equatable {
         case internalError = -32603
         /// An action said no.
         case actionFailure = -32000
+        /// The call was sent to a web page.
+        case redirected = -32001
 
         /// The words of the specification.
         fileprivate var message: String {
@@ -19,6 +21,7 @@ struct MessageError: Error, Equatable {
             case .invalidParameters: "Invalid params"
             case .internalError: "Internal error"
             case .actionFailure: "Action failed"
+            case .redirected: "Redirected"
             }
         }
     }
@@ -99,6 +102,10 @@ extension MessageError {
             if !error.suggestions.isEmpty { data["suggestions"] = error.suggestions.parameterValue }
             for (key, value) in error.details.droppingReferences().plain where data[key] == nil { data[key] = value }
             self.init(.invalidParameters, data)
+        case .redirected where isOwn:
+            // Whoever sends messages shows pages itself.
+            let details = error.details.filter { ["url", "dropped"].contains($0.key) }
+            self.init(.redirected, Parameters([("code", .string(error.code.rawValue))] + details.map { ($0, $1) }))
         default:
             self = .internalError(error.code.rawValue)
         }
