@@ -130,7 +130,8 @@ extension Mediator {
                 // Calls that the handler makes are its own module's.
                 var call = call
                 call.entry = Entry(
-                    contract: contract, body: call.entry.body, module: handler.module, place: handler.place)
+                    contract: contract, body: call.entry.body, module: handler.module, place: handler.place,
+                    span: call.entry.span)
                 if let value = try handler.answer(call) { return value }
             }
             throw miss()

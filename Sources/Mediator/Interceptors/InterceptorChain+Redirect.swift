@@ -59,7 +59,7 @@ private struct RedirectedCall {
             chain = table.interceptors.chain(aroundUnregistered: entry)
         }
         self.call = Call(
-            entry: entry,
+            entry: call.entry.span.map(entry.with) ?? entry,
             core: call.core,
             callerEntry: call.callerEntry,
             depth: call.depth,

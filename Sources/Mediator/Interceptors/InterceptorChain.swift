@@ -41,8 +41,14 @@ final class InterceptorChain: Sendable {
     /// - Parameter trail: The actions from which redirects led here.
     func run(_ call: Call, _ trail: [ActionPath], from position: Int = 0) throws -> Value {
         guard position < layers.count else { return try entry.run(call) }
-        // The registry lets none that suspends cover such an action.
-        guard case .plain(let interceptor) = layers[position].note.kind else {
+        let interceptor: any Interceptor
+        switch layers[position].note.kind {
+        case .plain(let plain):
+            interceptor = plain
+        case .trace(let trace):
+            return try trace.recording(call, module: entry.module) { try run($0, trail, from: position + 1) }
+        case .suspending:
+            // The registry lets none cover such an action.
             throw MediatorError.requiresAsync(call.path)
         }
         let interception = try interceptor.intercept(call.as(layers[position].entry))
@@ -83,6 +89,16 @@ final class InterceptorChain: Sendable {
         switch layer.note.kind {
         case .plain(let plain):
             interceptor = plain
+        case .trace(let trace):
+            let (number, call) = trace.beginning(call, module: entry.module)
+            do {
+                let value = try await runAsync(call, trail, from: position + 1)
+                trace.ended(number)
+                return value
+            } catch {
+                trace.ended(number, error)
+                throw error
+            }
         case .suspending(let suspending):
             let next = Next(chain: self, call: call, trail: trail, position: position + 1)
             return try checked(answer: try await suspending.intercept(call.as(layer.entry), next: next), position)
@@ -164,7 +180,7 @@ extension Call {
     /// Returns the call as an interceptor sees it, whose own calls are those of its module.
     fileprivate func `as`(_ entry: Entry) -> Call {
         var call = self
-        call.entry = entry
+        call.entry = self.entry.span.map(entry.with) ?? entry
         return call
     }
 

@@ -67,6 +67,17 @@ extension Registry {
         self.intercept(scope, order: order, by: interceptor, fileID: fileID, line: line)
     }
 
+    /// Lays a trace around the actions of a scope, outside of all interceptors of a higher order.
+    public mutating func intercept(
+        _ scope: InterceptorScope,
+        order: Int = .min,
+        by trace: Trace,
+        fileID: String = #fileID,
+        line: Int = #line
+    ) {
+        note(trace.name, .trace(trace), scope, order, SourcePlace(fileID: fileID, line: line))
+    }
+
     /// Removes an interceptor; calls under way finish as they began.
     public mutating func remove(interceptor name: String, fileID: String = #fileID, line: Int = #line) {
         log.note(.removeInterceptor(name, place: SourcePlace(fileID: fileID, line: line)))

@@ -14,13 +14,23 @@ final class Entry: Sendable {
     let place: SourcePlace
     /// What stands outside of the app, when this is no action but the caller of one; see `init(origin:)`.
     let origin: Origin?
+    /// Which traced call this is the entry of; nil but for copies that one call has to itself.
+    let span: TraceSpan?
 
-    init(contract: ActionContract, body: Body, module: String, place: SourcePlace, origin: Origin? = nil) {
+    init(
+        contract: ActionContract,
+        body: Body,
+        module: String,
+        place: SourcePlace,
+        origin: Origin? = nil,
+        span: TraceSpan? = nil
+    ) {
         self.contract = contract
         self.body = body
         self.module = module
         self.place = place
         self.origin = origin
+        self.span = span
     }
 
     var path: ActionPath { contract.path }

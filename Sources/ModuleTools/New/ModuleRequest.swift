@@ -125,7 +125,7 @@ extension ModuleRequest {
 
     /// The public members of `Mediator`: an extension with a property of the same name would be ambiguous.
     static let mediatorMembers: Set<String> = [
-        "add", "caller", "has", "interceptors", "modules", "perform", "performAsync", "release", "remove",
+        "add", "callGraph", "caller", "has", "interceptors", "modules", "perform", "performAsync", "release", "remove",
         "requirementCycles", "schema", "schemas", "start", "stop", "update",
     ]
 }

@@ -1,6 +1,6 @@
 extension Duration {
     /// Whole nanoseconds; what does not fit is the most that does.
-    var nanoseconds: Int {
+    package var nanoseconds: Int {
         let (seconds, attoseconds) = components
         let (product, overflows) = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
         guard !overflows else { return seconds < 0 ? .min : .max }
@@ -8,8 +8,11 @@ extension Duration {
         return overflow ? .max : sum
     }
 
+    /// Microseconds, exact to the nanosecond.
+    var microseconds: Double { Double(nanoseconds) / 1000 }
+
     /// The duration in a unit in which it has few digits: `840 ns`, `1.5 µs`, `12.0 ms`, `3.2 s`.
-    var readable: String {
+    package var readable: String {
         let count = nanoseconds
         if count < 1000 { return "\(count) ns" }
         let units = [("µs", 1000), ("ms", 1_000_000), ("s", 1_000_000_000)]

@@ -1,0 +1,134 @@
+/// A call that a ``Trace`` recorded.
+public struct TracedCall: Sendable, Hashable, Identifiable {
+    /// What came of a call.
+    public enum Outcome: Sendable, Hashable {
+        /// It had not ended when the log was taken.
+        case underWay
+        /// It returned a result.
+        case returned
+        /// It ended with an error: the code of a ``MediatorError`` or an ``ActionFailure``, or `cancelled`.
+        case failed(code: String)
+    }
+
+    /// A parameter that was passed.
+    public struct Argument: Sendable, Hashable {
+        /// Its name.
+        public let name: String
+        /// The beginning of its value as text, `•••` for a secret one; nil unless the trace records values.
+        public let value: String?
+
+        package init(_ name: String, _ value: String? = nil) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// Its number in the trace, from one, in order of beginning.
+    public let id: Int
+    /// The number of the call whose handler made it; nil for a call from outside of any traced handler.
+    ///
+    /// The log may have dropped that one.
+    public let parent: Int?
+    /// Who called; nil outside of handlers.
+    public let caller: Caller?
+    /// The module that handles the action; empty outside of modules, and where nobody does.
+    public let module: String
+    /// The target that was called.
+    public let target: String
+    /// The action that was called.
+    public let action: String
+    /// The parameters that were passed, in order.
+    public let arguments: [Argument]
+    /// When it began, counted from the making of the trace.
+    public let started: Duration
+    /// How long it took; nil while it is under way.
+    public let took: Duration?
+    /// What came of it.
+    public let outcome: Outcome
+
+    // Where its beginning and its end stand among those of all calls: times may be equal.
+    package let began: Int
+    package let ended: Int?
+
+    package init(
+        id: Int,
+        parent: Int?,
+        caller: Caller?,
+        module: String,
+        target: String,
+        action: String,
+        arguments: [Argument],
+        started: Duration,
+        took: Duration?,
+        outcome: Outcome,
+        began: Int,
+        ended: Int?
+    ) {
+        self.id = id
+        self.parent = parent
+        self.caller = caller
+        self.module = module
+        self.target = target
+        self.action = action
+        self.arguments = arguments
+        self.started = started
+        self.took = took
+        self.outcome = outcome
+        self.began = began
+        self.ended = ended
+    }
+}
+
+extension TracedCall: CustomStringConvertible {
+    /// The call on one line: `Cart.add(productID, quantity)`, with values where they were recorded.
+    public var description: String { "\(target).\(inputs(of: action))" }
+
+    /// The action's name with what was passed.
+    func inputs(of action: String) -> String {
+        let list = arguments.map { argument in argument.name + (argument.value.map { ": \($0)" } ?? "") }
+        return list.isEmpty ? action : "\(action)(\(list.joined(separator: ", ")))"
+    }
+}
+
+extension TracedCall {
+    /// Who handles the action, as diagrams name it: the module, or the target outside of modules.
+    var provider: String { module.isEmpty ? target : module }
+
+    /// Who called, as diagrams name it; nil from outside of handlers.
+    var user: String? {
+        caller.map { $0.module.isEmpty ? $0.target : $0.module }
+    }
+
+    /// The call as data, times in microseconds, what is absent being null.
+    package var value: Value {
+        let outcome: Value =
+            switch outcome {
+            case .underWay: "underWay"
+            case .returned: "returned"
+            case .failed: "failed"
+            }
+        var code: String?
+        if case .failed(let failure) = self.outcome { code = failure }
+        return [
+            "id": .int(id), "parent": parent.parameterValue, "caller": caller?.description.parameterValue ?? .null,
+            "callerModule": caller?.module.parameterValue ?? .null, "module": .string(module),
+            "target": .string(target), "action": .string(action),
+            "parameters": .array(
+                arguments.map { argument in
+                    ["name": .string(argument.name), "value": argument.value.parameterValue]
+                }
+            ),
+            "started": .double(started.microseconds), "took": took.map { .double($0.microseconds) } ?? .null,
+            "outcome": outcome, "code": code.parameterValue,
+        ]
+    }
+}
+
+extension Caller {
+    /// Creates a caller, for tests.
+    package init(_ module: String, _ target: String, _ action: String) {
+        self.module = module
+        self.target = target
+        self.action = action
+    }
+}
