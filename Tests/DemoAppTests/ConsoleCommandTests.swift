@@ -77,6 +77,17 @@ import Testing
         #expect(run.error.contains("\nline 3: Mediator: no action \"ad\" in target \"Cart\".\n"))
     }
 
+    // MARK: The catalogue
+
+    /// Whoever changes the demo on purpose exports it anew: `DemoApp export > docs/catalogue.json`.
+    @Test func nothingBreaksTheCatalogueThatIsKept() async throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "docs/catalogue.json")
+        let run = try await DemoCommand.run(["diff", file.path, "--json"])
+        #expect(run.output.hasPrefix(#"{"breaking":[],"#))
+        #expect(run.status == 0)
+    }
+
     // MARK: The startup check
 
     @Test func theModulesFitTogether() async throws {

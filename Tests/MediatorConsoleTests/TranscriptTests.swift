@@ -16,6 +16,10 @@ import Testing
         try await transcript.check()
     }
 
+    @Test(arguments: Sessions.catalogue) func catalogue(_ transcript: Transcript) async throws {
+        try await transcript.check()
+    }
+
     @Test(arguments: Sessions.statuses) func exitStatus(_ transcript: Transcript) async throws {
         try await transcript.check()
     }

@@ -90,7 +90,13 @@ struct WordReader {
 
     /// Returns what is in a file, or with the name `-` in the standard input.
     private func contents(of file: String) async throws -> [UInt8] {
-        guard file == "-" else { return try await FileContents.read(file, context.session.streams.environment) }
+        guard file == "-" else {
+            return try await FileContents.read(
+                file,
+                context.session.streams.environment,
+                resolution: "give the name of a file; a text that begins with @ is written with two of them."
+            )
+        }
         guard context.place == .arguments else {
             throw Failure.invalidInput(
                 "the lines come from standard input, so that @- is nothing to read.",

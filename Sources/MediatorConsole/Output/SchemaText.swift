@@ -42,7 +42,7 @@ struct SchemaText {
 
 extension ParameterSchema {
     /// Whether it has to be given, and what stands in for it.
-    fileprivate var presence: String {
+    var presence: String {
         let presence =
             switch shownDefault {
             case nil: "required"

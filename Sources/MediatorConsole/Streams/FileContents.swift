@@ -11,7 +11,11 @@ enum FileContents {
     /// Returns the bytes of a file; a path that begins with `~/` is one of the user's home.
     ///
     /// - Throws: ``Failure`` that says why it cannot be read.
-    static func read(_ path: String, _ environment: (String) -> String?) async throws -> [UInt8] {
+    static func read(
+        _ path: String,
+        _ environment: (String) -> String?,
+        resolution: String = "give the name of a file that can be read."
+    ) async throws -> [UInt8] {
         let file = expanded(path, environment)
         let result = await withCheckedContinuation { continuation in
             queue.async {
@@ -28,7 +32,7 @@ enum FileContents {
         case .failure(let refusal):
             throw Failure.invalidInput(
                 "cannot read \(path.quotedBriefly): \(refusal).",
-                resolution: "give the name of a file; a text that begins with @ is written with two of them."
+                resolution: resolution
             )
         }
     }

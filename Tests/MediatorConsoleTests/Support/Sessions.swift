@@ -180,6 +180,16 @@ enum Sessions {
         Transcript(name: "help-list", arguments: ["help", "list"]),
     ]
 
+    static let catalogue = [
+        Transcript(name: "export-markdown", arguments: ["export", "--format", "markdown"]),
+        Transcript(name: "export-mermaid", arguments: ["export", "--format=mermaid"]),
+        Transcript(name: "export-line", input: "export --format markdwn\nexport mermaid\nexport --frmat json\n"),
+        Transcript(name: "export-help", arguments: ["help", "export"]),
+        Transcript(name: "diff-help", arguments: ["help", "diff"]),
+        Transcript(name: "diff-alone", arguments: ["diff"]),
+        Transcript(name: "diff-missing", arguments: ["diff", "/nowhere/catalogue.json"]),
+    ]
+
     static let statuses = [
         Transcript(name: "status-1", arguments: ["call", "Trouble.refuse"]),
         Transcript(name: "status-1-json", arguments: ["call", "Trouble.refuse", "--json"]),
