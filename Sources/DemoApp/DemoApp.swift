@@ -15,7 +15,10 @@ struct DemoApp {
     )
 
     static func main() async {
-        let status = await Console.run(name: "DemoApp", version: "0.1.0", options: [data, without]) { options in
+        let commands = Console.gatewayCommands { try Gateway($0, schemes: ["demo"], webHosts: ["m.example.com"]) }
+        let status = await Console.run(
+            name: "DemoApp", version: "0.1.0", options: [data, without], commands: commands
+        ) { options in
             let catalog = try options[data].map { try CatalogModule(dataFile: $0) } ?? CatalogModule()
             let modules: [any Module] = [catalog, CartModule(), ShopModule()]
             return try Mediator(modules: modules.filter { !options.all(without).contains($0.name) })

@@ -23,7 +23,7 @@ public struct CatalogModule: Module {
         products = { () throws(CatalogDataError) in read }
     }
 
-    /// Registers the actions of the target `Catalog`.
+    /// Registers the actions of the target `Catalog`, and how URLs reach them.
     public func register(in registry: inout Registry) {
         let products = products
         let catalog = registry.target("Catalog", lifetime: .cached) { CatalogTarget(try products()) }
@@ -33,6 +33,9 @@ public struct CatalogModule: Module {
         catalog.handle(CatalogActions.reserve, CatalogTarget.reserve)
         catalog.handle(CatalogActions.cancelReservation, CatalogTarget.cancelReservation)
         catalog.handle(CatalogActions.detailScreen, CatalogTarget.detailScreen)
+        registry.route("/product/:id", to: CatalogActions.product)
+        registry.route("/search/:text(/:category)", to: CatalogActions.search)
+        registry.route("/category/:category", to: CatalogActions.search, fixed: ["text": ""])
     }
 
     /// Reads the data and prepares the search, so that the first caller need not wait.

@@ -14,7 +14,7 @@ public struct CartModule: Module {
         [CatalogActions.product, CatalogActions.reserve, CatalogActions.cancelReservation]
     }
 
-    /// Registers the actions of the target `Cart`.
+    /// Registers the actions of the target `Cart`, and how URLs reach what may be read from outside.
     public func register(in registry: inout Registry) {
         let cart = Cart()
         registry.handle(CartActions.add) { call, productID, quantity in
@@ -56,5 +56,7 @@ public struct CartModule: Module {
         registry.handle(CartActions.unwatch) { call, token in
             try cart.watchers.remove(token)
         }
+        registry.route("/cart", to: CartActions.items)
+        registry.route("/cart/total", to: CartActions.total)
     }
 }

@@ -108,6 +108,7 @@ extension CartActions {
         "items",
         "Returns the lines of the cart.",
         returns: [Item].self,
+        exposure: .remote,
         failures: [Failure.tooMuch]
     )
 
@@ -117,6 +118,7 @@ extension CartActions {
         "total",
         "Returns what all items together cost.",
         returns: Total.self,
+        exposure: .remote,
         failures: [Failure.tooMuch]
     )
 

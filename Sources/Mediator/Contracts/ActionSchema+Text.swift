@@ -1,6 +1,8 @@
 /// What somebody outside gives for a parameter: a text that the schema has yet to read, or a value.
 package enum ParameterInput: Sendable {
     case text(String, isQuoted: Bool = false)
+    /// The elements of an array, none of them in quotes.
+    case texts([String])
     case value(Value)
 }
 
@@ -38,6 +40,7 @@ extension ParameterSchema {
         let value: Value
         switch input {
         case .text(let text, let isQuoted): value = try type.value(ofText: text, isQuoted: isQuoted)
+        case .texts(let texts): value = try type.value(ofTexts: texts)
         case .value(let given): value = given
         }
         let problems = type.problems(in: value)

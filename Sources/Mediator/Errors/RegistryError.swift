@@ -57,6 +57,12 @@ public struct RegistryError: Error, Sendable, Hashable {
         public static let incompatibleRequirement = Code(rawValue: "incompatibleRequirement")
         /// What should be removed is not there.
         public static let nothingToRemove = Code(rawValue: "nothingToRemove")
+        /// A route's pattern is none, or does not fit its action.
+        public static let invalidRoute = Code(rawValue: "invalidRoute")
+        /// Two routes match the same paths.
+        public static let duplicateRoute = Code(rawValue: "duplicateRoute")
+        /// A route never matches, since another takes all that it would.
+        public static let unreachableRoute = Code(rawValue: "unreachableRoute")
     }
 
     /// The problems, in the order of registration.

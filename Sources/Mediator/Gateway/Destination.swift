@@ -15,13 +15,113 @@ extension Gateway {
     ///
     /// - Throws: ``MediatorError`` with code `invalidURL`, `foreignURL` or `notFound`, or naming every parameter that is
     ///   missing or mistyped.
-    func destination(of url: String, origin: Origin, context: Parameters) throws(MediatorError) -> Destination {
+    func destination(
+        of url: String,
+        origin: Origin,
+        context: Parameters = [:]
+    ) throws(MediatorError) -> Destination {
         let url = try URLReader.read(url, addresses)
-        guard url.parts.count == 2 else { throw .notFound(url.address) }
-        let path = ActionPath(target: url.text(0), action: url.text(1))
-        guard let action = remoteActions[path], admits(action, from: origin) else { throw .notFound(url.address, path) }
-        let inputs = url.query.map { ($0.key, ParameterInput.text($0.value)) }
+        return try destination(of: url, by: try form(of: url) { admits($0, from: origin) }, context)
+    }
+
+    /// Returns the form of a route or of an action that answers a URL.
+    ///
+    /// An action that is not admitted does not exist: its routes take nothing away from others.
+    ///
+    /// - Throws: ``MediatorError`` with code `notFound`.
+    func form(of url: GatewayURL, admits: (RemoteAction) -> Bool) throws(MediatorError) -> RouteForm {
+        let routes = remoteActions.routes
+        var position = routes.match(url)
+        while let found = position {
+            let form = routes.forms[found.form]
+            if admits(form.action) { return form }
+            position = routes.match(url, after: found)
+        }
+        throw .notFound(url.address, url.defaultPath)
+    }
+
+    /// Returns what a URL asks for when a form answers it.
+    func destination(
+        of url: GatewayURL,
+        by form: RouteForm,
+        _ context: Parameters
+    ) throws(MediatorError) -> Destination {
+        let schema = form.action.schema
+        var inputs = URLInputs(schema)
+        for (name, value) in form.note?.fixed ?? [:] { inputs.take(name, .value(value)) }
+        for (name, value) in context { inputs.take(name, .value(value)) }
+        // Where a fragment was left aside, the parts end before it.
+        let end = form.hasFragment ? url.parts.count : url.pathCount
+        for (index, part) in form.parts.enumerated() {
+            switch part.kind {
+            case .text: continue
+            case .placeholder: inputs.take(part.parameter, .text(url.text(index), isQuoted: part.type.isText))
+            case .wildcard: inputs.take(part.parameter, .texts((index..<end).map(url.text)))
+            }
+        }
+        inputs.take(url.query)
+        inputs.take(url.fragmentQuery)
+        if url.hasFragmentPath, !form.hasFragment { inputs.ignore("#") }
+        if url.anchor != nil { inputs.ignore("#") }
+        let parameters = try schema.parameters(of: isStrict ? try inputs.refusingIgnored() : inputs.all)
         return Destination(
-            action: action, parameters: try action.schema.parameters(of: inputs), ignored: [], address: url.address)
+            action: form.action, parameters: parameters, ignored: inputs.ignored, address: url.address,
+            route: form.note?.pattern)
+    }
+}
+
+extension GatewayURL {
+    /// The target and the action that the URL names if it is of the default form.
+    fileprivate var defaultPath: ActionPath? {
+        guard pathCount == 2 else { return nil }
+        return ActionPath(target: text(0), action: text(1))
+    }
+}
+
+/// The parameters that the places of a URL give, the better place first.
+private struct URLInputs {
+    private let schema: ActionSchema
+    private var taken: [String: ParameterInput] = [:]
+    private(set) var ignored: [String] = []
+
+    init(_ schema: ActionSchema) {
+        self.schema = schema
+    }
+
+    /// The parameters in the order of the contract.
+    var all: [(name: String, input: ParameterInput)] {
+        schema.parameters.compactMap { parameter in taken[parameter.name].map { (parameter.name, $0) } }
+    }
+
+    /// Takes a parameter of the path, of the route or of the app.
+    mutating func take(_ name: String, _ input: ParameterInput) {
+        if taken[name] == nil { taken[name] = input }
+    }
+
+    /// Takes the items of a query, those of one key together.
+    mutating func take(_ items: [GatewayURL.Item]) {
+        var texts: [String: [String]] = [:]
+        var keys: [String] = []
+        for item in items {
+            if texts[item.key] == nil { keys.append(item.key) }
+            texts[item.key, default: []].append(item.value)
+        }
+        for key in keys {
+            guard taken[key] == nil, let parameter = schema.parameters.first(where: { $0.name == key }) else {
+                ignore(key)
+                continue
+            }
+            take(key, parameter.type.input(ofURL: texts[key] ?? []))
+        }
+    }
+
+    mutating func ignore(_ key: String) {
+        if !ignored.contains(key) { ignored.append(key) }
+    }
+
+    /// Returns the parameters of a URL whose every key must be taken.
+    func refusingIgnored() throws(MediatorError) -> [(name: String, input: ParameterInput)] {
+        guard let key = ignored.first else { return all }
+        throw .ignoredKey(key, among: ignored, schema)
     }
 }

@@ -43,6 +43,15 @@ extension Gateway {
         }
     }
 
+    /// Returns whether a URL leads to an action that exists for an origin.
+    ///
+    /// True exactly when ``open(_:origin:context:)-(String,_,_)`` would find something to perform; whether its parameters
+    /// are complete and fit is known when it is opened.
+    public func canOpen(_ url: String, origin: Origin = .url()) -> Bool {
+        guard let url = try? URLReader.read(url, addresses) else { return false }
+        return (try? form(of: url) { admits($0, from: origin) }) != nil
+    }
+
     /// Performs what a URL asks for; see ``open(_:origin:context:)-(String,_,_)``.
     @discardableResult
     public func open(
@@ -51,5 +60,10 @@ extension Gateway {
         context: Parameters = [:]
     ) async throws -> Answer {
         try await open(url.absoluteString, origin: origin, context: context)
+    }
+
+    /// Returns whether a URL leads to an action that exists for an origin; see ``canOpen(_:origin:)-(String,_)``.
+    public func canOpen(_ url: URL, origin: Origin = .url()) -> Bool {
+        canOpen(url.absoluteString, origin: origin)
     }
 }

@@ -46,7 +46,13 @@ public final class Gateway: Sendable {
         self.mediator = Mediator(core: mediator.core, callerEntry: nil, depth: 0)
         addresses = try GatewayAddresses(schemes: schemes, webHosts: webHosts)
         isStrict = strict
-        self.redirects = try Redirects(mediator.core, settings: redirects, routes: { [:] })
+        self.redirects = try Redirects(
+            mediator.core, settings: redirects,
+            // Weakly, since redirects may be laid around the mediator's own calls.
+            routes: { [weak core = mediator.core] in
+                let routes = core?.table.routes ?? []
+                return Dictionary(routes.map { ($0.pattern, $0.path) }, uniquingKeysWith: { first, _ in first })
+            })
         self.policy = policy
     }
 

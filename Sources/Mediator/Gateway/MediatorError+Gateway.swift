@@ -28,6 +28,56 @@ extension MediatorError {
         )
     }
 
+    /// Keys of a URL that a strict gateway does not leave aside.
+    static func ignoredKey(
+        _ key: String,
+        among keys: [String],
+        _ schema: ActionSchema
+    ) -> MediatorError {
+        let path = ActionPath(target: schema.target, action: schema.action)
+        let declared = schema.parameters.map(\.name)
+        let isDeclared = declared.contains(key)
+        let fact =
+            switch key {
+            case "#": "a fragment that no route of \(path) has"
+            case _ where isDeclared: "parameter \(key.quotedBriefly) of \(path) in two places"
+            default: "no parameter \(key.quotedBriefly) in \(path)"
+            }
+        return MediatorError(
+            .unknownParameter,
+            path,
+            parameter: key,
+            message: "the URL cannot be taken: \(fact).",
+            notes: ["parameters: " + declared.listed],
+            suggestions: isDeclared ? [] : Suggestions.nearest(to: key, among: declared),
+            resolution: "leave it out.",
+            details: ["ignored": keys.parameterValue]
+        )
+    }
+
+    /// Parameters that no URL can carry.
+    static func noURLText(_ name: String, among names: [String], _ schema: ActionSchema) -> MediatorError {
+        MediatorError(
+            .notPlain,
+            ActionPath(target: schema.target, action: schema.action),
+            parameter: name,
+            message: "no URL carries \(name.quotedBriefly) of \(schema.target).\(schema.action).",
+            notes: ["not plain: " + names.listed],
+            resolution: "leave it out, or ask for \"lossyURL\", which tells what it left out.",
+            details: ["dropped": names.parameterValue]
+        )
+    }
+
+    /// An action all of whose addresses lead to another one, or carry other parameters.
+    static func noAddress(_ path: ActionPath) -> MediatorError {
+        MediatorError(
+            .notFound,
+            path,
+            message: "no URL leads to \(path) with these parameters.",
+            resolution: "give it a route of its own: another one takes its address."
+        )
+    }
+
     static func invalidGateway(_ fact: String, resolution: String) -> MediatorError {
         MediatorError(.invalidGateway, message: fact + ".", resolution: resolution)
     }

@@ -114,6 +114,8 @@ final class RegistryLog {
         case removeAction(ActionPath, place: SourcePlace)
         case removeInterceptor(String, place: SourcePlace)
         case misplaced(ActionPath, target: String, place: SourcePlace)
+        case route(RouteNote)
+        case removeRoute(String, place: SourcePlace)
     }
 
     private(set) var edits: [Edit] = []

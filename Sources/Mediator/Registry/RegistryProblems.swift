@@ -224,7 +224,7 @@ extension Entry {
 extension String {
     /// Whether the text may name a target, an action or a parameter: letters, digits and underscores, beginning with a
     /// letter, so that it stands in `Cart.add`, in `quantity=2` and in a URL without quotes.
-    fileprivate var isValidName: Bool {
+    var isValidName: Bool {
         guard let first, first.isLetter else { return false }
         return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }

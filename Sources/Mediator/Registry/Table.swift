@@ -10,6 +10,7 @@ final class Table: Sendable {
     let modules: [ModuleNote]
     let tolerated: Set<ToleratedRequirement>
     let interceptors: InterceptorTable
+    let routes: [RouteNote]
     let remote = RemoteActionsBox()
 
     init(_ contents: TableContents) {
@@ -29,6 +30,7 @@ final class Table: Sendable {
         targets = contents.targets
         modules = contents.modules
         tolerated = contents.tolerated
+        routes = contents.routes
     }
 
     subscript(contract: ActionContract) -> Entry? {
@@ -60,7 +62,8 @@ final class Table: Sendable {
             targets: targets,
             modules: modules,
             interceptors: interceptors.notes,
-            tolerated: tolerated
+            tolerated: tolerated,
+            routes: routes
         )
     }
 }

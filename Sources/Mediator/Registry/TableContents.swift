@@ -9,6 +9,9 @@ struct TableContents {
     var interceptors: [InterceptorNote] = []
     /// What may be missing, since its module was removed by force.
     var tolerated: Set<ToleratedRequirement> = []
+    var routes: [RouteNote] = []
+    /// Whether routes may be registered to actions that nobody handles.
+    var toleratesMissingActions = false
 
     /// Applies what was registered.
     ///
@@ -39,6 +42,7 @@ struct TableContents {
         }
         problems += requirementProblems(removed)
         problems += suspendingProblems
+        problems += routeProblems(edits)
         guard problems.isEmpty else { throw RegistryError(problems: problems) }
     }
 
@@ -67,6 +71,10 @@ struct TableContents {
             remove(interceptor: name, place, &problems)
         case .misplaced(let path, let target, let place):
             problems.append(.misplaced(path, target: target, place))
+        case .route(let note):
+            routes.append(note)
+        case .removeRoute(let pattern, let place):
+            remove(route: pattern, place, &problems)
         }
     }
 
@@ -107,6 +115,7 @@ struct TableContents {
             notFound = notFound.filter { $0.value.module != name }
             if notFoundForAll?.module == name { notFoundForAll = nil }
             interceptors.removeAll { $0.module == name }
+            routes.removeAll { $0.module == name }
         case .removeTarget(let name, let place):
             let names = Set(entries.keys.map(\.target) + targets.keys + notFound.keys)
             if !names.contains(name) {
@@ -131,6 +140,7 @@ struct TableContents {
 extension TableContents {
     /// Lets everything be missing that the modules require which edits register.
     mutating func tolerateMissing(of edits: [RegistryLog.Edit]) {
+        toleratesMissingActions = true
         for case .module(let note) in edits {
             tolerated.formUnion(note.requirements)
         }

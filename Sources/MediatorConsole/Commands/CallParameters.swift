@@ -48,6 +48,7 @@ extension ParameterInput {
         get throws {
             switch self {
             case .value(let value): value
+            case .texts(let texts): .array(texts.map(Value.string))
             case .text(let text, let isQuoted): try ValueSchema.any.value(ofText: text, isQuoted: isQuoted)
             }
         }

@@ -26,7 +26,7 @@ extension Console {
         /// - Throws: What says that the command takes no more.
         public func optionalText() throws -> String? {
             try check(atMost: 1)
-            return all.first?.whole
+            return all.first?.joined
         }
 
         /// Reads one word.

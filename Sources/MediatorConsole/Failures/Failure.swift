@@ -176,8 +176,8 @@ extension Failure {
 
     private static func status(of code: MediatorError.Code) -> Console.ExitStatus {
         switch code {
-        case .targetNotFound, .actionNotFound: .unavailable
-        case .missingParameter, .invalidParameter, .unknownParameter: .data
+        case .targetNotFound, .actionNotFound, .notFound, .foreignURL: .unavailable
+        case .missingParameter, .invalidParameter, .unknownParameter, .invalidURL: .data
         default: .software
         }
     }

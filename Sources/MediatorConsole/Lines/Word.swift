@@ -15,6 +15,9 @@ extension Console {
         /// What the word is called in errors: its key if it has one.
         var whole: String { key ?? text }
 
+        /// The word as one text, whatever its `=` may mean to others: `demo://Cart/add?quantity=2`.
+        var joined: String { key.map { "\($0)=\(text)" } ?? text }
+
         /// Whether the word is the parameters as a JSON object.
         var isObject: Bool { key == nil && Self.isObject(text) }
 

@@ -46,6 +46,20 @@ extension Goal {
         Goal("bytes for each of 100,000 actions", .keptBytes("register-100000"), 500),
         Goal("parameters.decode / JSONDecoder", .ratio("decode", over: "json-decoder"), 0.2),
         Goal("start of 1,000 actions / registering alone", .ratio("start-whole", over: "register-alone"), 3),
+        Goal(
+            "route, 10,000 split before / hand-written tree",
+            .ratio("route-split-spread-10000", over: "route-hand-split-spread-10000"), 0.5),
+        Goal(
+            "route, 10 split before / hand-written tree",
+            .ratio("route-split-spread-10", over: "route-hand-split-spread-10"), 0.5),
+        Goal(
+            "route, 10,000 on one node / hand-written tree",
+            .ratio("route-split-node-10000", over: "route-hand-split-node-10000"), 0.5),
+        Goal("route, 10,000 / 10", .ratio("route-split-spread-10000", over: "route-split-spread-10"), 1.3),
+        Goal("route, 10,000 / 10 on one node", .ratio("route-split-node-10000", over: "route-split-node-10"), 1.3),
+        Goal(
+            "URL to typed parameters, 10,000 routes / URLComponents and tree",
+            .ratio("route-url-spread-10000", over: "route-hand-url-spread-10000"), 0.5),
         Goal("DemoApp list / Foundation hello-world", .ratio("demo-list", over: "foundation-hello"), 1.5),
     ]
 

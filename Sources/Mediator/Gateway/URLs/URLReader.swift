@@ -59,7 +59,7 @@ struct URLReader {
             path = index(of: "/", in: authority..<query) ?? query
             try readAuthority(authority..<path, scheme)
         } else if scheme == "http" || scheme == "https" {
-            throw .invalidURL("a web URL without a host", resolution: "write \"\(scheme)://\" and the host.")
+            throw .invalidURL("a web URL has no host", resolution: "write \"\(scheme)://\" and the host.")
         } else {
             try checkScheme(scheme)
         }
@@ -203,53 +203,21 @@ extension URLReader {
         plusIsSpace: Bool = false,
         into bytes: inout [UInt8]
     ) throws(MediatorError) {
-        let first = bytes.count
-        var isASCII = true
-        var offset = range.lowerBound
-        while offset < range.upperBound {
-            var byte = text[offset]
-            if byte == UInt8(ascii: "%") {
-                guard offset + 2 < range.upperBound, let high = text[offset + 1].hexDigitValue,
-                    let low = text[offset + 2].hexDigitValue
-                else {
-                    throw .invalidURL(
-                        "no two hexadecimal digits follow \"%\"", at: offset,
-                        resolution: "write a percent sign as \"%25\".")
-                }
-                byte = high << 4 | low
-                if byte == 0 {
-                    throw .invalidURL("a NUL character stands", at: offset, resolution: "leave it out.")
-                }
-                isASCII = isASCII && byte < 0x80
-                offset += 2
-            } else if plusIsSpace, byte == UInt8(ascii: "+") {
-                byte = UInt8(ascii: " ")
+        do {
+            try PercentCoding.decode(text[range], plusIsSpace: plusIsSpace, into: &bytes)
+        } catch {
+            switch error.kind {
+            case .noDigits:
+                throw .invalidURL(
+                    "no two hexadecimal digits follow \"%\"", at: error.index,
+                    resolution: "write a percent sign as \"%25\".")
+            case .nul:
+                throw .invalidURL("a NUL character stands", at: error.index, resolution: "leave it out.")
+            case .noUTF8:
+                throw .invalidURL(
+                    "what is percent-encoded is no UTF-8 in the part that begins", at: error.index,
+                    resolution: "encode the bytes of UTF-8.")
             }
-            bytes.append(byte)
-            offset += 1
         }
-        // The text as a whole is UTF-8; only what was percent-encoded may be anything.
-        if !isASCII, String(validating: bytes[first...], as: UTF8.self) == nil {
-            throw .invalidURL(
-                "what is percent-encoded is no UTF-8 in the part that begins", at: range.lowerBound,
-                resolution: "encode the bytes of UTF-8.")
-        }
-    }
-}
-
-extension UInt8 {
-    var hexDigitValue: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
-
-    /// The byte as a URL writes what it does not allow: `%2F`.
-    var percentEncoded: String {
-        let digits = String(self, radix: 16, uppercase: true)
-        return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
     }
 }

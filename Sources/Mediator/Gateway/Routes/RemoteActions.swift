@@ -6,17 +6,24 @@ struct RemoteAction: Sendable {
     let schema: ActionSchema
 }
 
-/// What a gateway knows of a table: the remote actions, and nothing of the others.
+/// What a gateway knows of a table: the remote actions and how URLs reach them, and nothing of the others.
 final class RemoteActions: Sendable {
+    let routes: RouteTrie
     private let actions: [ActionPath: RemoteAction]
 
-    init(_ entries: [Entry]) {
+    init(_ table: Table) {
         var actions: [ActionPath: RemoteAction] = [:]
-        for entry in entries {
+        var defaults: [RouteForm] = []
+        for entry in table.entries {
             let schema = entry.contract.schema
-            if schema.exposure == .remote { actions[entry.path] = RemoteAction(entry: entry, schema: schema) }
+            guard schema.exposure == .remote else { continue }
+            let action = RemoteAction(entry: entry, schema: schema)
+            actions[entry.path] = action
+            defaults.append(RouteForm(defaultOf: action))
         }
         self.actions = actions
+        // What is wrong with routes was told when the table was made.
+        routes = RouteTrie(RouteForms(table.routes, action: { table[$0] }).adding(defaults))
     }
 
     subscript(path: ActionPath) -> RemoteAction? {
@@ -31,7 +38,7 @@ final class RemoteActionsBox: Sendable {
     /// Schemas are asked of the app's types, hence outside of the lock; of two that are made at once one is kept.
     func actions(of table: Table) -> RemoteActions {
         if let made = made.withLock({ $0 }) { return made }
-        let actions = RemoteActions(table.entries)
+        let actions = RemoteActions(table)
         return made.withLock { made in
             made = made ?? actions
             return made ?? actions

@@ -1,0 +1,93 @@
+extension ValueSchema {
+    /// Returns what the texts of a URL are for a parameter of this schema, if there is but one value they can be.
+    ///
+    /// One text is read as the schema says. For an array, several are its elements, and so is one, unless it begins with
+    /// `[`: that is a whole array as JSON.
+    func input(ofURL texts: [String]) -> ParameterInput {
+        if case .array = kind, texts.first?.hasPrefix("[") == false || texts.count > 1 { return .texts(texts) }
+        guard let text = texts.first, texts.count == 1 else { return .texts(texts) }
+        return .text(text, isQuoted: isText)
+    }
+
+    /// Returns the array of several texts.
+    func value(ofTexts texts: [String]) throws(ValueMismatch) -> Value {
+        guard case .array(let items) = kind else {
+            throw .expected(description, found: "\(texts.count) texts")
+        }
+        var values: [Value] = []
+        for (index, text) in texts.enumerated() {
+            do {
+                values.append(try items.value(ofText: text, isQuoted: items.isText))
+            } catch {
+                throw error.at(index: index)
+            }
+        }
+        return .array(values)
+    }
+
+    /// Whether a text of a URL can be a value of this schema.
+    func reads(urlText text: String) -> Bool {
+        guard let value = try? value(ofText: text, isQuoted: isText) else { return false }
+        return problems(in: value).isEmpty
+    }
+
+    /// Whether the schema is that of texts, where `null` is a text like any other.
+    var isText: Bool {
+        if case .string = kind { true } else { false }
+    }
+
+    /// Whether every text of a URL is a value of this schema.
+    var readsAnyURLText: Bool {
+        kind == .any || kind == .string(format: nil)
+    }
+
+    /// Whether every text that a schema reads is read by this one too.
+    func coversURLTexts(of other: ValueSchema) -> Bool {
+        if readsAnyURLText || self == other { return true }
+        switch (kind, other.kind) {
+        case (.double(nil), .int), (.double(nil), .double): return isNullable || !other.isNullable
+        default: return false
+        }
+    }
+
+    /// Returns the text that a URL has for a value of this schema: what ``value(ofText:isQuoted:)`` reads as the same.
+    ///
+    /// Nil when there is none: for a reference, or a number that JSON does not know.
+    func urlText(of value: Value) -> String? {
+        let text: String
+        switch value {
+        case .string(let string):
+            // Where anything fits, a text that looks like JSON needs its quotes.
+            let looksLikeJSON = kind == .any && (try? Value(json: string)) != nil
+            guard let written = looksLikeJSON ? try? value.json() : string else { return nil }
+            text = written
+        case .bytes:
+            guard case .string(let base64)? = (try? value.json()).flatMap({ try? Value(json: $0) }) else { return nil }
+            text = base64
+        default:
+            guard let json = try? value.json() else { return nil }
+            text = json
+        }
+        guard let read = try? self.value(ofText: text, isQuoted: isText), isSame(read, value) else { return nil }
+        return text
+    }
+
+    /// Returns the texts that a URL's query has for a value of this schema; nil when there are none.
+    func urlTexts(of value: Value) -> [String]? {
+        guard case .array(let items) = kind, case .array(let values) = value, values.count > 1 || !values.isEmpty else {
+            return urlText(of: value).map { [$0] }
+        }
+        let texts = values.compactMap(items.urlText)
+        guard texts.count == values.count else { return nil }
+        // A single element that begins with a bracket would be read as a whole array.
+        return texts.count > 1 || !texts[0].hasPrefix("[") ? texts : urlText(of: value).map { [$0] }
+    }
+
+    /// Whether both values are one, once numbers and bytes are of the kind that the schema has.
+    func isSame(_ left: Value, _ right: Value) -> Bool {
+        let (left, right) = (restored(left), restored(right))
+        if left.isSame(as: right) { return true }
+        guard let one = try? left.json(), let other = try? right.json() else { return false }
+        return one == other
+    }
+}

@@ -1,0 +1,39 @@
+public import Mediator
+import Synchronization
+
+extension Console {
+    /// Returns the commands of a gateway: `open` and `routes`.
+    ///
+    ///     let status = await Console.run(
+    ///         commands: Console.gatewayCommands { try Gateway($0, schemes: ["demo"]) }
+    ///     ) { options in try Mediator(modules: [CatalogModule()]) }
+    ///
+    /// - Parameter make: Returns the gateway to the console's mediator; it is called once, when a command first needs it.
+    public static func gatewayCommands(
+        _ make: @escaping @Sendable (Mediator) throws -> Gateway
+    ) -> [any ConsoleCommand] {
+        let gateway = ConsoleGateway(make)
+        return [OpenCommand(gateway: gateway), RoutesCommand(gateway: gateway)]
+    }
+}
+
+/// The gateway that the commands of a console share, made when it is first needed.
+final class ConsoleGateway: Sendable {
+    private let make: @Sendable (Mediator) throws -> Gateway
+    private let made = Mutex<Gateway?>(nil)
+
+    init(_ make: @escaping @Sendable (Mediator) throws -> Gateway) {
+        self.make = make
+    }
+
+    /// Returns the gateway; what the app makes is made outside of the lock, and of two the first is kept.
+    func gateway(to mediator: Mediator) throws -> Gateway {
+        if let gateway = made.withLock({ $0 }) { return gateway }
+        let gateway = try make(mediator)
+        return made.withLock { made in
+            let kept = made ?? gateway
+            made = kept
+            return kept
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Mediator
+
+/// `open`: performs what a URL asks for, as if it came from outside.
+struct OpenCommand: ConsoleCommand {
+    let gateway: ConsoleGateway
+
+    let name = "open"
+    let arguments = "URL"
+    let summary = "Opens a URL as if it came from outside, and prints the result."
+    let details = """
+        Only remote actions answer, by their routes or as SCHEME://TARGET/ACTION?NAME=VALUE; whatever else is asked for is
+        not found. Quotes keep a shell from reading "?" and "&". Keys that were not taken are named on standard error.
+        """
+
+    func example(_ action: ActionSchema) -> String { "'demo://\(action.target)/\(action.action)'" }
+
+    func read(_ words: Console.Words) throws -> String { try words.text("a URL") }
+
+    func run(_ url: String, in context: Console.Context) async throws {
+        let answer = try await gateway.gateway(to: context.mediator).open(url)
+        if !answer.ignored.isEmpty { context.note("not taken: " + answer.ignored.listed) }
+        let schema = try? context.mediator.schema(of: answer.target, answer.action)
+        let result = PreparedResult(
+            action: (answer.target, answer.action), isVoid: schema?.returns == .null, perform: { answer.value })
+        try result.show(answer.value, in: context)
+    }
+}

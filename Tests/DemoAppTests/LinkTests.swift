@@ -1,0 +1,66 @@
+import Testing
+
+/// The demo's links, opened as its users would.
+@Suite struct LinkTests {
+    @Test(arguments: [
+        "demo://product/P-1001", "demo://Catalog/product?id=P-1001", "demo:product/P-1001",
+        "https://m.example.com/product/P-1001/", "DEMO://PRODUCT/P-1001",
+    ])
+    func aLinkPrintsTheProduct(_ url: String) async throws {
+        let run = try await DemoCommand.run(["open", url, "--json"])
+        let product =
+            #"{"category":"kitchen","currency":"EUR","id":"P-1001","price":1299,"stock":40,"title":"Enamel mug"}"#
+        #expect(run == .init(output: product + "\n", error: "", status: 0))
+    }
+
+    @Test(arguments: ["Cart/clear", "Cart/nothing", "Catalog/reserve", "Nobody/home"])
+    func whatIsNotRemoteIsNotFound(_ path: String) async throws {
+        let run = try await DemoCommand.run(["open", "demo://\(path)?productID=P-1001"])
+        let error = """
+            Mediator: nothing answers "\(path)" from outside.
+              to resolve: check the address; an action answers once its contract says "exposure: .remote".
+
+            """
+        #expect(run == .init(output: "", error: error, status: 69))
+    }
+
+    @Test(
+        arguments: [
+            (["open", "demo://product/P-9999"], 1), (["open", "nothing"], 65), (["open", "https://evil.example/"], 69),
+            (["open", "demo://search/mug?limit=many"], 65), (["open"], 64), (["open", "demo:a", "demo:b"], 64),
+            (["routes", "all"], 64),
+        ] as [([String], Int32)])
+    func theStatusTellsWhatWentWrong(_ arguments: [String], status: Int32) async throws {
+        #expect(try await DemoCommand.run(arguments).status == status)
+    }
+
+    @Test func whatIsNotTakenIsNamed() async throws {
+        let run = try await DemoCommand.run(["open", "demo://cart/total?utm_source=mail&utm_id=1", "--json"])
+        #expect(run.status == 0)
+        #expect(run.error == "not taken: utm_source, utm_id\n")
+    }
+
+    @Test func theRoutesAreListed() async throws {
+        let run = try await DemoCommand.run(["routes"])
+        let output = """
+            /product/:id               Catalog.product
+            /search/:text(/:category)  Catalog.search
+            /category/:category        Catalog.search   text=""
+            /cart                      Cart.items
+            /cart/total                Cart.total
+
+            """
+        #expect(run == .init(output: output, error: "", status: 0))
+        let json = try await DemoCommand.run(["--json", "routes"])
+        #expect(
+            json.output.hasPrefix(
+                #"[{"action":"product","fixed":{},"module":"Catalog","pattern":"/product/:id","#
+                    + #""place":"ModuleA/CatalogModule.swift:"#))
+    }
+
+    @Test func theResultOfALinkIsALineLikeAnyOther() async throws {
+        let run = try await DemoCommand.run(input: "open demo://category/kitchen?limit=1\n_[0].id\n")
+        #expect(run.status == 0)
+        #expect(run.output.hasSuffix("P-1001\n"))
+    }
+}
