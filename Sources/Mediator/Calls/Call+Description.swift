@@ -6,7 +6,8 @@ extension Call: CustomStringConvertible {
 
     /// The parameters with `•••` in place of secret values.
     package var redactedParameters: Parameters {
-        entry.contract.schema.redacting(parameters)
+        guard let schema else { return Parameters(parameters.keys.map { ($0, .string(Secrets.mask)) }) }
+        return schema.redacting(parameters)
     }
 
     /// Returns an error of reading parameters that tells nothing of the values of secret ones.
@@ -15,7 +16,7 @@ extension Call: CustomStringConvertible {
     func withoutSecrets(_ error: MediatorError) -> MediatorError {
         guard error.code != .missingParameter else { return error }
         let name = error.parameter.map { String($0.prefix { $0 != "." && $0 != "[" }) } ?? ""
-        let secrets = entry.contract.schema.parameters.filter(\.hasSecrets).map(\.name)
+        let secrets = schema.map { $0.parameters.filter(\.hasSecrets).map(\.name) } ?? parameters.keys
         guard name.isEmpty ? !secrets.isEmpty : secrets.contains(name) else { return error }
         return MediatorError(
             error.code,
@@ -27,7 +28,7 @@ extension Call: CustomStringConvertible {
     /// Returns what an error that no contract names says of itself, or, where the action has secret parameters, that
     /// nobody may know: such a text is written without thinking of who reads it.
     func descriptionWithoutSecrets(of error: any Error) -> String {
-        guard entry.contract.schema.hasSecrets else { return String(describing: error) }
+        guard schema?.hasSecrets ?? true else { return String(describing: error) }
         return "\(type(of: error)), whose text may hold a secret parameter of \(path) and is left out"
     }
 }

@@ -1,14 +1,30 @@
 /// One call under way, as its handler sees it.
 public struct Call: Sendable {
-    var entry: Entry
-    let core: MediatorCore
-    let callerEntry: Entry?
-    let depth: Int
+    // Four words, two of them references: see `CallParty`.
+    @usableFromInline var scope: CallScope
+    let callerParty: CallParty
+    @usableFromInline var party: CallParty
 
     /// The parameters, defaults filled in; to a `notFound` handler, as they came.
     public internal(set) var parameters: Parameters
 
-    var path: ActionPath { entry.path }
+    @inline(__always) init(scope: CallScope, caller: CallParty, party: CallParty, parameters: Parameters) {
+        self.scope = scope
+        callerParty = caller
+        self.party = party
+        self.parameters = parameters
+    }
+
+    var path: ActionPath {
+        if party.isUnnumbered, let callee = scope.callee { return callee }
+        return scope.core.path(of: party)
+    }
+
+    /// The contract as data; nil when the action was removed meanwhile.
+    var schema: ActionSchema? {
+        if party.isUnnumbered { return ActionSchema(path.target, path.action) }
+        return scope.core.schema(of: party)
+    }
 
     /// The target that was called.
     public var target: String { path.target }
@@ -17,20 +33,42 @@ public struct Call: Sendable {
     public var action: String { path.action }
 
     /// The mediator for calls that the handler makes: it knows who is calling and how deep calls nest.
-    public var mediator: Mediator {
-        Mediator(core: core, callerEntry: entry, depth: depth + 1)
+    @inlinable public var mediator: Mediator {
+        Mediator(scope: scope, party: party)
     }
 
     /// Who called, or nil when the call came from outside of any handler.
     public var caller: Caller? {
-        callerEntry?.asCaller
+        Caller(callerParty, unnumbered: party.isUnnumbered ? scope.caller : scope.callee, in: scope.core)
     }
 
     /// Where the call came from, when it came from outside through a ``Gateway``; nil when code of the app made it.
     ///
     /// What a handler calls in turn is the handler's own: those calls have a caller, and no origin.
     public var origin: Origin? {
-        callerEntry?.origin
+        callerParty.isNobody ? scope.origin : nil
+    }
+
+    /// Returns the call as an interceptor or a `notFound` handler sees it, whose own calls are those of its module.
+    func of(module: Int) -> Call {
+        var call = self
+        call.party = party.with(module: module)
+        return call
+    }
+
+    /// The mediator that the call was made with.
+    var callersMediator: Mediator {
+        guard party.isUnnumbered else { return Mediator(scope: scope, party: callerParty) }
+        return Mediator(
+            scope: CallScope(scope.core, callee: scope.caller, origin: scope.origin, span: scope.span),
+            party: callerParty)
+    }
+
+    /// Returns the same call, the defaults of a contract filled in.
+    @usableFromInline func withDefaults(of contract: ActionContract) -> Call {
+        var call = self
+        call.parameters = contract.filling(parameters)
+        return call
     }
 
     /// Returns a parameter as a Swift type; an optional type reads a missing one as nil.
@@ -68,6 +106,20 @@ public struct Caller: Sendable, Hashable, CustomStringConvertible {
     public let target: String
     /// The action's name.
     public let action: String
+
+    init(module: String, _ path: ActionPath) {
+        self.module = module
+        target = path.target
+        action = path.action
+    }
+
+    /// Creates the caller that a party is; nil when it is nobody.
+    init?(_ party: CallParty, unnumbered path: ActionPath?, in core: MediatorCore) {
+        guard !party.isNobody else { return nil }
+        let numbered = party.isUnnumbered ? nil : core.path(of: party)
+        guard let path = numbered ?? path else { return nil }
+        self.init(module: ModuleNumbers.name(of: party.module), path)
+    }
 
     /// The caller as `Cart.checkout`.
     public var description: String { "\(target).\(action)" }

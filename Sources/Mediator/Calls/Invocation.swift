@@ -1,108 +1,164 @@
-/// A call about to run: who handles it and what it gets.
-struct Invocation {
-    private let call: Call
-    private let body: Entry.Body
+// How a call finds its handler and runs it. What does not suspend runs while its thread is pinned: entries are reached
+// through unmanaged references, and nothing is retained. What may suspend can go on in another thread, and holds its
+// entry.
 
-    fileprivate init(_ entry: Entry, _ parameters: Parameters, by mediator: Mediator) {
-        body = entry.body
-        call = Call(
-            entry: entry,
-            core: mediator.core,
-            callerEntry: mediator.callerEntry,
-            depth: mediator.depth,
-            parameters: parameters
-        )
+extension Mediator {
+    // What goes into a `Call` is an argument of its own in what follows: taken out of a mediator here, each reference
+    // would be retained around the handler.
+
+    /// Runs the handler of a contract.
+    @usableFromInline static func run(
+        _ contract: ActionContract,
+        _ scope: CallScope,
+        _ party: CallParty,
+        _ parameters: Parameters
+    ) throws -> Value {
+        let (core, thread) = (scope.core, ReaderThread.pin())
+        guard party.depth < core.maximumDepth,
+            let entry = core.pinnedTable._withUnsafeGuaranteedRef({ $0.frozen[contract.slot] })
+        else {
+            thread._withUnsafeGuaranteedRef { $0.unpin() }
+            return try Mediator(scope: scope, party: party).runHeld(contract.path, parameters)
+        }
+        let value: Value
+        do {
+            value = try handle(entry, scope, party, parameters)
+        } catch {
+            let error = outward(error, entry, scope, party, parameters)
+            thread._withUnsafeGuaranteedRef { $0.unpin() }
+            throw error
+        }
+        thread._withUnsafeGuaranteedRef { $0.unpin() }
+        return value
     }
 
-    func run() throws -> Value {
-        switch body {
-        case .sync(let handler):
-            do {
-                return try handler(call)
-            } catch {
-                throw call.outward(error)
-            }
-        case .async:
-            throw MediatorError.requiresAsync(call.path)
-        case .mainActor(let handler):
-            guard MainActorCheck.isOnMainActor else { throw MediatorError.requiresMainActor(call.path) }
-            return try MainActor.assumeIsolated {
-                do {
-                    return try handler(call)
-                } catch {
-                    throw call.outward(error)
-                }
-            }
+    /// Runs the handler of a name.
+    static func run(
+        _ target: String,
+        _ action: String,
+        _ scope: CallScope,
+        _ party: CallParty,
+        _ parameters: Parameters
+    ) throws -> Value {
+        let (core, thread) = (scope.core, ReaderThread.pin())
+        guard party.depth < core.maximumDepth,
+            let entry = core.pinnedTable._withUnsafeGuaranteedRef({ $0.frozen[target, action] })
+        else {
+            thread._withUnsafeGuaranteedRef { $0.unpin() }
+            let path = ActionPath(target: target, action: action)
+            return try Mediator(scope: scope, party: party).runHeld(path, parameters)
+        }
+        let value: Value
+        do {
+            value = try handle(entry, scope, party, parameters)
+        } catch {
+            let error = outward(error, entry, scope, party, parameters)
+            thread._withUnsafeGuaranteedRef { $0.unpin() }
+            throw error
+        }
+        thread._withUnsafeGuaranteedRef { $0.unpin() }
+        return value
+    }
+
+    @inline(__always) private static func handle(
+        _ entry: Unmanaged<Entry>,
+        _ scope: CallScope,
+        _ party: CallParty,
+        _ parameters: Parameters
+    ) throws -> Value {
+        try entry._withUnsafeGuaranteedRef {
+            let party = ($0.party.called(by: party), caller: party)
+            return try $0.handler(Call(scope: scope, caller: party.caller, party: party.0, parameters: parameters))
         }
     }
 
-    @MainActor func runOnMainActor() throws -> Value {
-        guard case .mainActor(let handler) = body else { return try run() }
+    /// Returns what the caller gets to see of an error that escaped a handler.
+    @inline(never) private static func outward(
+        _ error: any Error,
+        _ entry: Unmanaged<Entry>,
+        _ scope: CallScope,
+        _ party: CallParty,
+        _ parameters: Parameters
+    ) -> any Error {
+        Mediator(scope: scope, party: party).call(entry.takeUnretainedValue(), parameters).outward(error)
+    }
+
+    /// Runs the handler of a name that is registered with other bytes, or finds out what is wrong.
+    @inline(never) private func runHeld(_ path: ActionPath, _ parameters: Parameters) throws -> Value {
+        let entry = try core.entry(path) ?? unregistered(path, parameters)
+        let call = try checkedCall(entry, parameters)
         do {
+            return try entry.handler(call)
+        } catch {
+            throw call.outward(error)
+        }
+    }
+}
+
+extension Mediator {
+    /// Runs the main-actor handler of a contract.
+    @usableFromInline @MainActor func runOnMainActor(
+        _ contract: ActionContract,
+        _ parameters: Parameters
+    ) throws -> Value {
+        let entry = try core.entry(contract) ?? unregistered(contract.path, parameters)
+        let call = try checkedCall(entry, parameters)
+        do {
+            guard case .mainActor(let handler) = entry.body else { return try entry.handler(call) }
             return try handler(call)
         } catch {
             throw call.outward(error)
         }
     }
 
-    func runAsync() async throws -> Value {
-        switch body {
-        case .sync:
-            return try run()
-        case .async(let handler):
-            do {
-                return try await handler(call)
-            } catch {
-                throw call.outward(error)
-            }
-        case .mainActor:
-            return try await runOnMainActor()
+    /// Runs the handler of a contract, whatever its effect.
+    @usableFromInline func runAsync(_ contract: ActionContract, _ parameters: Parameters) async throws -> Value {
+        try await runAsync(core.entry(contract) ?? unregistered(contract.path, parameters, awaited: true), parameters)
+    }
+
+    /// Runs the handler of a name, whatever its effect.
+    func runAsync(_ path: ActionPath, _ parameters: Parameters) async throws -> Value {
+        try await runAsync(core.entry(path) ?? unregistered(path, parameters, awaited: true), parameters)
+    }
+
+    /// Runs a handler, whatever its effect.
+    func runAsync(_ entry: Entry, _ parameters: Parameters) async throws -> Value {
+        let call = try checkedCall(entry, parameters)
+        do {
+            return try await entry.runAsync(call)
+        } catch {
+            throw call.outward(error)
         }
     }
 }
 
 extension Mediator {
-    /// - Parameter awaited: Whether the caller awaits the call: interceptors may then send what nobody registered to an
-    ///   asynchronous action.
-    func invocation(
-        _ contract: ActionContract,
-        _ parameters: Parameters,
-        awaited: Bool = false
-    ) throws(MediatorError) -> Invocation {
-        let table = core.table
-        guard let entry = table[contract] else {
-            return try notFound(contract.path, parameters, table, awaited: awaited)
-        }
-        return try invocation(entry, parameters)
+    private func checkedCall(_ entry: Entry, _ parameters: Parameters) throws(MediatorError) -> Call {
+        if party.depth >= core.maximumDepth { throw .callDepthExceeded(entry.path, maximum: core.maximumDepth) }
+        return call(entry, parameters)
     }
 
-    func invocation(
+    /// Returns a call of an entry, which may stand in for names that nobody registered.
+    func call(_ entry: Entry, _ parameters: Parameters) -> Call {
+        var scope = scope
+        if entry.party.isUnnumbered {
+            let caller = party.isUnnumbered ? scope.callee : nil
+            scope = CallScope(core, callee: entry.path, caller: caller, origin: scope.origin, span: scope.span)
+        }
+        return Call(scope: scope, caller: party, party: entry.party.called(by: party), parameters: parameters)
+    }
+
+    /// Returns what answers for an action that nobody registered, its interceptors around it.
+    ///
+    /// - Parameter awaited: Whether the caller awaits the call: interceptors may then send it to an asynchronous action.
+    @inline(never) private func unregistered(
         _ path: ActionPath,
         _ parameters: Parameters,
         awaited: Bool = false
-    ) throws(MediatorError) -> Invocation {
+    ) throws(MediatorError) -> Entry {
         let table = core.table
-        guard let entry = table[path] else { return try notFound(path, parameters, table, awaited: awaited) }
-        return try invocation(entry, parameters)
-    }
-
-    func invocation(_ entry: Entry, _ parameters: Parameters) throws(MediatorError) -> Invocation {
-        guard depth < core.maximumDepth else {
-            throw .callDepthExceeded(entry.path, maximum: core.maximumDepth)
-        }
-        return Invocation(entry, parameters, by: self)
-    }
-
-    /// Returns a call to what answers for an action that nobody registered.
-    private func notFound(
-        _ path: ActionPath,
-        _ parameters: Parameters,
-        _ table: Table,
-        awaited: Bool
-    ) throws(MediatorError) -> Invocation {
         let entry = try standIn(for: path, parameters, table)
-        let chain = table.interceptors.chain(aroundUnregistered: entry)
-        return try invocation(chain?.laid(awaited: awaited) ?? entry, parameters)
+        return table.interceptors.chain(aroundUnregistered: entry)?.laid(awaited: awaited) ?? entry
     }
 
     /// Returns what answers for an action that nobody registered: the target's handler first, then the mediator's.
@@ -124,19 +180,15 @@ extension Mediator {
             handlers.first.map { ($0.module, $0.place) }
             ?? table.interceptors.covering(unregistered: path).first.map { ($0.module, $0.place) }
         guard let (module, place) = first else { throw miss() }
-        let contract = ActionContract(unregistered: path)
         let body = Entry.Body.sync { call in
             for handler in handlers {
                 // Calls that the handler makes are its own module's.
-                var call = call
-                call.entry = Entry(
-                    contract: contract, body: call.entry.body, module: handler.module, place: handler.place,
-                    span: call.entry.span)
+                let call = call.of(module: ModuleNumbers.number(of: handler.module))
                 if let value = try handler.answer(call) { return value }
             }
             throw miss()
         }
-        return Entry(contract: contract, body: body, module: module, place: place)
+        return Entry(contract: ActionContract(unregistered: path), body: body, module: module, place: place)
     }
 }
 

@@ -3,13 +3,12 @@ extension Mediator {
     ///
     /// - Throws: ``MediatorError`` when the action is not registered or does not fit its contract; ``ActionFailure``
     ///   when its module says no.
-    @discardableResult
+    @inlinable @discardableResult
     public func perform<Output, each Input>(
         _ action: Action<SynchronousEffect, Output, repeat each Input>,
         _ inputs: repeat each Input
     ) throws -> Output {
-        let parameters = action.parameters(repeat each inputs)
-        return try action.output(try invocation(action.contract, parameters).run())
+        try action.output(Self.run(action.contract, scope, party, action.parameters(repeat each inputs)))
     }
 
     /// Performs an asynchronous action.
@@ -17,25 +16,23 @@ extension Mediator {
     /// Cancelling the task cancels the handler.
     ///
     /// - Throws: what the synchronous form throws, and `CancellationError` when the handler does.
-    @discardableResult
+    @inlinable @discardableResult
     public func perform<Output, each Input>(
         _ action: Action<AsynchronousEffect, Output, repeat each Input>,
         _ inputs: repeat each Input
     ) async throws -> Output {
-        let parameters = action.parameters(repeat each inputs)
-        return try action.output(try await invocation(action.contract, parameters, awaited: true).runAsync())
+        try action.output(await runAsync(action.contract, action.parameters(repeat each inputs)))
     }
 
     /// Performs a main-actor action.
     ///
     /// - Throws: what the synchronous form throws.
-    @MainActor @discardableResult
+    @inlinable @MainActor @discardableResult
     public func perform<Output, each Input>(
         _ action: Action<MainActorEffect, Output, repeat each Input>,
         _ inputs: repeat each Input
     ) throws -> Output {
-        let parameters = action.parameters(repeat each inputs)
-        return try action.output(try invocation(action.contract, parameters).runOnMainActor())
+        try action.output(runOnMainActor(action.contract, action.parameters(repeat each inputs)))
     }
 
     /// Performs an action by name, checking the parameters against its schema and filling defaults in.
@@ -45,7 +42,7 @@ extension Mediator {
     ///   ``ActionFailure`` when the module says no.
     @discardableResult
     public func perform(_ target: String, _ action: String, _ parameters: Parameters = [:]) throws -> Value {
-        try invocation(ActionPath(target: target, action: action), parameters).run()
+        try Self.run(target, action, scope, party, parameters)
     }
 
     /// Performs an action by name whatever its effect.
@@ -58,24 +55,28 @@ extension Mediator {
         _ action: String,
         _ parameters: Parameters = [:]
     ) async throws -> Value {
-        try await invocation(ActionPath(target: target, action: action), parameters, awaited: true).runAsync()
+        try await runAsync(ActionPath(target: target, action: action), parameters)
     }
 }
 
 extension Action {
-    /// Returns the dictionary of typed inputs.
-    fileprivate func parameters(_ inputs: repeat each Input) -> Parameters {
-        var elements: [Parameters.Element] = []
-        repeat elements.append(((each parameters).name, (each inputs).parameterValue))
-        return Parameters(unchecked: elements)
+    /// Returns the dictionary of typed inputs: its keys are the contract's.
+    @inlinable func parameters(_ inputs: repeat each Input) -> Parameters {
+        var writer = ParameterWriter(contract)
+        repeat writer.write(each inputs)
+        return writer.parameters
     }
 
     /// Returns the typed result.
-    fileprivate func output(_ value: Value) throws(MediatorError) -> Output {
+    @inlinable func output(_ value: Value) throws(MediatorError) -> Output {
         do {
             return try result.decode(value)
         } catch {
-            throw .invalidResult(contract.path, error, declared: result.schema())
+            throw misfit(error)
         }
+    }
+
+    @usableFromInline func misfit(_ error: ValueMismatch) -> MediatorError {
+        .invalidResult(contract.path, error, declared: result.schema())
     }
 }

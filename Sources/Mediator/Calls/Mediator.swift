@@ -8,21 +8,22 @@
 /// A cheap value over shared, immutable tables: copy it, pass it on, use it from any thread. There is no global one;
 /// handlers use the `mediator` of their ``Call``, which knows who is calling.
 public struct Mediator: Sendable {
-    let core: MediatorCore
-    let callerEntry: Entry?
-    let depth: Int
+    @usableFromInline let scope: CallScope
+    /// Who makes calls with this mediator, and how deep they nest.
+    @usableFromInline let party: CallParty
 
-    init(core: MediatorCore, callerEntry: Entry?, depth: Int) {
-        self.core = core
-        self.callerEntry = callerEntry
-        self.depth = depth
+    var core: MediatorCore { scope.core }
+
+    @inlinable init(scope: CallScope, party: CallParty) {
+        self.scope = scope
+        self.party = party
     }
 
     /// Creates a mediator of modules, registered in order.
     ///
     /// - Parameters:
     ///   - modules: The modules; each is asked once to register.
-    ///   - maximumDepth: How many calls may be under way inside one another.
+    ///   - maximumDepth: How many calls may be under way inside one another, at most 65,534.
     ///   - fileID: Where the modules are listed, as messages name it.
     ///   - line: The line there.
     /// - Throws: ``RegistryError`` with all problems of all modules.
@@ -60,7 +61,7 @@ public struct Mediator: Sendable {
         if toleratesMissing { contents.tolerateMissing(of: edits) }
         let table = try Table(contents).applying(edits)
         let core = MediatorCore(table, maximumDepth: maximumDepth, observer: observer)
-        self.init(core: core, callerEntry: nil, depth: 0)
+        self.init(scope: CallScope(core), party: .nobody)
     }
 
     /// Changes what is registered, all at once.
@@ -81,7 +82,7 @@ public struct Mediator: Sendable {
 
     /// Who makes calls with this mediator, or nil outside of handlers.
     public var caller: Caller? {
-        callerEntry?.asCaller
+        Caller(party, unnumbered: scope.callee, in: core)
     }
 
     /// Drops the object behind a target with state; the next call makes a new one.

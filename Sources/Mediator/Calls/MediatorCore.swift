@@ -8,20 +8,50 @@ final class MediatorCore: Sendable {
 
     /// The table in force, for those who replace it.
     private let current: Mutex<Table>
-    /// The same, for those who read it; kept alive by `current`.
+    /// The same, for those who read it; alive while `current` holds it, and to those who pinned before it was replaced.
     private let published: Atomic<Unmanaged<Table>>
-    private let readers = TableReaders()
 
     init(_ table: Table, maximumDepth: Int, observer: (any CallObserver)?) {
-        self.maximumDepth = maximumDepth
+        self.maximumDepth = min(maximumDepth, CallParty.maximumDepth)
         self.observer = observer
         current = Mutex(table)
         published = Atomic(Unmanaged.passUnretained(table))
     }
 
+    /// The table in force, for those who have pinned.
+    @inline(__always) var pinnedTable: Unmanaged<Table> {
+        published.load(ordering: .acquiring)
+    }
+
     /// The table in force; taking it never waits.
     var table: Table {
-        readers.reading { published.load(ordering: .sequentiallyConsistent).takeUnretainedValue() }
+        pinned(\.self)
+    }
+
+    func entry(_ contract: ActionContract) -> Entry? {
+        pinned { $0.frozen[contract.slot]?.takeUnretainedValue() }
+    }
+
+    func entry(_ path: ActionPath) -> Entry? {
+        pinned { $0.frozen[path.target, path.action]?.takeUnretainedValue() } ?? table[path]
+    }
+
+    /// Returns what a closure retains of the table in force.
+    @inline(__always) private func pinned<Result>(_ body: (Table) -> Result) -> Result {
+        let thread = ReaderThread.pin()
+        defer { thread._withUnsafeGuaranteedRef { $0.unpin() } }
+        return pinnedTable._withUnsafeGuaranteedRef(body)
+    }
+
+    /// Returns the names of a numbered action.
+    func path(of party: CallParty) -> ActionPath {
+        // The table knows them without a lock, unless the action was removed.
+        table.frozen[party.slot]?._withUnsafeGuaranteedRef(\.path) ?? ActionSlots.path(in: party.slot)
+    }
+
+    /// Returns the schema of a numbered action; nil when it was removed.
+    func schema(of party: CallParty) -> ActionSchema? {
+        table.frozen[party.slot]?._withUnsafeGuaranteedRef(\.contract).schema
     }
 
     /// Replaces the table by one to which edits were applied; concurrent updates take turns.
@@ -41,10 +71,9 @@ final class MediatorCore: Sendable {
                 return true
             }
             guard isPublished else { continue }
-            // After this nobody takes the old table any more. It goes away with the last call that has it, and with it
-            // what only it held: removed handlers, and the objects of removed targets.
-            readers.waitForEarlierReaders()
-            withExtendedLifetime(old) {}
+            // The old table goes away with the last call that reads it, and with it what only it held: removed
+            // handlers, and the objects of removed targets.
+            ReaderThread.retire(old)
             return
         }
     }

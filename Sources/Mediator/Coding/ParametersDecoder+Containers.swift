@@ -1,10 +1,10 @@
 /// A dictionary as a `Decodable` type reads it.
 struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ParametersDecoder
-    let entries: [Parameters.Element]
+    let entries: Parameters
 
     var codingPath: [any CodingKey] { decoder.codingPath }
-    var allKeys: [Key] { entries.compactMap { Key(stringValue: $0.key) } }
+    var allKeys: [Key] { entries.keys.compactMap { Key(stringValue: $0) } }
 
     func contains(_ key: Key) -> Bool {
         decoder.position(of: key.stringValue, in: entries) != nil
@@ -14,7 +14,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard let position = decoder.position(of: key.stringValue, in: entries) else {
             throw decoder.missing(Value.self, at: key)
         }
-        return entries[position].value.isNull
+        return entries.value(at: position).isNull
     }
 
     @inline(__always)
@@ -24,11 +24,11 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         decoder.advance(past: position)
         do {
-            if let leaf = try CodingLeaf.read(type, from: entries[position].value) { return leaf }
+            if let leaf = try CodingLeaf.read(type, from: entries.value(at: position)) { return leaf }
         } catch {
-            throw decoder.child(entries[position].value, at: key).mismatch(type, error)
+            throw decoder.child(entries.value(at: position), at: key).mismatch(type, error)
         }
-        return try decoder.child(entries[position].value, at: key).decode(type)
+        return try decoder.child(entries.value(at: position), at: key).decode(type)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
@@ -54,13 +54,13 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard let position = decoder.position(of: key.stringValue, in: entries) else {
             throw decoder.missing(type, at: key)
         }
-        return decoder.child(entries[position].value, at: key)
+        return decoder.child(entries.value(at: position), at: key)
     }
 
     /// A superclass without a value reads null, as with Foundation's coders, and may be content with that.
     private func superDecoder(at key: any CodingKey) -> ParametersDecoder {
         let position = decoder.position(of: key.stringValue, in: entries)
-        return decoder.child(position.map { entries[$0].value } ?? .null, at: key)
+        return decoder.child(position.map { entries.value(at: $0) } ?? .null, at: key)
     }
 }
 

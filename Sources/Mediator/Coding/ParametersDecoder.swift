@@ -27,7 +27,7 @@ final class ParametersDecoder: CodingNode, Decoder {
         guard case .dictionary(let parameters) = value else {
             throw mismatch(Parameters.self, .expected("dictionary", found: value.kind))
         }
-        return KeyedDecodingContainer(KeyedReader(decoder: self, entries: parameters.elements))
+        return KeyedDecodingContainer(KeyedReader(decoder: self, entries: parameters))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -65,8 +65,8 @@ extension ParametersDecoder: SingleValueDecodingContainer {
 extension ParametersDecoder {
     /// Finds a key, most often where the last one leads to expect it; otherwise in line, and in large dictionaries
     /// through an index that is made when it is first needed, so that reading n keys never takes n² steps.
-    func position(of key: String, in entries: [Parameters.Element]) -> Int? {
-        if hint < entries.count, entries[hint].key == key { return hint }
+    func position(of key: String, in entries: Parameters) -> Int? {
+        if hint < entries.count, entries.key(at: hint).isSameKey(as: key) { return hint }
         guard let position = search(for: key, in: entries) else { return nil }
         hint = position
         return position
@@ -77,11 +77,11 @@ extension ParametersDecoder {
         hint = position + 1
     }
 
-    private func search(for key: String, in entries: [Parameters.Element]) -> Int? {
-        guard entries.count > Parameters.longestLinearSearch else { return entries.firstIndex { $0.key == key } }
+    private func search(for key: String, in entries: Parameters) -> Int? {
+        guard entries.count > Parameters.longestLinearSearch else { return entries.position(of: key) }
         if positions.isEmpty {
             positions.reserveCapacity(entries.count)
-            for (position, entry) in entries.enumerated() { positions[entry.key] = position }
+            for (position, key) in entries.keys.enumerated() { positions[key] = position }
         }
         return positions[key]
     }

@@ -12,9 +12,8 @@
 /// Targets, actions and parameters are named by letters, digits and underscores; the registry refuses other names.
 /// An immutable value, `Sendable`, usable from any thread; keep each in a `static let`.
 public struct Action<Effect: ActionEffect, Output: Sendable, each Input: ParameterValue>: Sendable {
-    let contract: ActionContract
-    let parameters: (repeat Parameter<each Input>)
-    let result: ActionResult<Output>
+    @usableFromInline let contract: ActionContract
+    @usableFromInline let result: ActionResult<Output>
 
     private init(
         names: (target: String, action: String),
@@ -23,9 +22,13 @@ public struct Action<Effect: ActionEffect, Output: Sendable, each Input: Paramet
         result: ActionResult<Output>,
         traits: ActionContract.Traits
     ) {
-        self.parameters = parameters
         self.result = result
-        contract = ActionContract(target: names.target, action: names.action) {
+        let path = ActionPath(target: names.target, action: names.action)
+        var keys: [String] = []
+        var defaults: [Value?] = []
+        repeat keys.append((each parameters).name)
+        repeat defaults.append((each parameters).defaultValue?.parameterValue)
+        contract = ActionContract(path, exposure: traits.exposure, keys: keys, defaults: defaults) {
             var schemas: [ParameterSchema] = []
             repeat schemas.append((each parameters).schema)
             return ActionSchema(
@@ -39,6 +42,18 @@ public struct Action<Effect: ActionEffect, Output: Sendable, each Input: Paramet
                 tags: traits.tags,
                 failures: traits.failures
             )
+        } mismatches: { given in
+            var mismatches: [(String, ValueMismatch)] = []
+            func check<T>(_ parameter: Parameter<T>) {
+                guard let value = given[parameter.name] else { return }
+                do {
+                    _ = try T(parameterValue: value)
+                } catch {
+                    mismatches.append((parameter.name, error))
+                }
+            }
+            repeat check(each parameters)
+            return mismatches
         }
     }
 
@@ -161,31 +176,4 @@ extension Action where Effect == SynchronousEffect, Output == Void {
 extension Action: CustomStringConvertible {
     /// The contract as one line: `Cart.add(productID: string, quantity: int = 1) -> int`.
     public var description: String { schema.description }
-}
-
-/// How an output becomes a value and back; `Void` cannot conform to a protocol, hence the functions.
-struct ActionResult<Output: Sendable>: Sendable {
-    let schema: @Sendable () -> ValueSchema
-    let encode: @Sendable (Output) -> Value
-    let decode: @Sendable (Value) throws(ValueMismatch) -> Output
-
-    static func value() -> ActionResult where Output: ParameterValue {
-        ActionResult(
-            schema: { Output.parameterSchema },
-            encode: { $0.parameterValue },
-            decode: { value throws(ValueMismatch) in try Output(parameterValue: value) }
-        )
-    }
-}
-
-extension ActionResult where Output == Void {
-    static var nothing: ActionResult {
-        ActionResult(
-            schema: { .null },
-            encode: { .null },
-            decode: { value throws(ValueMismatch) in
-                guard value.isNull else { throw .expected("null", found: value.kind) }
-            }
-        )
-    }
 }

@@ -1,7 +1,5 @@
-import Synchronization
-
 /// What all contracts share once their types are left aside.
-final class ActionContract: Sendable {
+@usableFromInline final class ActionContract: Sendable {
     struct Traits: Sendable {
         var exposure: Exposure
         var tags: [String]
@@ -14,22 +12,57 @@ final class ActionContract: Sendable {
     /// The same for the same names all over the process: where every frozen table keeps the action.
     let slot: Int
 
-    private let makeSchema: @Sendable () -> ActionSchema
+    /// The keys of the parameters, in order; alive as long as the process.
+    @usableFromInline let names: Unmanaged<ParameterNames>
+    @usableFromInline let parameterCount: Int
 
-    init(target: String, action: String, schema: @escaping @Sendable () -> ActionSchema) {
-        let path = ActionPath(target: target, action: action)
+    /// Whether the declaration needs a look at its schema, which most do not: their names are plain, no default is given,
+    /// and they are internal.
+    let mayBeWrong: Bool
+
+    /// What stands in for each parameter; nil where it is required.
+    private let defaults: [Value?]
+    private let makeSchema: @Sendable () -> ActionSchema
+    private let findMismatches: @Sendable (Parameters) -> [(String, ValueMismatch)]
+
+    /// Creates the contract of typed parameters.
+    ///
+    /// - Parameters:
+    ///   - path: The names.
+    ///   - exposure: Who may call it.
+    ///   - keys: The parameters' names, in order.
+    ///   - defaults: For each of them what stands in for it, if anything.
+    ///   - schema: Derives the schema.
+    ///   - mismatches: Finds, by name, which of the values that are there do not convert.
+    init(
+        _ path: ActionPath,
+        exposure: Exposure,
+        keys: [String],
+        defaults: [Value?],
+        schema: @escaping @Sendable () -> ActionSchema,
+        mismatches: @escaping @Sendable (Parameters) -> [(String, ValueMismatch)]
+    ) {
         self.path = path
-        slot = Self.slots.withLock { slots in
-            if let slot = slots[path] { return slot }
-            let slot = slots.count
-            slots[path] = slot
-            return slot
-        }
+        mayBeWrong =
+            exposure != .internal || !path.target.isPlainName || !path.action.isPlainName
+            || !keys.allSatisfy(\.isPlainName) || defaults.contains { $0.map { !$0.isNull } ?? false }
+            || keys.indices.contains { keys[..<$0].contains(keys[$0]) }
+        slot = ActionSlots.slot(of: path)
+        names = ParameterNames.shared(keys)
+        parameterCount = keys.count
+        self.defaults = defaults
         makeSchema = schema
+        findMismatches = mismatches
     }
 
+    /// Creates the contract of an action that is handled by name: its handler reads no typed parameters.
     convenience init(_ schema: ActionSchema) {
-        self.init(target: schema.target, action: schema.action) { schema }
+        let path = ActionPath(target: schema.target, action: schema.action)
+        self.init(path, exposure: schema.exposure, keys: schema.parameters.map(\.name), defaults: schema.defaults) {
+            schema
+        } mismatches: { _ in
+            []
+        }
     }
 
     /// Creates a stand-in for an action that nobody registered.
@@ -37,9 +70,17 @@ final class ActionContract: Sendable {
     /// It has no slot, since names that come from outside must not fill the process's table.
     init(unregistered path: ActionPath) {
         self.path = path
-        slot = -1
+        mayBeWrong = false
+        slot = Self.noSlot
+        names = ParameterNames.shared([])
+        parameterCount = 0
+        defaults = []
         makeSchema = { ActionSchema(path.target, path.action) }
+        findMismatches = { _ in [] }
     }
+
+    /// The slot of names that nobody registered.
+    static let noSlot = -1
 
     var target: String { path.target }
     var action: String { path.action }
@@ -47,9 +88,47 @@ final class ActionContract: Sendable {
     /// Derived when asked for: no plain call needs it.
     var schema: ActionSchema { makeSchema() }
 
-    // Contracts are made before any mediator and serve all of them, hence a table for the process. It gives numbers
-    // to names and nothing else, so that tests have nothing to reset.
-    private static let slots = Mutex<[ActionPath: Int]>([:])
+    func defaultValue(at index: Int) -> Value? {
+        defaults[index]
+    }
+
+    /// Returns the dictionary with the defaults of what is missing; a missing optional stays missing.
+    func filling(_ given: Parameters) -> Parameters {
+        var complete = given
+        names._withUnsafeGuaranteedRef { names in
+            for (name, value) in zip(names.keys, defaults) {
+                if let value, !value.isNull, given[name] == nil { complete[name] = value }
+            }
+        }
+        return complete
+    }
+
+    /// Returns the error for parameters that could not be read: all problems at once.
+    @usableFromInline func misfit(_ given: Parameters) -> MediatorError {
+        let declared = schema.parameters
+        var problems = ParameterProblems(path, declared: declared, given: given)
+        for (name, mismatch) in findMismatches(given) {
+            if let parameter = declared.first(where: { $0.name == name }) { problems.add(mismatch, of: parameter) }
+        }
+        return problems.error
+            ?? .invalidParameter("", .expected("the same value twice", found: "a conversion that changes its mind"))
+    }
+}
+
+extension ActionSchema {
+    fileprivate var defaults: [Value?] { parameters.map(\.defaultValue) }
+}
+
+extension String {
+    /// Whether the text is a name of ASCII letters, digits and underscores, beginning with a letter: other names may be
+    /// right too, and are looked at more closely.
+    fileprivate var isPlainName: Bool {
+        var utf8 = utf8[...]
+        guard let first = utf8.popFirst(), first | 0x20 >= 0x61, first | 0x20 <= 0x7A else { return false }
+        return utf8.allSatisfy { byte in
+            byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x5F
+        }
+    }
 }
 
 /// A target and an action: `Cart.add`.

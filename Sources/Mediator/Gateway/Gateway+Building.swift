@@ -14,7 +14,7 @@ extension Gateway {
         for action: Action<Effect, Output, repeat each Input>,
         _ inputs: repeat each Input
     ) throws(MediatorError) -> String {
-        try url(for: action, parameters: action.dictionary(repeat each inputs))
+        try url(for: action, parameters: action.parameters(repeat each inputs))
     }
 
     /// Returns the URL that performs an action with parameters by name; see ``url(for:_:)``.
@@ -35,7 +35,7 @@ extension Gateway {
         for action: Action<Effect, Output, repeat each Input>,
         _ inputs: repeat each Input
     ) throws(MediatorError) -> (url: String, dropped: [String]) {
-        try lossyURL(for: action, parameters: action.dictionary(repeat each inputs))
+        try lossyURL(for: action, parameters: action.parameters(repeat each inputs))
     }
 
     /// Returns the URL that performs an action with those of some parameters by name that a URL carries, and the paths
@@ -62,14 +62,5 @@ extension Gateway {
             form.action.entry.path == path, let destination = try? destination(of: url, by: form, [:])
         else { return false }
         return builder.isBuilt(of: destination.parameters)
-    }
-}
-
-extension Action {
-    /// Returns the dictionary of typed inputs.
-    fileprivate func dictionary(_ inputs: repeat each Input) -> Parameters {
-        var elements: [Parameters.Element] = []
-        repeat elements.append(((each parameters).name, (each inputs).parameterValue))
-        return Parameters(elements)
     }
 }

@@ -33,9 +33,10 @@ extension Gateway {
     /// Performs an action that was admitted.
     func perform(_ action: RemoteAction, _ parameters: Parameters, origin: Origin) async throws -> Value {
         let depth = Self.depth
-        let outside = Mediator(core: mediator.core, callerEntry: Entry(origin: origin), depth: depth)
+        let scope = CallScope(mediator.core, origin: origin)
+        let outside = Mediator(scope: scope, party: .nobody(atDepth: depth))
         return try await Self.$depth.withValue(depth + 1) {
-            try await outside.invocation(action.entry, parameters).runAsync()
+            try await outside.runAsync(action.entry, parameters)
         }
     }
 }

@@ -43,7 +43,7 @@ public final class Gateway: Sendable {
         policy: Policy? = nil
     ) throws(MediatorError) {
         // Whoever makes the gateway is not who calls through it.
-        self.mediator = Mediator(core: mediator.core, callerEntry: nil, depth: 0)
+        self.mediator = Mediator(scope: CallScope(mediator.core), party: .nobody)
         addresses = try GatewayAddresses(schemes: schemes, webHosts: webHosts)
         isStrict = strict
         self.redirects = try Redirects(

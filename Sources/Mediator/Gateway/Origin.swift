@@ -63,19 +63,3 @@ extension Origin: CustomStringConvertible {
         kind.rawValue + (source.map { " from \($0)" } ?? "")
     }
 }
-
-extension Entry {
-    /// Creates what stands for something outside of the app as the caller of a call; nobody performs it.
-    convenience init(origin: Origin) {
-        self.init(
-            contract: Self.outside, body: .sync { _ in .null }, module: "",
-            place: SourcePlace(fileID: #fileID, line: #line), origin: origin)
-    }
-
-    private static let outside = ActionContract(unregistered: ActionPath(target: "", action: ""))
-
-    /// The entry as a caller in the app; nil for what stands outside of it.
-    var asCaller: Caller? {
-        origin == nil ? Caller(module: module, target: path.target, action: path.action) : nil
-    }
-}

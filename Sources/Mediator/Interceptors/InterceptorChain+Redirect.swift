@@ -44,32 +44,25 @@ private struct RedirectedCall {
     ) throws(MediatorError) {
         trail = earlier + [call.path]
         // The names that redirects make up need not come round: hence a limit too.
-        guard !trail.contains(path), trail.count <= max(1, call.core.maximumDepth) else {
+        guard !trail.contains(path), trail.count <= max(1, call.scope.core.maximumDepth) else {
             throw .redirectLoop(trail + [path])
         }
-        let parameters = parameters ?? call.parameters
-        let table = call.core.table
+        let (parameters, mediator) = (parameters ?? call.parameters, call.callersMediator)
+        let table = call.scope.core.table
         if let known = table.interceptors[path] {
             (entry, chain) = (known.entry, known)
         } else if let plain = table[path] {
             (entry, chain) = (plain, nil)
         } else {
-            let mediator = Mediator(core: call.core, callerEntry: call.callerEntry, depth: call.depth)
             entry = try mediator.standIn(for: path, parameters, table)
             chain = table.interceptors.chain(aroundUnregistered: entry)
         }
-        self.call = Call(
-            entry: call.entry.span.map(entry.with) ?? entry,
-            core: call.core,
-            callerEntry: call.callerEntry,
-            depth: call.depth,
-            parameters: parameters
-        )
+        self.call = mediator.call(entry, parameters)
     }
 
     func run() throws -> Value {
         do {
-            return try chain?.run(call, trail) ?? entry.run(call)
+            return try chain?.run(call, trail) ?? entry.handler(call)
         } catch {
             throw call.outward(error)
         }

@@ -4,8 +4,8 @@
 final class InterceptorChain: Sendable {
     private struct Layer: Sendable {
         let note: InterceptorNote
-        /// As whom the interceptor makes calls of its own.
-        let entry: Entry
+        /// As whose the interceptor makes calls of its own.
+        let module: Int
     }
 
     /// What the interceptors are around.
@@ -16,10 +16,7 @@ final class InterceptorChain: Sendable {
     init(_ notes: [InterceptorNote], around entry: Entry, returns: ValueSchema) {
         self.entry = entry
         self.returns = returns
-        layers = notes.map { note in
-            let own = Entry(contract: entry.contract, body: entry.body, module: note.module, place: note.place)
-            return Layer(note: note, entry: own)
-        }
+        layers = notes.map { Layer(note: $0, module: ModuleNumbers.number(of: $0.module)) }
     }
 
     /// Returns the action with its interceptors.
@@ -40,7 +37,7 @@ final class InterceptorChain: Sendable {
     ///
     /// - Parameter trail: The actions from which redirects led here.
     func run(_ call: Call, _ trail: [ActionPath], from position: Int = 0) throws -> Value {
-        guard position < layers.count else { return try entry.run(call) }
+        guard position < layers.count else { return try entry.handler(call) }
         let interceptor: any Interceptor
         switch layers[position].note.kind {
         case .plain(let plain):
@@ -51,7 +48,7 @@ final class InterceptorChain: Sendable {
             // The registry lets none cover such an action.
             throw MediatorError.requiresAsync(call.path)
         }
-        let interception = try interceptor.intercept(call.as(layers[position].entry))
+        let interception = try interceptor.intercept(call.of(module: layers[position].module))
         guard let completion = interception.completion else {
             return try follow(interception.decision, call, trail, position)
         }
@@ -101,9 +98,10 @@ final class InterceptorChain: Sendable {
             }
         case .suspending(let suspending):
             let next = Next(chain: self, call: call, trail: trail, position: position + 1)
-            return try checked(answer: try await suspending.intercept(call.as(layer.entry), next: next), position)
+            return try checked(
+                answer: try await suspending.intercept(call.of(module: layer.module), next: next), position)
         }
-        let interception = try interceptor.intercept(call.as(layer.entry))
+        let interception = try interceptor.intercept(call.of(module: layer.module))
         guard let completion = interception.completion else {
             return try await followAsync(interception.decision, call, trail, position)
         }
@@ -153,19 +151,6 @@ final class InterceptorChain: Sendable {
 }
 
 extension Entry {
-    /// Runs the handler in a call that does not suspend.
-    func run(_ call: Call) throws -> Value {
-        switch body {
-        case .sync(let handler):
-            return try handler(call)
-        case .async:
-            throw MediatorError.requiresAsync(path)
-        case .mainActor(let handler):
-            guard MainActorCheck.isOnMainActor else { throw MediatorError.requiresMainActor(path) }
-            return try MainActor.assumeIsolated { try handler(call) }
-        }
-    }
-
     /// Runs the handler in a call that may suspend.
     func runAsync(_ call: Call) async throws -> Value {
         switch body {
@@ -177,13 +162,6 @@ extension Entry {
 }
 
 extension Call {
-    /// Returns the call as an interceptor sees it, whose own calls are those of its module.
-    fileprivate func `as`(_ entry: Entry) -> Call {
-        var call = self
-        call.entry = self.entry.span.map(entry.with) ?? entry
-        return call
-    }
-
     fileprivate func with(_ parameters: Parameters) -> Call {
         var call = self
         call.parameters = parameters

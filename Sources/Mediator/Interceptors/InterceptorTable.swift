@@ -4,17 +4,20 @@ struct InterceptorTable: Sendable {
     let notes: [InterceptorNote]
     private let chains: [ActionPath: InterceptorChain]
 
-    init(_ notes: [InterceptorNote], around entries: [ActionPath: Entry]) {
+    init(_ notes: [InterceptorNote], around entries: EntryMap) {
         self.notes = notes
         guard !notes.isEmpty else {
             chains = [:]
             return
         }
-        chains = entries.compactMapValues { entry in
+        var chains: [ActionPath: InterceptorChain] = [:]
+        for entry in entries.values {
             let schema = entry.contract.schema
             let covering = notes.filter { $0.scope.covers(schema) }
-            return covering.isEmpty ? nil : InterceptorChain(covering, around: entry, returns: schema.returns)
+            if covering.isEmpty { continue }
+            chains[entry.path] = InterceptorChain(covering, around: entry, returns: schema.returns)
         }
+        self.chains = chains
     }
 
     /// The interceptors around an action that is registered; nil when none cover it.
@@ -23,13 +26,10 @@ struct InterceptorTable: Sendable {
     }
 
     /// Returns entries with the interceptors around them.
-    func laid(_ entries: [ActionPath: Entry]) -> [ActionPath: Entry] {
-        chains.isEmpty ? entries : entries.merging(chains.mapValues { $0.laid() }) { $1 }
-    }
-
-    /// Returns entries as they were before.
-    func bare(_ entries: [ActionPath: Entry]) -> [ActionPath: Entry] {
-        chains.isEmpty ? entries : entries.merging(chains.mapValues(\.entry)) { $1 }
+    func laid(_ entries: EntryMap) -> EntryMap {
+        var entries = entries
+        for chain in chains.values { entries[chain.entry.contract.slot] = chain.laid() }
+        return entries
     }
 
     /// Returns those that see calls under names that nobody registered; one that suspends cannot.

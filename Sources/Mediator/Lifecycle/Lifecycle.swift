@@ -160,10 +160,9 @@ extension ModuleNote {
     /// Starts the module with a mediator that names it as the caller; returns what kept it from starting.
     fileprivate func start(_ core: MediatorCore) async -> (any Error)? {
         let path = ActionPath(target: name, action: "start")
-        let body = Entry.Body.sync { _ in .null }
-        let caller = Entry(contract: ActionContract(unregistered: path), body: body, module: name, place: place)
+        let caller = CallParty(slot: ActionSlots.slot(of: path), module: ModuleNumbers.number(of: name))
         do {
-            try await module.start(Mediator(core: core, callerEntry: caller, depth: 0))
+            try await module.start(Mediator(scope: CallScope(core), party: caller))
             return nil
         } catch is CancellationError where Task.isCancelled {
             return CancellationError()

@@ -1,53 +1,45 @@
 /// A registered action: its contract and its handler.
-final class Entry: Sendable {
+@usableFromInline final class Entry: Sendable {
     /// The handler, by effect.
-    enum Body: Sendable {
+    @usableFromInline enum Body: Sendable {
         case sync(@Sendable (Call) throws -> Value)
         case async(@Sendable (Call) async throws -> Value)
         case mainActor(@MainActor @Sendable (Call) throws -> Value)
     }
+
+    // What a call needs comes first, so that it lies in one cache line or two.
+
+    /// What a synchronous call runs, whatever the effect: where that cannot be, it throws.
+    let handler: @Sendable (Call) throws -> Value
+    /// The action as one that is called and calls others.
+    let party: CallParty
+    /// The names, as the contract has them.
+    let path: ActionPath
 
     let contract: ActionContract
     let body: Body
     /// The module that registered it; empty outside of modules.
     let module: String
     let place: SourcePlace
-    /// What stands outside of the app, when this is no action but the caller of one; see `init(origin:)`.
-    let origin: Origin?
-    /// Which traced call this is the entry of; nil but for copies that one call has to itself.
-    let span: TraceSpan?
 
-    init(
-        contract: ActionContract,
-        body: Body,
-        module: String,
-        place: SourcePlace,
-        origin: Origin? = nil,
-        span: TraceSpan? = nil
-    ) {
+    init(contract: ActionContract, body: Body, module: String, place: SourcePlace) {
         self.contract = contract
         self.body = body
         self.module = module
         self.place = place
-        self.origin = origin
-        self.span = span
-    }
-
-    var path: ActionPath { contract.path }
-}
-
-/// What answers for actions that nobody registered.
-final class NotFoundHandler: Sendable {
-    /// The target it answers for; nil for all.
-    let target: String?
-    let module: String
-    let place: SourcePlace
-    let answer: @Sendable (Call) throws -> Value?
-
-    init(target: String?, module: String, place: SourcePlace, answer: @escaping @Sendable (Call) throws -> Value?) {
-        self.target = target
-        self.module = module
-        self.place = place
-        self.answer = answer
+        path = contract.path
+        party = CallParty(slot: contract.slot, module: ModuleNumbers.number(of: module))
+        handler =
+            switch body {
+            case .sync(let handler):
+                handler
+            case .async:
+                { call in throw MediatorError.requiresAsync(call.path) }
+            case .mainActor(let handler):
+                { call in
+                    guard MainActorCheck.isOnMainActor else { throw MediatorError.requiresMainActor(call.path) }
+                    return try MainActor.assumeIsolated { try handler(call) }
+                }
+            }
     }
 }

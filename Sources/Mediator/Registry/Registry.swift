@@ -9,7 +9,7 @@
 /// never throws and never overwrites. It belongs to the thread that runs the closure it is given to; using it after
 /// that closure has returned is a programmer's contradiction and traps.
 public struct Registry {
-    let log: RegistryLog
+    @usableFromInline let log: RegistryLog
 
     init(log: RegistryLog) {
         self.log = log
@@ -101,7 +101,7 @@ public struct Registry {
 ///
 /// A log rather than a table, because no lock may be held while modules register, and because the log can be applied
 /// anew when another update came first.
-final class RegistryLog {
+@usableFromInline final class RegistryLog {
     enum Edit {
         case module(ModuleNote)
         case endOfModule

@@ -1,69 +1,48 @@
 /// What a mediator calls by: frozen, so that readers need no lock.
 final class Table: Sendable {
-    /// The entries by the slot of their contract.
-    private let slots: [Entry?]
-    private let paths: [ActionPath: Entry]
-    private let actionNames: [String: [String]]
-    let notFound: [String: NotFoundHandler]
-    let notFoundForAll: NotFoundHandler?
-    let targets: [String: TargetNote]
-    let modules: [ModuleNote]
-    let tolerated: Set<ToleratedRequirement>
+    /// The entries as calls find them: those of ``laid``.
+    let frozen: FrozenEntries
+    /// The entries with their interceptors around them.
+    private let laid: EntryMap
+    /// The same as they were registered, and everything else that was.
+    let contents: TableContents
     let interceptors: InterceptorTable
-    let routes: [RouteNote]
     let remote = RemoteActionsBox()
 
     init(_ contents: TableContents) {
+        self.contents = contents
         interceptors = InterceptorTable(contents.interceptors, around: contents.entries)
-        let entries = interceptors.laid(contents.entries)
-        var slots = [Entry?](repeating: nil, count: (entries.values.map(\.contract.slot).max() ?? -1) + 1)
-        var actionNames: [String: [String]] = [:]
-        for entry in entries.values {
-            slots[entry.contract.slot] = entry
-            actionNames[entry.path.target, default: []].append(entry.path.action)
-        }
-        self.slots = slots
-        self.actionNames = actionNames.mapValues { $0.sorted() }
-        paths = entries
-        notFound = contents.notFound
-        notFoundForAll = contents.notFoundForAll
-        targets = contents.targets
-        modules = contents.modules
-        tolerated = contents.tolerated
-        routes = contents.routes
-    }
-
-    subscript(contract: ActionContract) -> Entry? {
-        contract.slot < slots.count ? slots[contract.slot] : nil
+        laid = interceptors.laid(contents.entries)
+        frozen = FrozenEntries(laid)
     }
 
     subscript(path: ActionPath) -> Entry? {
-        paths[path]
+        frozen[path.target, path.action]?.takeUnretainedValue() ?? laid[path]
     }
 
+    subscript(contract: ActionContract) -> Entry? {
+        frozen[contract.slot]?.takeUnretainedValue()
+    }
+
+    var notFound: [String: NotFoundHandler] { contents.notFound }
+    var notFoundForAll: NotFoundHandler? { contents.notFoundForAll }
+    var targets: [String: TargetNote] { contents.targets }
+    var modules: [ModuleNote] { contents.modules }
+    var routes: [RouteNote] { contents.routes }
+
     /// The targets that handle an action, sorted.
-    var targetNames: [String] { actionNames.keys.sorted() }
+    var targetNames: [String] {
+        Set(laid.paths.map(\.target)).sorted()
+    }
 
     /// The actions of a target, sorted; nil when there is no such target.
     func actionNames(of target: String) -> [String]? {
-        actionNames[target]
+        let names = laid.paths.filter { $0.target == target }.map(\.action).sorted()
+        return names.isEmpty ? nil : names
     }
 
     /// The entries sorted by target and action.
     var entries: [Entry] {
-        paths.values.sorted { ($0.path.target, $0.path.action) < ($1.path.target, $1.path.action) }
-    }
-
-    var contents: TableContents {
-        TableContents(
-            entries: interceptors.bare(paths),
-            notFound: notFound,
-            notFoundForAll: notFoundForAll,
-            targets: targets,
-            modules: modules,
-            interceptors: interceptors.notes,
-            tolerated: tolerated,
-            routes: routes
-        )
+        laid.values.sorted { ($0.path.target, $0.path.action) < ($1.path.target, $1.path.action) }
     }
 }

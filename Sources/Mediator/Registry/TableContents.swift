@@ -1,6 +1,6 @@
 /// What goes into a table, and the problems found on the way.
-struct TableContents {
-    var entries: [ActionPath: Entry] = [:]
+struct TableContents: Sendable {
+    var entries = EntryMap()
     var notFound: [String: NotFoundHandler] = [:]
     var notFoundForAll: NotFoundHandler?
     var targets: [String: TargetNote] = [:]
@@ -30,7 +30,7 @@ struct TableContents {
             case .module(let note) where add(note, &problems): depthInDuplicate = 1
             case .module: continue
             case .removeModule(_, _, let place), .removeTarget(_, let place), .removeAction(_, let place):
-                let before = entries.keys
+                let before = entries.paths
                 remove(edit, &problems)
                 for path in before where entries[path] == nil { removed[path] = place }
             default: apply(edit, &problems)
@@ -49,10 +49,10 @@ struct TableContents {
     private mutating func apply(_ edit: RegistryLog.Edit, _ problems: inout [RegistryError.Problem]) {
         switch edit {
         case .entry(let entry, let found):
-            if let earlier = entries[entry.path] {
+            if let earlier = entries[entry.contract.slot] {
                 problems.append(.duplicateAction(earlier, entry))
             } else {
-                entries[entry.path] = entry
+                entries[entry.contract.slot] = entry
             }
             problems += found
         case .module, .endOfModule, .removeModule, .removeTarget, .removeAction:
@@ -110,27 +110,28 @@ struct TableContents {
                 problems.append(.nothingToRemove("module \(name.quoted)", among: modules.map(\.name), place))
             }
             modules.removeAll { $0.name == name }
-            entries = entries.filter { $0.value.module != name }
+            entries.removeAll { $0.module == name }
             targets = targets.filter { $0.value.module != name }
             notFound = notFound.filter { $0.value.module != name }
             if notFoundForAll?.module == name { notFoundForAll = nil }
             interceptors.removeAll { $0.module == name }
             routes.removeAll { $0.module == name }
         case .removeTarget(let name, let place):
-            let names = Set(entries.keys.map(\.target) + targets.keys + notFound.keys)
+            let names = Set(entries.paths.map(\.target) + targets.keys + notFound.keys)
             if !names.contains(name) {
                 problems.append(.nothingToRemove("target \(name.quoted)", among: names.sorted(), place, target: name))
             }
-            entries = entries.filter { $0.key.target != name }
+            entries.removeAll { $0.path.target == name }
             targets[name] = nil
             notFound[name] = nil
         case .removeAction(let path, let place):
-            if entries.removeValue(forKey: path) == nil {
-                let names = entries.keys.filter { $0.target == path.target }.map(\.action).sorted()
+            if entries[path] == nil {
+                let names = entries.paths.filter { $0.target == path.target }.map(\.action).sorted()
                 problems.append(
                     .nothingToRemove("action \"\(path)\"", among: names, place, target: path.target, path.action)
                 )
             }
+            entries[path] = nil
         default:
             break
         }
@@ -148,7 +149,8 @@ extension TableContents {
 
     /// Targets that were just given an object, and no action that reaches it; misplaced ones are told as such.
     private func emptyTargetProblems(_ edits: [RegistryLog.Edit]) -> [RegistryError.Problem] {
-        var reached = Set(entries.keys.map(\.target))
+        guard edits.contains(where: { if case .target = $0 { true } else { false } }) else { return [] }
+        var reached = Set(entries.paths.map(\.target))
         for case .misplaced(_, let target, _) in edits { reached.insert(target) }
         return edits.compactMap { edit in
             guard case .target(let note) = edit, !reached.contains(note.name),
@@ -166,7 +168,7 @@ extension TableContents {
                 guard let entry = entries[path] else {
                     if tolerated.contains(ToleratedRequirement(module: module.name, path: path)) { return nil }
                     if let place = removed[path] { return .removedRequirement(path, module, place) }
-                    return .missingRequirement(path, module, registered: entries.keys)
+                    return .missingRequirement(path, module, registered: entries.paths)
                 }
                 let differences = Compatibility.problems(required: required, provided: entry.contract.schema)
                 return differences.isEmpty ? nil : .incompatible(path, module, entry, differences)

@@ -48,7 +48,7 @@ public struct Target<Object: Sendable> {
                 try method(try instance.object(for: call))(call, repeat each inputs)
             }
         )
-        log.note(action, body, SourcePlace(fileID: fileID, line: line), target: note)
+        log.note(action.contract, body, SourcePlace(fileID: fileID, line: line), of: note)
     }
 
     /// Handles an asynchronous action by a method.
@@ -64,7 +64,7 @@ public struct Target<Object: Sendable> {
                 try await method(try instance.object(for: call))(call, repeat each inputs)
             }
         )
-        log.note(action, body, SourcePlace(fileID: fileID, line: line), target: note)
+        log.note(action.contract, body, SourcePlace(fileID: fileID, line: line), of: note)
     }
 
     /// Handles a main-actor action by a method.
@@ -80,7 +80,18 @@ public struct Target<Object: Sendable> {
                 try method(try instance.object(for: call))(call, repeat each inputs)
             }
         )
-        log.note(action, body, SourcePlace(fileID: fileID, line: line), target: note)
+        log.note(action.contract, body, SourcePlace(fileID: fileID, line: line), of: note)
+    }
+}
+
+extension RegistryLog {
+    /// Notes a method of a target's object.
+    fileprivate func note(_ contract: ActionContract, _ body: Entry.Body, _ place: SourcePlace, of target: TargetNote) {
+        if target.name == contract.target {
+            note(contract, body, place)
+        } else {
+            note(.misplaced(contract.path, target: target.name, place: place))
+        }
     }
 }
 

@@ -35,21 +35,21 @@ final class TraceSpan: Sendable {
 }
 
 extension Call {
-    /// The traced call that this is or, as long as it is none, that made this one.
-    var span: TraceSpan? { entry.span ?? callerEntry?.span }
+    /// The traced call that this is or, as long as it is none, that led to this one.
+    var span: TraceSpan? { scope.span }
 
     /// Returns the call as that of a trace.
     func with(_ span: TraceSpan) -> Call {
         var call = self
-        call.entry = entry.with(span)
+        call.scope = scope.with(span)
         return call
     }
 }
 
-extension Entry {
-    /// Returns a copy that one call has to itself.
-    func with(_ span: TraceSpan) -> Entry {
-        Entry(contract: contract, body: body, module: module, place: place, origin: origin, span: span)
+extension CallScope {
+    /// Returns the scope of one traced call.
+    fileprivate func with(_ span: TraceSpan) -> CallScope {
+        CallScope(core, callee: callee, caller: caller, origin: origin, span: span)
     }
 }
 

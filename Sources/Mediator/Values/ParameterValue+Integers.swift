@@ -9,7 +9,7 @@ extension ParameterValue where Self: FixedWidthInteger {
     }
 
     /// Reads an ``Value/int(_:)``, or a ``Value/double(_:)`` without a fraction, that the type holds exactly.
-    public init(parameterValue value: Value) throws(ValueMismatch) {
+    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         let exact: Self?
         let reason: String
         switch value {
@@ -33,11 +33,11 @@ extension ParameterValue where Self: FixedWidthInteger {
     }
 
     /// The ``Value/int(_:)``; beyond 64 bits the decimal digits as a ``Value/string(_:)``.
-    public var parameterValue: Value {
+    @inlinable public var parameterValue: Value {
         Int(exactly: self).map(Value.int) ?? .string(description)
     }
 
-    private static var reachesBeyondInt: Bool {
+    @usableFromInline static var reachesBeyondInt: Bool {
         Int(exactly: max) == nil
     }
 }

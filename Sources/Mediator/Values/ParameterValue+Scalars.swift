@@ -3,13 +3,13 @@ extension Bool: ParameterValue {
     public static var parameterSchema: ValueSchema { .bool }
 
     /// Reads a ``Value/bool(_:)``.
-    public init(parameterValue value: Value) throws(ValueMismatch) {
+    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         guard case .bool(let bool) = value else { throw .expected("bool", found: value.kind) }
         self = bool
     }
 
     /// The ``Value/bool(_:)``.
-    public var parameterValue: Value { .bool(self) }
+    @inlinable public var parameterValue: Value { .bool(self) }
 }
 
 extension String: ParameterValue {
@@ -17,13 +17,13 @@ extension String: ParameterValue {
     public static var parameterSchema: ValueSchema { .string }
 
     /// Reads a ``Value/string(_:)``.
-    public init(parameterValue value: Value) throws(ValueMismatch) {
+    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         guard case .string(let string) = value else { throw .expected("string", found: value.kind) }
         self = string
     }
 
     /// The ``Value/string(_:)``.
-    public var parameterValue: Value { .string(self) }
+    @inlinable public var parameterValue: Value { .string(self) }
 }
 
 extension Double: ParameterValue {
@@ -31,7 +31,7 @@ extension Double: ParameterValue {
     public static var parameterSchema: ValueSchema { .double }
 
     /// Reads a ``Value/double(_:)``, or an ``Value/int(_:)`` that a double holds exactly.
-    public init(parameterValue value: Value) throws(ValueMismatch) {
+    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         switch value {
         case .double(let double):
             self = double
@@ -46,7 +46,7 @@ extension Double: ParameterValue {
     }
 
     /// The ``Value/double(_:)``.
-    public var parameterValue: Value { .double(self) }
+    @inlinable public var parameterValue: Value { .double(self) }
 }
 
 extension Float: ParameterValue {
@@ -55,7 +55,7 @@ extension Float: ParameterValue {
 
     /// Reads a number that a `Float` holds without losing a digit: exactly, or with the same shortest decimal text,
     /// so that 0.1 reads as the `Float` 0.1.
-    public init(parameterValue value: Value) throws(ValueMismatch) {
+    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         let double = try Double(parameterValue: value)
         let float = Float(double)
         guard Double(float) == double || float.description == double.description || double.isNaN else {
@@ -65,7 +65,7 @@ extension Float: ParameterValue {
     }
 
     /// The ``Value/double(_:)``.
-    public var parameterValue: Value { .double(Double(self)) }
+    @inlinable public var parameterValue: Value { .double(Double(self)) }
 }
 
 extension Value: ParameterValue {
@@ -73,12 +73,12 @@ extension Value: ParameterValue {
     public static var parameterSchema: ValueSchema { .any }
 
     /// Takes the value as it is.
-    public init(parameterValue value: Value) throws(ValueMismatch) {
+    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         self = value
     }
 
     /// The value itself.
-    public var parameterValue: Value { self }
+    @inlinable public var parameterValue: Value { self }
 }
 
 extension Parameters: ParameterValue {
@@ -86,11 +86,11 @@ extension Parameters: ParameterValue {
     public static var parameterSchema: ValueSchema { .dictionary(of: .any) }
 
     /// Reads a ``Value/dictionary(_:)``.
-    public init(parameterValue value: Value) throws(ValueMismatch) {
+    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         guard case .dictionary(let parameters) = value else { throw .expected("dictionary", found: value.kind) }
         self = parameters
     }
 
     /// The ``Value/dictionary(_:)``.
-    public var parameterValue: Value { .dictionary(self) }
+    @inlinable public var parameterValue: Value { .dictionary(self) }
 }

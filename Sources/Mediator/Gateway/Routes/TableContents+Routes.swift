@@ -5,7 +5,7 @@ extension TableContents {
         var problems: [RegistryError.Problem] = []
         for case .route(let note) in edits where routes.contains(where: { $0 === note }) {
             if entries[note.path] == nil, !toleratesMissingActions {
-                problems.append(.missingAction(note, registered: entries.keys))
+                problems.append(.missingAction(note, registered: entries.paths))
             }
         }
         return problems + RouteForms(routes, action: { entries[$0] }).problems

@@ -1,0 +1,39 @@
+/// Entries by the slots of their contracts: names need no hashing once they have a slot.
+struct EntryMap: Sendable {
+    private(set) var bySlot: [Entry?] = []
+    private(set) var count = 0
+
+    subscript(path: ActionPath) -> Entry? {
+        get {
+            ActionSlots.knownSlot(of: path).flatMap { self[$0] }
+        }
+        set {
+            guard let slot = newValue?.contract.slot ?? ActionSlots.knownSlot(of: path) else { return }
+            self[slot] = newValue
+        }
+    }
+
+    subscript(slot: Int) -> Entry? {
+        get {
+            slot < bySlot.count ? bySlot[slot] : nil
+        }
+        set {
+            if slot >= bySlot.count {
+                guard newValue != nil else { return }
+                while bySlot.count <= slot { bySlot.append(nil) }
+            }
+            count += (newValue == nil ? 0 : 1) - (bySlot[slot] == nil ? 0 : 1)
+            bySlot[slot] = newValue
+        }
+    }
+
+    var values: some Sequence<Entry> { bySlot.lazy.compactMap(\.self) }
+
+    var paths: some Sequence<ActionPath> { bySlot.lazy.compactMap { $0?.path } }
+
+    mutating func removeAll(where isRemoved: (Entry) -> Bool) {
+        for (slot, entry) in bySlot.enumerated() {
+            if let entry, isRemoved(entry) { self[slot] = nil }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+/// The entries of a table, found by slot or by name without writing to a reference count.
+///
+/// Holds entries unmanaged: the table that this belongs to holds each of them as well, and whoever looks one up has
+/// pinned the table or holds it.
+struct FrozenEntries: ~Copyable, @unchecked Sendable {
+    // Unchecked: the memory is written in `init` and freed in `deinit`, and only read in between.
+    private let slots: UnsafeMutableBufferPointer<Unmanaged<Entry>?>
+    /// A hash table with linear probing, at most half full, so that a search ends soon.
+    private let names: UnsafeMutableBufferPointer<Place>
+
+    /// A place of the hash table: the hash tells nearly all other names apart without a look at their entries.
+    private struct Place {
+        var hash = 0
+        var entry: Unmanaged<Entry>?
+    }
+
+    init(_ entries: EntryMap) {
+        slots = .allocate(capacity: entries.bySlot.count)
+        slots.initialize(repeating: nil)
+        var capacity = 4
+        while capacity < 2 * entries.count { capacity *= 2 }
+        names = .allocate(capacity: capacity)
+        names.initialize(repeating: Place())
+        for entry in entries.values {
+            slots[entry.contract.slot] = .passUnretained(entry)
+            let hash = Self.hash(entry.path.target, entry.path.action)
+            var position = hash & (capacity - 1)
+            while names[position].entry != nil { position = (position + 1) & (capacity - 1) }
+            names[position] = Place(hash: hash, entry: .passUnretained(entry))
+        }
+    }
+
+    deinit {
+        slots.deallocate()
+        names.deallocate()
+    }
+
+    @inline(__always) subscript(slot: Int) -> Unmanaged<Entry>? {
+        slot < slots.count ? slots[slot] : nil
+    }
+
+    /// Returns the entry of names that are written with the same bytes.
+    ///
+    /// Names that are the same with other bytes, as `é` in its two forms, are found by ``EntryMap``.
+    @inline(__always) subscript(target: String, action: String) -> Unmanaged<Entry>? {
+        let mask = names.count - 1
+        let hash = Self.hash(target, action)
+        var position = hash & mask
+        while let entry = names[position].entry {
+            if names[position].hash == hash {
+                let isSame = entry._withUnsafeGuaranteedRef {
+                    $0.path.action.isSameKey(as: action) && $0.path.target.isSameKey(as: target)
+                }
+                if isSame { return entry }
+            }
+            position = (position + 1) & mask
+        }
+        return nil
+    }
+
+    @inline(__always) private static func hash(_ target: String, _ action: String) -> Int {
+        var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
+        mix(target, into: &hash)
+        mix(action, into: &hash)
+        return Int(truncatingIfNeeded: hash ^ hash >> 32)
+    }
+
+    /// Mixes a text's bytes in, eight at a time, by the halves of a product of two words: names come from the program,
+    /// so that nobody can choose them to collide.
+    @inline(__always) private static func mix(_ text: String, into hash: inout UInt64) {
+        var text = text
+        hash = text.withUTF8 { bytes in
+            var hash = hash ^ UInt64(truncatingIfNeeded: bytes.count)
+            func add(_ word: UInt64) {
+                let (high, low) = (hash ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+                hash = high ^ low
+            }
+            let raw = UnsafeRawBufferPointer(bytes)
+            var offset = 0
+            while offset &+ 8 <= raw.count {
+                add(raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                offset &+= 8
+            }
+            if offset < raw.count {
+                var word: UInt64 = 0
+                while offset < raw.count {
+                    word = word << 8 | UInt64(raw[offset])
+                    offset &+= 1
+                }
+                add(word)
+            }
+            return hash
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// What answers for actions that nobody registered.
+final class NotFoundHandler: Sendable {
+    /// The target it answers for; nil for all.
+    let target: String?
+    let module: String
+    let place: SourcePlace
+    let answer: @Sendable (Call) throws -> Value?
+
+    init(target: String?, module: String, place: SourcePlace, answer: @escaping @Sendable (Call) throws -> Value?) {
+        self.target = target
+        self.module = module
+        self.place = place
+        self.answer = answer
+    }
+}

@@ -1,0 +1,177 @@
+import Synchronization
+
+/// The keys that all calls of a contract have, in order.
+///
+/// Shared by the contracts that declare the same names and never freed, so that a typed call neither copies keys nor
+/// writes to a reference count that other threads write to as well. There are as many as there are contracts in the
+/// program's text.
+@usableFromInline final class ParameterNames: Sendable {
+    @usableFromInline let keys: [String]
+
+    private static let all = Mutex<[[String]: Unmanaged<ParameterNames>]>([:])
+
+    private init(_ keys: [String]) {
+        self.keys = keys
+    }
+
+    /// Returns the one object for a list of keys.
+    static func shared(_ keys: [String]) -> Unmanaged<ParameterNames> {
+        all.withLock { all in
+            if let names = all[keys] { return names }
+            let names = Unmanaged.passRetained(ParameterNames(keys))
+            all[keys] = names
+            return names
+        }
+    }
+}
+
+/// The keys and values of a dictionary, in one allocation.
+///
+/// Values come first. The keys are those of a contract, or strings of its own behind the room for values.
+///
+/// Memory is read and written by hand here and nowhere else. Each position below `count` is initialized, and so is its
+/// key where `names` is nil; whoever asks for a position makes sure that it is below `count`.
+@usableFromInline final class ParameterStorage: ManagedBuffer<ParameterStorage.Header, Value> {
+    @usableFromInline struct Header {
+        @usableFromInline var count: Int
+        /// How many values there is room for; the keys, if they are its own, begin there.
+        @usableFromInline let room: Int
+        // Unmanaged: names live as long as the process.
+        @usableFromInline let names: Unmanaged<ParameterNames>?
+
+        @inlinable init(room: Int, names: Unmanaged<ParameterNames>?) {
+            count = 0
+            self.room = room
+            self.names = names
+        }
+    }
+
+    /// Returns empty storage for the values of a contract.
+    @inlinable static func make(_ names: Unmanaged<ParameterNames>, count: Int) -> ParameterStorage {
+        let storage = ParameterStorage.create(minimumCapacity: count) { _ in Header(room: count, names: names) }
+        return unsafeDowncast(storage, to: ParameterStorage.self)
+    }
+
+    /// Returns empty storage for keys and values.
+    static func make(room: Int) -> ParameterStorage {
+        let storage = ParameterStorage.create(minimumCapacity: 2 * room) { _ in Header(room: room, names: nil) }
+        return unsafeDowncast(storage, to: ParameterStorage.self)
+    }
+
+    @inlinable deinit {
+        withUnsafeMutablePointers { header, values in
+            let count = header.pointee.count
+            values.deinitialize(count: count)
+            if header.pointee.names == nil { (values + header.pointee.room).deinitialize(count: count) }
+        }
+    }
+
+    // Through pointers, here and below, since each access to the property itself would be checked for exclusivity.
+    @inlinable var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
+
+    /// The contract's keys; nil when it has keys of its own.
+    @inlinable var names: Unmanaged<ParameterNames>? { withUnsafeMutablePointerToHeader { $0.pointee.names } }
+
+    var room: Int { withUnsafeMutablePointerToHeader { $0.pointee.room } }
+
+    /// The values, valid while the storage is.
+    @inlinable var values: UnsafeMutablePointer<Value> { withUnsafeMutablePointerToElements { $0 } }
+
+    @inlinable func value(at position: Int) -> Value {
+        withUnsafeMutablePointerToElements { $0[position] }
+    }
+
+    func key(at position: Int) -> String {
+        withUnsafeMutablePointers { header, values in
+            if let names = header.pointee.names { return names._withUnsafeGuaranteedRef { $0.keys[position] } }
+            guard case .string(let key) = values[header.pointee.room + position] else { return "" }
+            return key
+        }
+    }
+
+    func hasKey(_ key: String, at position: Int) -> Bool {
+        withUnsafeMutablePointers { header, values in
+            if let names = header.pointee.names {
+                return names._withUnsafeGuaranteedRef { $0.keys[position].isSameKey(as: key) }
+            }
+            if case .string(let other) = values[header.pointee.room + position] { return other.isSameKey(as: key) }
+            return false
+        }
+    }
+
+    func position(of key: String) -> Int? {
+        withUnsafeMutablePointers { header, values in
+            if let names = header.pointee.names {
+                return names._withUnsafeGuaranteedRef { names in
+                    names.keys.firstIndex { $0.isSameKey(as: key) }
+                }
+            }
+            let keys = values + header.pointee.room
+            for position in 0..<header.pointee.count {
+                if case .string(let other) = keys[position], other.isSameKey(as: key) { return position }
+            }
+            return nil
+        }
+    }
+
+    /// Adds a key of its own, for which there is room.
+    func append(_ key: String, _ value: Value) {
+        withUnsafeMutablePointers { header, values in
+            let count = header.pointee.count
+            (values + count).initialize(to: value)
+            (values + header.pointee.room + count).initialize(to: .string(key))
+            header.pointee.count = count + 1
+        }
+    }
+
+    func set(_ value: Value, at position: Int) {
+        withUnsafeMutablePointerToElements { $0[position] = value }
+    }
+}
+
+/// Fills storage for the values of a contract, in order.
+@usableFromInline struct ParameterWriter {
+    @usableFromInline let storage: ParameterStorage
+    @usableFromInline var next: UnsafeMutablePointer<Value>
+
+    @inlinable @inline(__always) init(_ contract: ActionContract) {
+        storage = ParameterStorage.make(contract.names, count: contract.parameterCount)
+        next = storage.values
+    }
+
+    @inlinable @inline(__always) mutating func write(_ value: some ParameterValue) {
+        next.initialize(to: value.parameterValue)
+        next += 1
+    }
+
+    /// The dictionary, once all values are written.
+    @inlinable @inline(__always) var parameters: Parameters {
+        storage.withUnsafeMutablePointerToHeader { $0.pointee.count = $0.pointee.room }
+        return Parameters(storage)
+    }
+}
+
+extension Parameters {
+    /// The values in the order of the contract, when the keys are the contract's own: what a typed caller gives.
+    ///
+    /// Valid while the dictionary is.
+    @inlinable @inline(__always) func values(
+        of names: Unmanaged<ParameterNames>
+    ) -> UnsafeMutablePointer<Value>? {
+        guard let storage, storage.names?.toOpaque() == names.toOpaque() else { return nil }
+        return storage.values
+    }
+}
+
+extension String {
+    /// Whether both are the same key: usually the same bits, which is a comparison of two words, since keys are short
+    /// or come from one place; only otherwise are their characters compared.
+    @inline(__always) func isSameKey(as other: String) -> Bool {
+        // A string is two words on 64-bit platforms; elsewhere characters are compared.
+        guard MemoryLayout<String>.size == MemoryLayout<(UInt64, UInt64)>.size else { return self == other }
+        let (own, others) = (
+            unsafeBitCast(self, to: (UInt64, UInt64).self), unsafeBitCast(other, to: (UInt64, UInt64).self)
+        )
+        return own == others || self == other
+    }
+}

@@ -1,0 +1,28 @@
+#ifndef MEDIATOR_THREADS_H
+#define MEDIATOR_THREADS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// What Swift has no words for: one pointer for each thread, read in an instruction or two, and a memory barrier that
+// all other threads of the process pay for rather than the one that reads.
+
+extern _Thread_local void *_Nullable mediator_thread_pointer;
+
+/// Returns the thread's pointer: null until it is set.
+static inline void *_Nullable mediator_thread_pointer_get(void) {
+    return mediator_thread_pointer;
+}
+
+/// Sets the thread's pointer, and what is done with it when the thread ends.
+///
+/// Returns false, and sets nothing, when the system cannot tell when the thread ends.
+bool mediator_thread_pointer_set(void *_Nonnull pointer, void (*_Nonnull at_end)(void *_Nonnull));
+
+/// Returns whether `mediator_barrier` does what it says here: with Linux's membarrier(2), of kernel 4.14 and later.
+bool mediator_has_barrier(void);
+
+/// Returns after every other running thread of the process has gone through a full memory barrier.
+void mediator_barrier(void);
+
+#endif

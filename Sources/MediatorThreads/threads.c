@@ -1,0 +1,63 @@
+#include "MediatorThreads.h"
+
+#include <pthread.h>
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+_Thread_local void *mediator_thread_pointer = NULL;
+
+static _Thread_local void (*at_end_of_thread)(void *) = NULL;
+static pthread_once_t made_key = PTHREAD_ONCE_INIT;
+static pthread_key_t key;
+static bool has_key = false;
+
+static void end_of_thread(void *pointer) {
+    mediator_thread_pointer = NULL;
+    at_end_of_thread(pointer);
+}
+
+static void make_key(void) {
+    has_key = pthread_key_create(&key, end_of_thread) == 0;
+}
+
+bool mediator_thread_pointer_set(void *pointer, void (*at_end)(void *)) {
+    pthread_once(&made_key, make_key);
+    if (!has_key || pthread_setspecific(key, pointer) != 0) return false;
+    at_end_of_thread = at_end;
+    mediator_thread_pointer = pointer;
+    return true;
+}
+
+#if defined(__linux__) && defined(SYS_membarrier)
+
+// linux/membarrier.h, which not every system installs: MEMBARRIER_CMD_PRIVATE_EXPEDITED and its registration.
+enum { private_expedited = 1 << 3, register_private_expedited = 1 << 4 };
+
+static pthread_once_t registered = PTHREAD_ONCE_INIT;
+static bool is_registered = false;
+
+static void register_barrier(void) {
+    is_registered = syscall(SYS_membarrier, register_private_expedited, 0, 0) == 0;
+}
+
+bool mediator_has_barrier(void) {
+    pthread_once(&registered, register_barrier);
+    return is_registered;
+}
+
+void mediator_barrier(void) {
+    syscall(SYS_membarrier, private_expedited, 0, 0);
+}
+
+#else
+
+bool mediator_has_barrier(void) {
+    return false;
+}
+
+void mediator_barrier(void) {}
+
+#endif
