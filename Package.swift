@@ -90,7 +90,10 @@ let package = Package(
         ),
         .testTarget(
             name: "DemoAppTests",
-            dependencies: ["Mediator", "DemoApp", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions"],
+            dependencies: [
+                "Mediator", "MediatorConsole", "MediatorTesting", "DemoApp", "ModuleA", "ModuleAActions", "ModuleB",
+                "ModuleBActions",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

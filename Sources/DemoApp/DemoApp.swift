@@ -10,19 +10,34 @@ struct DemoApp {
         "without",
         "MODULE",
         "Leaves a module out.",
-        choices: ["Catalog", "Cart", "Shop"],
+        choices: ["Catalog", "Cart", "Session", "Shop"],
         isRepeatable: true
     )
 
     static func main() async {
+        await run(Array(CommandLine.arguments.dropFirst()), .standard).exit()
+    }
+
+    static func run(_ arguments: [String], _ streams: Console.Streams) async -> Console.ExitStatus {
         let commands = Console.gatewayCommands { try Gateway($0, schemes: ["demo"], webHosts: ["m.example.com"]) }
-        let status = await Console.run(
-            name: "DemoApp", version: "0.1.0", options: [data, without], commands: commands
+        return await Console.run(
+            name: "DemoApp",
+            version: "0.1.0",
+            options: [data, without],
+            commands: commands,
+            arguments: arguments,
+            streams: streams
         ) { options in
             let catalog = try options[data].map { try CatalogModule(dataFile: $0) } ?? CatalogModule()
-            let modules: [any Module] = [catalog, CartModule(), ShopModule()]
+            let session = SessionModule(ask: options.readsLines ? login(streams) : nil)
+            let modules: [any Module] = [catalog, CartModule(), session, ShopModule()]
             return try Mediator(modules: modules.filter { !options.all(without).contains($0.name) })
         }
-        status.exit()
+    }
+
+    /// Returns what asks whoever types at the console who the user is; nil where nobody types.
+    private static func login(_ streams: Console.Streams) -> Login.Question? {
+        guard let ask = streams.ask else { return nil }
+        return { await ask(Console.Question("user: ")) }
     }
 }

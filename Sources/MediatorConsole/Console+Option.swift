@@ -49,6 +49,8 @@ extension Console {
     ///     options[data]       // "products.json" for --data products.json
     public struct Options: Sendable, Hashable {
         private var arguments: [Option: [String]] = [:]
+        /// Whether lines are performed as they come in, so that somebody may be asked; false for a single command.
+        public internal(set) var readsLines = false
 
         /// Returns the argument of an option, the first of several; nil when it was not given.
         public subscript(option: Option) -> String? {

@@ -61,7 +61,9 @@ struct Run {
             ? nil : face.commands.read(arguments.words, options: arguments.commandOptions, in: .arguments)
         let mediator: Mediator
         do {
-            mediator = try await make(arguments.options)
+            var options = arguments.options
+            options.readsLines = command == nil
+            mediator = try await make(options)
         } catch let error as RegistryError where command?.command is CheckCommand {
             try printer.result(try CheckResult(error).text(isJSON: arguments.format == .json))
             return .data

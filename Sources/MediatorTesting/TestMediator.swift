@@ -13,6 +13,9 @@ public import Mediator
 /// A call of a module to a neighbour that is not stubbed fails the test where the test mediator was made, also from a
 /// task that the module started. Works in Swift Testing and in XCTest; make it in the test or in its set-up, so that it
 /// knows which. Nothing is global: tests run side by side without touching one another. Thread-safe.
+///
+/// Interceptors of the modules under test stand around the stubs too. Calls are recorded where they arrive, behind the
+/// interceptors: with the parameters that these left, and not at all when one answered or refused.
 public final class TestMediator: Sendable {
     /// The mediator of the modules under test and the stubs.
     public let mediator: Mediator

@@ -15,6 +15,9 @@ extension CartActions {
         public static let outOfStock = "outOfStock"
         /// A checkout failed, and some of its reservations could not be cancelled: `{"reservations", "reason"}`.
         public static let rollbackFailed = "rollbackFailed"
+        /// There is no user, and the app lets nobody order without one: what its gate in front of actions tagged
+        /// `login` says.
+        public static let loginRequired = "loginRequired"
         /// There is no such watch, or it has ended: `{"token"}`.
         public static let unknownToken = "unknownToken"
     }

@@ -56,7 +56,7 @@ public struct CartActions: Sendable {
     /// the task is cancelled, all reservations are cancelled and the lines come back, merged with what was added
     /// meanwhile.
     ///
-    /// - Throws: `ActionFailure` with code ``Failure/empty``, ``Failure/outOfStock``, ``Failure/tooMuch`` or
+    /// - Throws: `ActionFailure` with code ``Failure/loginRequired``, ``Failure/empty``, ``Failure/outOfStock``, ``Failure/tooMuch`` or
     ///   ``Failure/rollbackFailed``, or any other failure of the catalogue; `CancellationError`.
     @discardableResult
     public func checkout(note: String? = nil) async throws -> Order {
@@ -134,7 +134,10 @@ extension CartActions {
         returns: Order.self,
         effect: .async,
         tags: ["login"],
-        failures: [Failure.empty, Failure.outOfStock, "notFound", Failure.tooMuch, Failure.rollbackFailed]
+        failures: [
+            Failure.loginRequired, Failure.empty, Failure.outOfStock, "notFound", Failure.tooMuch,
+            Failure.rollbackFailed,
+        ]
     )
 
     /// The contract of ``watch(onChange:)``.

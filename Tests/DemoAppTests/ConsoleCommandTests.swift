@@ -16,11 +16,13 @@ import Testing
     @Test func pipedLinesShareOneCart() async throws {
         let run = try await DemoCommand.run(
             ["--json"],
-            input: "Cart.add productID=P-1001 quantity=2\nCart.total\nCart.checkout note=\"a gift\"\n_.orderID"
+            input: "Cart.add productID=P-1001 quantity=2\nCart.total\nSession.login user=Ann\n"
+                + "Cart.checkout note=\"a gift\"\n_.orderID"
         )
         let output = """
             2
             {"currency":"EUR","items":2,"total":2598}
+            null
             {"currency":"EUR","note":"a gift","orderID":"O-1","total":2598}
             "O-1"
 
@@ -73,8 +75,27 @@ import Testing
         let run = try await DemoCommand.run(input: "Cart.total\nCart.checkout\nCart.ad\nCart.clear\n")
         #expect(run.status == 1)
         #expect(run.output == "total:     0\ncurrency:  EUR\nitems:     0\n")
-        #expect(run.error.hasPrefix("line 2: Cart.checkout said no: empty"))
+        #expect(run.error.hasPrefix("line 2: Cart.checkout said no: loginRequired"))
         #expect(run.error.contains("\nline 3: Mediator: no action \"ad\" in target \"Cart\".\n"))
+    }
+
+    @Test func anActionShowsWhatStandsAroundIt() async throws {
+        let run = try await DemoCommand.run(["describe", "Cart.checkout"])
+        let interceptors = """
+            tags      login
+
+            interceptors, outermost first
+              login  tag "login"  of module Session  may suspend
+
+            example
+
+            """
+        #expect(run.output.contains(interceptors))
+        let json = try await DemoCommand.run(["describe", "Cart.checkout", "--json"])
+        let expected = """
+            "interceptors":[{"module":"Session","name":"login","order":0,"scope":"tag \\"login\\"","suspends":true}]
+            """
+        #expect(json.output.contains(expected))
     }
 
     // MARK: The catalogue
@@ -91,9 +112,11 @@ import Testing
     // MARK: The startup check
 
     @Test func theModulesFitTogether() async throws {
-        let output = "ok: 3 modules, 3 targets, 15 actions\n"
+        let output = "ok: 4 modules, 4 targets, 19 actions, 1 interceptor\n"
         #expect(try await DemoCommand.run(["check"]) == .init(output: output, error: "", status: 0))
-        let json = #"{"actions":15,"cycles":[],"modules":3,"ok":true,"targets":3}"# + "\n"
+        let json =
+            #"{"actions":19,"cycles":[],"idleInterceptors":[],"interceptors":1,"modules":4,"ok":true,"targets":4}"#
+            + "\n"
         #expect(try await DemoCommand.run(["check", "--json"]) == .init(output: json, error: "", status: 0))
     }
 
@@ -122,10 +145,15 @@ import Testing
     }
 
     private static let partialApps: [(without: [String], output: String)] = [
-        (["Shop"], "ok: 2 modules, 2 targets, 14 actions\n"),
-        (["Shop", "Cart"], "ok: 1 module, 1 target, 6 actions\n"),
+        (["Session"], "ok: 3 modules, 3 targets, 15 actions\n"),
+        (["Shop", "Session"], "ok: 2 modules, 2 targets, 14 actions\n"),
         (
-            ["Shop", "Cart", "Catalog", "Shop"],
+            ["Shop", "Cart"],
+            "ok: 2 modules, 2 targets, 10 actions, 1 interceptor\n"
+                + "note: interceptor \"login\" covers no action; its scope: tag \"login\"\n"
+        ),
+        (
+            ["Shop", "Cart", "Catalog", "Session", "Shop"],
             "ok: 0 modules, 0 targets, 0 actions\nnote: no action is registered, so that there was nothing to check\n"
         ),
     ]
@@ -139,7 +167,7 @@ import Testing
     @Test func whatIsNoModuleCannotBeLeftOut() async throws {
         let error = """
             --without does not take "Catlog".
-              choices: Catalog, Cart, Shop
+              choices: Catalog, Cart, Session, Shop
               did you mean "Catalog"?
             usage: DemoApp [OPTION …] [COMMAND]
 

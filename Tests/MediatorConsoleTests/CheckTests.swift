@@ -37,7 +37,10 @@ import Testing
 
             """
         #expect(await console.run(["check"]) == .init(output: output))
-        let json = #"{"actions":5,"cycles":[["A","B"],["C","D","E"]],"modules":5,"ok":true,"targets":5}"#
+        let json = """
+            {"actions":5,"cycles":[["A","B"],["C","D","E"]],"idleInterceptors":[],"interceptors":0,"modules":5,"ok":true,\
+            "targets":5}
+            """
         #expect(await console.run(["check", "--json"]) == .init(output: json + "\n"))
     }
 

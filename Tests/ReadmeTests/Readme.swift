@@ -1,6 +1,6 @@
 import Foundation
 
-/// The README, cut into its code blocks.
+/// The README or another document, cut into its code blocks.
 struct Readme {
     struct Block {
         var language: String
@@ -13,8 +13,8 @@ struct Readme {
     let text: String
     let blocks: [Block]
 
-    init() throws {
-        text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    init(_ path: String = "README.md") throws {
+        text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
         var blocks: [Block] = []
         var open: Block?
         for line in text.components(separatedBy: "\n") {

@@ -5,7 +5,7 @@ import Testing
     @Test func everySwiftSampleIsCompiled() throws {
         let sources = try Readme.compiledSources()
         let samples = try Readme().blocks("swift")
-        #expect(samples.count == 9)
+        #expect(samples.count == 10)
         for sample in samples {
             let wanted = Readme.lines(sample).dropLast()
             #expect(
@@ -14,6 +14,21 @@ import Testing
             )
         }
     }
+
+    @Test func everySwiftSampleOfTheDocumentationIsCompiled() throws {
+        let sources = try Readme.compiledSources()
+        let samples = try Self.documents.map { try Readme($0).blocks("swift") }
+        #expect(samples.map(\.count) == [4])
+        for sample in samples.joined() {
+            let wanted = Readme.lines(sample).dropLast()
+            #expect(
+                sources.contains { $0.value.contains(run: Array(wanted)) },
+                "This sample stands in no compiled file:\n\(sample)"
+            )
+        }
+    }
+
+    private static let documents = ["docs/Interceptors.md"]
 
     @Test func theFirstProgramStandsWholeAndShortAtTheTop() throws {
         let readme = try Readme()
@@ -31,7 +46,7 @@ import Testing
     }
 
     @Test func theCommandsPrintWhatTheReadmeSays() throws {
-        for (command, printed) in try Readme().commands() {
+        for (command, printed) in try (["README.md"] + Self.documents).flatMap({ try Readme($0).commands() }) {
             let outcome = try command.run()
             // A terminal shows both streams; none of these commands uses both.
             #expect(outcome.output + outcome.errors == printed, "\(command.text)")
@@ -71,7 +86,7 @@ extension Readme {
     fileprivate func commands() throws -> [(Command, String)] {
         var commands: [(Command, String)] = []
         for block in blocks("console") {
-            for line in block.split(separator: "\n") {
+            for line in block.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
                 if line.hasPrefix("$ ") {
                     commands.append((Command(text: String(line.dropFirst(2))), ""))
                 } else {

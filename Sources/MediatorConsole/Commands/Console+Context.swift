@@ -38,8 +38,8 @@ extension Console {
         }
 
         /// Prints schemas as JSON.
-        func print(_ schemas: [ActionSchema]) throws {
-            if format == .jsonLines { return try printer.results(schemas, SchemaJSON.text) }
+        func print(_ schemas: [some Encodable]) throws {
+            if format == .jsonLines { return try printer.results(schemas) { try SchemaJSON.text(of: $0) } }
             try printer.result(try SchemaJSON.text(of: schemas))
         }
 

@@ -9,14 +9,22 @@ struct CheckResult {
     init(_ mediator: Mediator) {
         let (modules, targets, actions) = (mediator.modules.count, mediator.targets.count, mediator.schemas.count)
         let cycles = mediator.requirementCycles
-        let counts = [modules.counted("module"), targets.counted("target"), actions.counted("action")]
+        let interceptors = mediator.interceptors
+        let schemas = mediator.schemas
+        // A scope that is misspelt covers nothing, and nobody would miss what it guards.
+        let idle = interceptors.filter { interceptor in !schemas.contains(where: interceptor.scope.covers) }
+        let counts =
+            [modules.counted("module"), targets.counted("target"), actions.counted("action")]
+            + (interceptors.isEmpty ? [] : [interceptors.count.counted("interceptor")])
         lines =
             ["ok: " + counts.joined(separator: ", ")]
             + cycles.map { "note: \(Self.list($0)) require one another; they start in the order of the list" }
+            + idle.map { "note: interceptor \($0.name.quoted) covers no action; its scope: \($0.scope)" }
             + (actions == 0 ? ["note: no action is registered, so that there was nothing to check"] : [])
         json = [
             "ok": true, "modules": .int(modules), "targets": .int(targets), "actions": .int(actions),
-            "cycles": cycles.parameterValue,
+            "cycles": cycles.parameterValue, "interceptors": .int(interceptors.count),
+            "idleInterceptors": idle.map(\.name).parameterValue,
         ]
     }
 

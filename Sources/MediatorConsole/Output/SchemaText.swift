@@ -3,11 +3,15 @@ import Mediator
 /// A schema as people read it.
 struct SchemaText {
     private let schema: ActionSchema
+    private let interceptors: [InterceptorInfo]
     private let heading: (String) -> String
 
-    /// - Parameter heading: Returns a heading as the stream shows it.
-    init(_ schema: ActionSchema, heading: @escaping (String) -> String) {
+    /// - Parameters:
+    ///   - interceptors: What sees calls to the action, outermost first.
+    ///   - heading: Returns a heading as the stream shows it.
+    init(_ schema: ActionSchema, interceptors: [InterceptorInfo], heading: @escaping (String) -> String) {
         self.schema = schema
+        self.interceptors = interceptors
         self.heading = heading
     }
 
@@ -28,6 +32,10 @@ struct SchemaText {
         lines += ["", heading("effect") + "    " + schema.effect.rawValue]
         lines += [heading("exposure") + "  " + schema.exposure.rawValue]
         if !schema.tags.isEmpty { lines += [heading("tags") + "      " + schema.tags.listed] }
+        if !interceptors.isEmpty {
+            lines += ["", heading("interceptors") + ", outermost first"]
+            lines += Columns.lines(interceptors.map(\.row), indent: 2)
+        }
         return (lines + ["", heading("example"), "  " + schema.exampleLine]).joined(separator: "\n")
     }
 
@@ -37,6 +45,14 @@ struct SchemaText {
             return [[name, "\(parameter.type)", parameter.presence, parameter.summary]]
                 + rows(of: parameter.type.fields, depth: depth + 1)
         }
+    }
+}
+
+extension InterceptorInfo {
+    /// The name, what it covers, whose it is, and what is not as with most.
+    fileprivate var row: [String] {
+        let traits = [suspends ? "may suspend" : nil, order == 0 ? nil : "order \(order)"].compactMap(\.self)
+        return [name, scope.description, module.isEmpty ? "" : "of module \(module)", traits.joined(separator: ", ")]
     }
 }
 

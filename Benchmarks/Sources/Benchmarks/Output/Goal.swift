@@ -40,6 +40,7 @@ extension Goal {
         Goal("allocations, typed call, 2 scalars", .allocations("typed-scalars-2"), 1),
         Goal("allocations, typed call, no parameters", .allocations("typed-0"), 0),
         Goal("typed async call / hand-written async, built", .ratio("async-2", over: "hand-async-2"), 0.5),
+        Goal("typed call, interceptors elsewhere / none", .ratio("intercept-0", over: "intercept-none"), 1.05),
         Goal("registration of 1,000 / insertion", .ratio("register-1000", over: "hand-register-1000"), 3),
         Goal("registration of 100,000 / insertion", .ratio("register-100000", over: "hand-register-100000"), 3),
         Goal("bytes for each of 1,000 actions", .keptBytes("register-1000"), 500),

@@ -5,7 +5,9 @@ struct DescribeCommand: ConsoleCommand {
     let name = "describe"
     let arguments = "TARGET[.ACTION]"
     let summary = "Describes an action, or all actions of a target."
-    let details = "Parameters, types, defaults, result, failures, and a line to copy. With --json the schema."
+    let details = """
+        Parameters, types, defaults, result, failures, interceptors, and a line to copy. With --json the schema.
+        """
     let needsModules = false
 
     func example(_ action: ActionSchema) -> String { "\(action.target).\(action.action)" }
@@ -22,17 +24,20 @@ struct DescribeCommand: ConsoleCommand {
     }
 
     func run(_ word: ActionWord, in context: Console.Context) async throws {
-        let printer = context.printer
+        let (mediator, printer) = (context.mediator, context.printer)
+        func text(of schema: ActionSchema) -> String {
+            SchemaText(schema, interceptors: mediator.interceptors(of: schema), heading: printer.heading).text
+        }
         guard let action = word.action else {
-            let schemas = try context.mediator.schemas(of: word.target)
-            if context.isJSON { return try context.print(schemas) }
-            let texts = schemas.map { SchemaText($0, heading: printer.heading).text }
-            return try printer.result(texts.joined(separator: "\n\n"))
+            let schemas = try mediator.schemas(of: word.target)
+            if context.isJSON { return try context.print(schemas.map { DescribedAction($0, mediator) }) }
+            return try printer.result(schemas.map(text).joined(separator: "\n\n"))
         }
         do {
-            let schema = try context.mediator.schema(of: word.target, action)
+            let schema = try mediator.schema(of: word.target, action)
             let isJSON = context.isJSON
-            try printer.result(isJSON ? SchemaJSON.text(of: schema) : SchemaText(schema, heading: printer.heading).text)
+            try printer.result(
+                isJSON ? SchemaJSON.text(of: DescribedAction(schema, mediator)) : text(of: schema))
         } catch let error as MediatorError {
             throw Failure(error, ofCall: word.target, action)
         }

@@ -1,0 +1,42 @@
+import Mediator
+
+/// A schema as data, with the interceptors that see calls to its action, outermost first.
+///
+/// In JSON: the schema's fields and `"interceptors": [{"name", "module", "scope", "order", "suspends"}]`.
+struct DescribedAction: Encodable {
+    private struct Interceptor: Encodable {
+        let name: String
+        let module: String
+        let scope: String
+        let order: Int
+        let suspends: Bool
+    }
+
+    private enum CodingKeys: CodingKey {
+        case interceptors
+    }
+
+    private let schema: ActionSchema
+    private let interceptors: [Interceptor]
+
+    init(_ schema: ActionSchema, _ mediator: Mediator) {
+        self.schema = schema
+        interceptors = mediator.interceptors(of: schema).map {
+            Interceptor(
+                name: $0.name, module: $0.module, scope: $0.scope.description, order: $0.order, suspends: $0.suspends)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try schema.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(interceptors, forKey: .interceptors)
+    }
+}
+
+extension Mediator {
+    /// The interceptors that see calls to an action, outermost first.
+    func interceptors(of schema: ActionSchema) -> [InterceptorInfo] {
+        interceptors.filter { $0.scope.covers(schema) }
+    }
+}

@@ -1,0 +1,82 @@
+import MediatorConsole
+import Synchronization
+import Testing
+
+@testable import DemoApp
+
+/// The login at the console, in this process, whoever types being a closure.
+struct LoginTests {
+    private struct Outcome: Equatable {
+        var output = ""
+        var error = ""
+        var status = Console.ExitStatus.done
+    }
+
+    private func run(
+        _ arguments: [String] = [],
+        _ lines: [String] = [],
+        ask: (@Sendable (Console.Question) async -> String?)? = nil
+    ) async -> Outcome {
+        let outcome = Mutex(Outcome())
+        let input = Mutex([Array(lines.map { $0 + "\n" }.joined().utf8)])
+        let streams = Console.Streams(
+            input: { input.withLock { $0.popLast() } ?? [] },
+            output: { text in outcome.withLock { $0.output += text } },
+            error: { text in outcome.withLock { $0.error += text } },
+            ask: ask
+        )
+        let status = await DemoApp.run(arguments, streams)
+        return outcome.withLock { outcome in
+            outcome.status = status
+            return outcome
+        }
+    }
+
+    private static let refusal = """
+        Cart.checkout said no: loginRequired: This needs a user; log in first: Session.login user=NAME
+
+        """
+
+    @Test func aCheckoutAsksForTheUserAndGoesOn() async {
+        let asked = Mutex<[Console.Question]>([])
+        let lines = ["Cart.add productID=P-1001 quantity=2", "Cart.checkout note=\"a gift\"", "Session.user"]
+        let run = await run([], lines) { question in
+            asked.withLock { $0.append(question) }
+            return "Ann"
+        }
+        let output = """
+            2
+            orderID:   O-1
+            total:     2598
+            currency:  EUR
+            note:      a gift
+            Ann
+
+            """
+        #expect(run == Outcome(output: output))
+        #expect(asked.withLock(\.self) == [Console.Question("user: ")])
+    }
+
+    @Test func whoeverDoesNotAnswerIsRefused() async {
+        let run = await run([], ["Cart.add productID=P-1001", "Cart.checkout", "Cart.total --json"]) { _ in nil }
+        let output = "1\n" + #"{"currency":"EUR","items":1,"total":1299}"# + "\n"
+        #expect(run == Outcome(output: output, error: "line 2: " + Self.refusal, status: .failure))
+    }
+
+    @Test func whereNobodyTypesTheLoginComesBefore() async {
+        let refused = await run([], ["Cart.add productID=P-1001", "Cart.checkout"])
+        #expect(refused == Outcome(output: "1\n", error: "line 2: " + Self.refusal, status: .failure))
+        let done = await run(
+            [], ["Cart.add productID=P-1001", "Session.login user=Ann", "Cart.checkout", "_.orderID"])
+        #expect(done.output.hasSuffix("\nO-1\n"))
+        #expect(done.status == .done)
+    }
+
+    @Test func aSingleCommandAsksNobody() async {
+        let run = await run(["call", "Cart.checkout"]) { _ in
+            Issue.record("somebody was asked")
+            return nil
+        }
+        #expect(run == Outcome(error: Self.refusal, status: .failure))
+    }
+}
