@@ -122,7 +122,7 @@ extension ActionSchema {
 extension String {
     /// Whether the text is a name of ASCII letters, digits and underscores, beginning with a letter: other names may be
     /// right too, and are looked at more closely.
-    fileprivate var isPlainName: Bool {
+    var isPlainName: Bool {
         var utf8 = utf8[...]
         guard let first = utf8.popFirst(), first | 0x20 >= 0x61, first | 0x20 <= 0x7A else { return false }
         return utf8.allSatisfy { byte in

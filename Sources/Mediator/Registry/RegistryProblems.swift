@@ -225,6 +225,8 @@ extension String {
     /// Whether the text may name a target, an action or a parameter: letters, digits and underscores, beginning with a
     /// letter, so that it stands in `Cart.add`, in `quantity=2` and in a URL without quotes.
     var isValidName: Bool {
+        // Nearly all names are, and asking for a character's properties takes long.
+        if isPlainName { return true }
         guard let first, first.isLetter else { return false }
         return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }

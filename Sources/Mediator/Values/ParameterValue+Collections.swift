@@ -3,25 +3,25 @@ extension Array: ParameterValue where Element: ParameterValue {
     public static var parameterSchema: ValueSchema { .array(of: Element.parameterSchema) }
 
     /// Reads a ``Value/array(_:)``; every element that does not fit is reported with its index.
-    public init(parameterValue value: Value) throws(ValueMismatch) {
+    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         guard case .array(let values) = value else {
             throw .expected(Self.parameterSchema.description, found: value.kind)
         }
         self.init()
         reserveCapacity(values.count)
-        var problems: [ValueMismatch.Problem] = []
+        var mismatch: ValueMismatch?
         for (index, value) in values.enumerated() {
             do {
                 append(try Element(parameterValue: value))
             } catch {
-                problems += error.at(index: index).problems
+                mismatch = mismatch.adding(error, at: index)
             }
         }
-        guard problems.isEmpty else { throw ValueMismatch(problems: problems) }
+        if let mismatch { throw mismatch }
     }
 
     /// The ``Value/array(_:)``.
-    public var parameterValue: Value { .array(map(\.parameterValue)) }
+    @inlinable public var parameterValue: Value { .array(map { $0.parameterValue }) }
 }
 
 extension Dictionary: ParameterValue where Key == String, Value: ParameterValue {
@@ -56,15 +56,15 @@ extension Optional: ParameterValue where Wrapped: ParameterValue {
     public static var parameterSchema: ValueSchema { Wrapped.parameterSchema.nullable }
 
     /// Nil stands for a value that is not there.
-    public static var absentParameterValue: Wrapped?? { .some(.none) }
+    @inlinable public static var absentParameterValue: Wrapped?? { .some(.none) }
 
     /// Reads ``Value/null`` as nil and anything else as the wrapped type.
-    public init(parameterValue value: Value) throws(ValueMismatch) {
+    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         self = value.isNull ? nil : try Wrapped(parameterValue: value)
     }
 
     /// The wrapped value's, or ``Value/null``.
-    public var parameterValue: Value { self?.parameterValue ?? .null }
+    @inlinable public var parameterValue: Value { self?.parameterValue ?? .null }
 }
 
 extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {
@@ -72,7 +72,7 @@ extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue 
     public static var parameterSchema: ValueSchema { RawValue.parameterSchema }
 
     /// Reads a raw value of one of the cases.
-    public init(parameterValue value: Value) throws(ValueMismatch) {
+    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         guard let read = Self(rawValue: try RawValue(parameterValue: value)) else {
             throw .expected(Self.parameterSchema.description, found: "\(value.kind) of no case")
         }
@@ -80,7 +80,7 @@ extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue 
     }
 
     /// The raw value's.
-    public var parameterValue: Value { rawValue.parameterValue }
+    @inlinable public var parameterValue: Value { rawValue.parameterValue }
 }
 
 extension ParameterValue where Self: RawRepresentable & CaseIterable, RawValue: ParameterValue {
@@ -88,7 +88,7 @@ extension ParameterValue where Self: RawRepresentable & CaseIterable, RawValue: 
     public static var parameterSchema: ValueSchema { .enumeration(allCases.map(\.rawValue.parameterValue)) }
 
     /// Reads a raw value of one of the cases.
-    public init(parameterValue value: Value) throws(ValueMismatch) {
+    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         guard let raw = try? RawValue(parameterValue: value) else {
             throw .expected(Self.parameterSchema.description, found: value.kind)
         }
@@ -96,5 +96,12 @@ extension ParameterValue where Self: RawRepresentable & CaseIterable, RawValue: 
             throw .expected(Self.parameterSchema.description, found: "another \(value.kind)")
         }
         self = read
+    }
+}
+
+extension ValueMismatch? {
+    /// Returns the mismatches so far and that of an element.
+    @usableFromInline func adding(_ mismatch: ValueMismatch, at index: Int) -> ValueMismatch {
+        ValueMismatch(problems: (self?.problems ?? []) + mismatch.at(index: index).problems)
     }
 }

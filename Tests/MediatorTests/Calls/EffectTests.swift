@@ -74,6 +74,28 @@ struct EffectTests {
         #expect(try await !Task.detached { try await mediator.perform(work) }.value)
     }
 
+    @Test func aHandlerOfManyParametersStaysOnItsCallersActorToo() async throws {
+        let two = Action(
+            "T", "two", "", Parameter("a", Int.self), Parameter("b", Int.self), returns: Bool.self, effect: .async)
+        let five = Action(
+            "T", "five", "", Parameter("a", Int.self), Parameter("b", Int.self), Parameter("c", Int.self),
+            Parameter("d", Int.self), Parameter("e", Int.self), returns: Bool.self, effect: .async)
+        let isOnMain: @Sendable () async -> Bool = {
+            await Task.yield()
+            return DispatchQueue.getSpecific(key: mainKey) == true
+        }
+        let mediator = try Mediator { registry in
+            registry.handle(two) { _, _, _ in await isOnMain() }
+            registry.handle(five) { _, _, _, _, _, _ in await isOnMain() }
+        }
+        DispatchQueue.main.setSpecific(key: mainKey, value: true)
+        let parameters: Parameters = ["a": 1, "b": 2, "c": 3, "d": 4, "e": 5]
+        #expect(try await Task { @MainActor in try await mediator.perform(two, 1, 2) }.value)
+        #expect(try await Task { @MainActor in try await mediator.perform(five, 1, 2, 3, 4, 5) }.value)
+        #expect(try await Task { @MainActor in try await mediator.performAsync("T", "five", parameters) }.value == true)
+        #expect(try await !Task.detached { try await mediator.perform(five, 1, 2, 3, 4, 5) }.value)
+    }
+
     @Test func anAsynchronousContractMayBeServedByAMethodThatDoesNotSuspend() async throws {
         final class Object: Sendable {
             func checkout(_ call: Call, note: String?) -> String { note ?? "none" }

@@ -17,6 +17,14 @@ struct PerformTests {
         mediator = try Mediator(modules: [CartModule()])
     }
 
+    @Test func aNameIsFoundHoweverItsLettersAreComposed() throws {
+        let mediator = try Mediator { registry in
+            registry.handle("Caf\u{E9}", "ole", returns: .int) { _ in 1 }
+        }
+        #expect(try mediator.perform("Caf\u{E9}", "ole") == 1)
+        #expect(try mediator.perform("Cafe\u{301}", "ole") == 1)
+    }
+
     @Test func threeWaysToCallComeToTheSame() throws {
         #expect(try mediator.cart.add(productID: "P-1001", quantity: 2) == 2)
         #expect(try mediator.perform(Cart.add, "P-1001", 2) == 2)
