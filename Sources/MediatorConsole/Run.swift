@@ -99,6 +99,7 @@ struct Run {
     private func perform(_ command: PreparedCommand?, _ session: Session) async throws -> Console.ExitStatus {
         guard let command else {
             if streams.isInputTerminal { printer.note(face.greeting(session.mediator)) }
+            defer { session.close() }
             return try await session.performLines(of: streams)
         }
         try await command.run(Console.Context(session: session, format: session.format, place: .arguments))

@@ -84,7 +84,7 @@ extension ValueSchema: Codable {
 
 extension ValueSchema {
     /// Returns a value that was read from JSON in the kind that the schema has: an int as a double, text as bytes.
-    func restored(_ value: Value) -> Value {
+    package func restored(_ value: Value) -> Value {
         switch (kind, value) {
         case (.double, .int(let int)):
             return .double(Double(int))

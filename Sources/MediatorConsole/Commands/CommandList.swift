@@ -21,7 +21,7 @@ struct CommandList: Sendable {
         ListCommand(), FindCommand(), DescribeCommand(), CallCommand(), TemplateCommand(), TimeCommand(),
         RepeatCommand(),
         CopyCommand(), VariablesCommand(), CheckCommand(),
-        ExportCommand(), DiffCommand(),
+        ExportCommand(), DiffCommand(), RecordCommand(), ReplayCommand(),
     ]
 
     private static let last: [any ConsoleCommand] = [HelpCommand(), HistoryCommand(), QuitCommand()]

@@ -10,6 +10,7 @@ final class Session: Sendable {
         var lastCall: LastCall?
         var variables: Parameters = [:]
         var history = History()
+        var recorder: CallRecorder?
         var isEnded = false
     }
 
@@ -57,6 +58,34 @@ final class Session: Sendable {
     }
 
     var history: History { state.withLock(\.history) }
+
+    /// The file that calls are recorded in; nil when they are not.
+    var recordingPath: String? { state.withLock { $0.recorder?.path } }
+
+    /// Begins to record calls.
+    ///
+    /// - Throws: ``Failure`` when the file cannot be made.
+    func record(_ path: String) throws {
+        let recorder = try CallRecorder(path, mediator, streams.environment)
+        state.withLock { $0.recorder = recorder }
+    }
+
+    /// Returns the recording that was under way, which is the caller's to end.
+    func stopRecording() -> CallRecorder? {
+        state.withLock { state in
+            defer { state.recorder = nil }
+            return state.recorder
+        }
+    }
+
+    /// Ends what outlives no session: a recording.
+    func close() {
+        do {
+            _ = try stopRecording()?.end()
+        } catch {
+            Console.Context(session: self, format: format, place: .line).report(Failure(ofCommand: error))
+        }
+    }
 
     /// Whether no further line is to be read.
     var isEnded: Bool { state.withLock(\.isEnded) }

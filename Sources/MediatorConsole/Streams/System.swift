@@ -51,6 +51,23 @@ enum System {
         return nil
     }
 
+    /// Makes a file that is not there yet, for its owner alone, and opens it for writing.
+    static func create(_ path: String) throws(Refusal) -> Int32 {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Refusal(number: errno) }
+        return descriptor
+    }
+
+    static func close(_ descriptor: Int32) {
+        #if canImport(Darwin)
+            _ = Darwin.close(descriptor)
+        #elseif canImport(Musl)
+            _ = Musl.close(descriptor)
+        #else
+            _ = Glibc.close(descriptor)
+        #endif
+    }
+
     /// Writes a text, as a whole and at once where the operating system can.
     static func write(_ text: String, to descriptor: Int32) throws(Refusal) {
         let bytes = Array(text.utf8)

@@ -186,6 +186,7 @@ enum Sessions {
         Transcript(name: "export-line", input: "export --format markdwn\nexport mermaid\nexport --frmat json\n"),
         Transcript(name: "export-help", arguments: ["help", "export"]),
         Transcript(name: "diff-help", arguments: ["help", "diff"]),
+        Transcript(name: "record-help", input: "help record\nhelp replay\nreplay\nreplay /nowhere/calls.jsonl\n"),
         Transcript(name: "diff-alone", arguments: ["diff"]),
         Transcript(name: "diff-missing", arguments: ["diff", "/nowhere/catalogue.json"]),
     ]

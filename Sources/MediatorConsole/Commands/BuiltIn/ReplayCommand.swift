@@ -1,0 +1,37 @@
+import Mediator
+
+/// `replay`: makes recorded calls again.
+struct ReplayCommand: ConsoleCommand {
+    let name = "replay"
+    let arguments = "FILE"
+    let summary = "Makes the calls of a recording again and shows what is different; differences end with status 1."
+    let details = """
+        Calls that came from outside are made again, in the order in which they began; those that actions made follow by
+        themselves. Results are compared whole, errors by code and details. Calls with secret values or with references
+        are skipped. With --json an object.
+        """
+
+    func example(_ action: ActionSchema) -> String { "calls.jsonl" }
+
+    func read(_ words: Console.Words) throws -> String { try words.text("the file of a recording") }
+
+    func run(_ file: String, in context: Console.Context) async throws {
+        let bytes = try await FileContents.read(file, context.session.streams.environment)
+        let lines: [RecordedLine]
+        do {
+            lines = try RecordedLine.lines(of: String(decoding: bytes, as: UTF8.self))
+        } catch {
+            throw Failure.invalidInput(
+                "\(file.quotedBriefly): \(error)",
+                resolution: "give a file that \"record\" wrote."
+            )
+        }
+        var outcome = ReplayOutcome()
+        for line in lines where line.caller == nil {
+            try Task.checkCancellation()
+            await outcome.replay(line, with: context.mediator)
+        }
+        try context.print(context.isJSON ? outcome.json : .string(outcome.text))
+        if !outcome.different.isEmpty { throw Console.ExitStatus.failure }
+    }
+}

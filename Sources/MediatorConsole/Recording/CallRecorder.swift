@@ -1,0 +1,80 @@
+import Mediator
+import Synchronization
+
+/// A recording under way: a file, and what writes to it.
+final class CallRecorder: Sendable {
+    private struct State {
+        var descriptor: Int32?
+        var count = 0
+        var failure: String?
+    }
+
+    let path: String
+    private let mediator: Mediator
+    private let name: String
+    private let state: Mutex<State>
+
+    /// Begins to record all calls of a mediator.
+    ///
+    /// - Throws: ``Failure`` when there is such a file already or none can be made.
+    init(_ path: String, _ mediator: Mediator, _ environment: (String) -> String?) throws {
+        self.path = path
+        self.mediator = mediator
+        do {
+            let descriptor = try System.create(FileContents.expanded(path, environment))
+            state = Mutex(State(descriptor: descriptor))
+            name = "Recording of \(path)"
+        } catch {
+            throw Failure.invalidInput(
+                "cannot write \(path.quotedBriefly): \(error).",
+                resolution: "give the name of a file that is not there yet."
+            )
+        }
+        do {
+            try mediator.update { registry in
+                let interceptor = RecordingInterceptor(name: name) { [weak self] in self?.write($0) }
+                registry.intercept(.everything, order: .min, by: interceptor)
+            }
+        } catch {
+            _ = close()
+            throw error
+        }
+    }
+
+    /// Ends the recording and returns how many calls it has.
+    ///
+    /// - Throws: ``Failure`` when not all could be written.
+    func end() throws -> Int {
+        try mediator.update { $0.remove(interceptor: name) }
+        let end = close()
+        if let failure = end.failure {
+            throw Failure.invalidInput(
+                "not all calls could be written to \(path.quotedBriefly): \(failure).",
+                resolution: "record again, elsewhere."
+            )
+        }
+        return end.count
+    }
+
+    private func close() -> State {
+        state.withLock { state in
+            if let descriptor = state.descriptor { System.close(descriptor) }
+            state.descriptor = nil
+            return state
+        }
+    }
+
+    private func write(_ line: RecordedLine) {
+        let text = line.json + "\n"
+        // Under the lock, so that lines of several threads stay whole; nothing foreign runs there.
+        state.withLock { state in
+            guard let descriptor = state.descriptor, state.failure == nil else { return }
+            do {
+                try System.write(text, to: descriptor)
+                state.count += 1
+            } catch {
+                state.failure = "\(error)"
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Mediator
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Stubs {
+    /// Stands in for the neighbours of the modules under test with what they answered when a console recorded them.
+    ///
+    ///     let test = try TestMediator(CartModule()) {
+    ///         try $0.stub(recording: Bundle.module.url(forResource: "checkout", withExtension: "jsonl")!.path)
+    ///     }
+    ///
+    /// Every action that the modules require and that the recording has is stubbed. A call gets the answer that was
+    /// recorded for the same parameters, defaults filled in: the first time the first one, and so on, the last one again
+    /// and again. A call with parameters that were not recorded fails the test. What a module said no with is an
+    /// `ActionFailure` again, and so is what the mediator said no with, under its code.
+    ///
+    /// - Throws: When the file cannot be read or is no recording, and when it has no call of what the modules require.
+    public mutating func stub(recording file: String, fileID: String = #fileID, line: Int = #line) throws {
+        let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
+        let lines: [RecordedLine]
+        do {
+            lines = try RecordedLine.lines(of: text)
+        } catch {
+            throw UnusableRecording(description: "\(file): \(error)")
+        }
+        var stubbed: Set<ActionName> = []
+        for schema in required where stubbed.insert(schema.name).inserted {
+            let own = lines.filter { $0.target == schema.target && $0.action == schema.action }
+            guard !own.isEmpty else { continue }
+            let answers = RecordedAnswers(own, schema, reporter, SourcePlace(fileID: fileID, line: line))
+            stub(schema, fileID: fileID, line: line) { call in try answers.answer(to: call) }
+        }
+        guard lines.contains(where: { line in required.contains { $0.name == line.name } }) else {
+            let names = required.map(\.name.description)
+            throw UnusableRecording(
+                description: "\(file) has no call of what the modules under test require: \(names.listed)."
+            )
+        }
+    }
+}
+
+/// Why a recording cannot stand in for anything.
+private struct UnusableRecording: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension RecordedLine {
+    fileprivate var name: ActionName { ActionName(target: target, action: action) }
+}
+
+/// The answers of one action by the parameters of its calls.
+private final class RecordedAnswers: Sendable {
+    private let schema: ActionSchema
+    private let outcomes: [Parameters: [RecordedLine.Outcome]]
+    private let reporter: IssueReporter
+    private let place: SourcePlace
+    private let calls = Mutex<[Parameters: Int]>([:])
+
+    init(_ lines: [RecordedLine], _ schema: ActionSchema, _ reporter: IssueReporter, _ place: SourcePlace) {
+        self.schema = schema
+        self.reporter = reporter
+        self.place = place
+        var outcomes: [Parameters: [RecordedLine.Outcome]] = [:]
+        for line in lines { outcomes[Self.key(line.parameters, schema), default: []].append(line.outcome) }
+        self.outcomes = outcomes
+    }
+
+    func answer(to call: Call) throws -> Value {
+        let key = Self.key(call.parameters, schema)
+        guard let recorded = outcomes[key], let last = recorded.last else {
+            let fact = "\(schema.target).\(schema.action) was not recorded with these parameters."
+            let known = outcomes.keys.map { schema.redacting($0).description }.sorted()
+            reporter.report(
+                """
+                \(fact)
+                  called by: \(call.caller?.description ?? "the test")
+                  with: \(schema.redacting(key))
+                  recorded: \(known.listed)
+                  at \(place)
+                  to resolve: record it again, or stub the action.
+                """
+            )
+            throw ActionFailure("notRecorded", fact)
+        }
+        let number = calls.withLock { calls in
+            calls[key, default: 0] += 1
+            return calls[key, default: 1]
+        }
+        switch number <= recorded.count ? recorded[number - 1] : last {
+        case .result(let value): return schema.returns.restored(value)
+        case .error("cancelled", _, _, _): throw CancellationError()
+        case .error(_, let code, let message, let details): throw ActionFailure(code, message, details)
+        }
+    }
+
+    /// Returns parameters as they are in every recording: complete, without what has no JSON form or must not show.
+    private static func key(_ parameters: Parameters, _ schema: ActionSchema) -> Parameters {
+        var complete = schema.redacting(parameters).droppingReferences().plain
+        for parameter in schema.parameters where complete[parameter.name] == nil && parameter.type.isPlain {
+            guard let value = parameter.defaultValue, !parameter.isSecret else { continue }
+            complete[parameter.name] = value
+        }
+        let text = try? complete.json()
+        return text.flatMap { try? Parameters(json: $0) } ?? complete
+    }
+}

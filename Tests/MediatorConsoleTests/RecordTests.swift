@@ -1,0 +1,192 @@
+import Foundation
+import Mediator
+import MediatorConsole
+import Testing
+
+/// Calls that are recorded, and made again.
+@Suite struct RecordTests {
+    /// A path in a folder of its own, which is removed in the end.
+    private static func withFile<T>(_ body: (String) async throws -> T) async throws -> T {
+        let folder = FileManager.default.temporaryDirectory.appending(component: "Recording-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try await body(folder.appending(component: "calls.jsonl").path)
+    }
+
+    private static let lines = """
+        Desk.add item=pen
+        Trouble.refuse
+        Desk.ad item=pen
+        Desk.add itm=pen
+        Trouble.nested target=Desk action=lines
+        Desk.types flag=true price=2 tags=[] size=small data=AQID box={"size": "small", "lines": []}
+        Desk.watch
+        Screen.show id=pen
+        Desk.fetch id=7
+        Desk.clear
+        Trouble.cancel
+        """
+
+    private static let recording = """
+        {"action":"add","call":1,"caller":null,"parameters":{"item":"pen"},"result":7,"target":"Desk"}
+        {"action":"refuse","call":2,"caller":null,"error":{"code":"outOfStock","details":{"available":3},"kind":"failure","message":"Only 3 are left."},"parameters":{},"target":"Trouble"}
+        {"action":"ad","call":3,"caller":null,"error":{"code":"actionNotFound","details":{},"kind":"mediator","message":"no action \\"ad\\" in target \\"Desk\\"."},"parameters":{"item":"pen"},"target":"Desk"}
+        {"action":"lines","call":5,"caller":"Trouble.nested","error":{"code":"unknownParameter","details":{},"kind":"mediator","message":"no parameter \\"colour\\" in Desk.lines."},"parameters":{"colour":"red"},"target":"Desk"}
+        {"action":"nested","call":4,"caller":null,"error":{"code":"unknownParameter","details":{},"kind":"mediator","message":"no parameter \\"colour\\" in Desk.lines."},"parameters":{"action":"lines","target":"Desk"},"target":"Trouble"}
+        {"action":"types","call":6,"caller":null,"parameters":{"box":{"lines":[],"size":"small"},"data":"AQID","flag":true,"price":2.0,"size":"small","tags":[]},"result":{"box":{"lines":[],"size":"small"},"data":"AQID","day":"a day","flag":true,"price":2.0,"size":"small","tags":[]},"target":"Desk"}
+        {"action":"watch","call":7,"caller":null,"omitted":["parameters.onChange"],"parameters":{},"result":7,"target":"Desk"}
+        {"action":"show","call":8,"caller":null,"omitted":["result"],"parameters":{"id":"pen"},"result":null,"target":"Screen"}
+        {"action":"fetch","call":9,"caller":null,"parameters":{"id":7},"result":"fetched 7","target":"Desk"}
+        {"action":"clear","call":10,"caller":null,"parameters":{},"result":null,"target":"Desk"}
+        {"action":"cancel","call":11,"caller":null,"error":{"code":"cancelled","details":{},"kind":"cancelled","message":""},"parameters":{},"target":"Trouble"}
+
+        """
+
+    @Test func eachCallIsALine() async throws {
+        try await Self.withFile { path in
+            let run = await TestConsole("record \(path)\n\(Self.lines)\nrecord\nDesk.clear\n").run([])
+            #expect(run.error.hasPrefix("recording in \(path); \"record\" ends it\n"))
+            #expect(run.error.hasSuffix("\n11 calls recorded in \(path)\n"))
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.recording)
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
+    @Test func theEndOfTheLinesEndsARecording() async throws {
+        try await Self.withFile { path in
+            let mediator = try Mediator.desk()
+            var console = TestConsole("record \(path)\nDesk.clear\n")
+            console.make = { _ in mediator }
+            #expect(await console.run([]).status == .done)
+            #expect(mediator.interceptors.isEmpty)
+            #expect(try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").count == 1)
+        }
+    }
+
+    @Test func theSameCallsAreNoDifference() async throws {
+        try await Self.withFile { path in
+            try Self.recording.write(toFile: path, atomically: true, encoding: .utf8)
+            let text = "10 calls: 10 as recorded, 0 different\n"
+            let run = await TestConsole().run(["replay", path])
+            #expect(run == .init(output: text))
+            let json = #"{"calls":10,"differences":[],"same":10,"skipped":0}"# + "\n"
+            #expect(await TestConsole().run(["replay", path, "--json"]) == .init(output: json))
+        }
+    }
+
+    @Test func differencesAreShownByTheirPath() async throws {
+        let recording = """
+            {"action":"line","call":2,"caller":null,"parameters":{"id":"pen"},"result":{"id":"pan","count":2,"tags":["a"],"note":"x"},"target":"Desk"}
+            {"action":"add","call":1,"caller":null,"parameters":{"item":"pen"},"result":8,"target":"Desk"}
+
+            {"action":"refuse","call":3,"caller":null,"error":{"code":"outOfStock","details":{"available":2},"kind":"failure","message":"x"},"parameters":{},"target":"Trouble"}
+            {"action":"clear","call":4,"caller":null,"error":{"code":"no","details":{},"kind":"failure","message":"x"},"parameters":{},"target":"Desk"}
+            {"action":"crash","call":5,"caller":null,"parameters":{},"result":1,"target":"Trouble"}
+            {"action":"title","call":6,"caller":null,"omitted":["parameters.drawing"],"parameters":{},"result":1,"target":"Screen"}
+            {"action":"clear","call":7,"caller":"Desk.add","parameters":{},"result":1,"target":"Desk"}
+            """
+        let output = """
+            Desk.add (call 1)
+              result: recorded 8, now 7
+            Desk.line (call 2)
+              result.id: recorded "pan", now "pen"
+              result.tags[1]: recorded nothing, now "b"
+              result.note: recorded "x", now nothing
+            Trouble.refuse (call 3)
+              error.details.available: recorded 2, now 3
+            Desk.clear (call 4)
+              error: recorded {"kind": "failure", "code": "no", "details": {}}, now nothing
+              result: recorded nothing, now null
+            Trouble.crash (call 5)
+              result: recorded 1, now nothing
+              error: recorded nothing, now {"kind": "failure", "code": "unexpected", "details": {}}
+            6 calls: 0 as recorded, 5 different, 1 skipped for what was not recorded
+
+            """
+        try await Self.withFile { path in
+            try recording.write(toFile: path, atomically: true, encoding: .utf8)
+            #expect(await TestConsole().run(["replay", path]) == .init(output: output, status: .failure))
+        }
+    }
+
+    private static let wrong: [(text: String, reason: String)] = [
+        (
+            "\n{\"call\": 1",
+            "line 2 is no call of a recording: invalid JSON at line 1, column 11: expected \",\" or \"}\", found the end of the text."
+        ),
+        ("[]", "line 1 is no call of a recording: expected dictionary, found array."),
+        ("{\"call\": 1}", "line 1 is no call of a recording: no key \"target\" in the dictionary."),
+    ]
+
+    @Test(arguments: wrong)
+    func whatIsNoRecordingIsRefused(text: String, reason: String) async throws {
+        try await Self.withFile { path in
+            try text.write(toFile: path, atomically: true, encoding: .utf8)
+            let run = await TestConsole().run(["replay", path])
+            #expect(run.error.hasPrefix("\"/"))
+            #expect(
+                run.error.hasSuffix("\": \(reason)\n  to resolve: give a file that \"record\" wrote.\n"), "\(run.error)"
+            )
+            #expect(run.status == .data)
+        }
+    }
+
+    @Test func aFileThatIsThereStays() async throws {
+        try await Self.withFile { path in
+            try "mine".write(toFile: path, atomically: true, encoding: .utf8)
+            let run = await TestConsole("record \(path)\nrecord\n").run([])
+            let error = """
+                line 1: cannot write "\(path)": File exists.
+                  to resolve: give the name of a file that is not there yet.
+                line 2: nothing is being recorded.
+                  to resolve: write "record FILE".
+
+                """
+            #expect(run.error.replacing(path.quotedForMessage, with: "\"\(path)\"") == error)
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+        }
+    }
+
+    @Test func oneRecordingAtATime() async throws {
+        try await Self.withFile { path in
+            let run = await TestConsole("record \(path)\nrecord other.jsonl\n").run([])
+            #expect(run.error.hasSuffix(" is being recorded.\n  to resolve: end that with \"record\" first.\n"))
+            #expect(run.status == .usage)
+        }
+    }
+
+    @Test func secretsAreNeitherWrittenNorReplayed() async throws {
+        try await Self.withFile { path in
+            var console = TestConsole("record \(path)\nBank.pay token=hunter2 amount=1\nBnk.pay token=hunter2\n")
+            console.make = { _ in
+                try Mediator { registry in
+                    let schema = ActionSchema(
+                        "Bank", "pay",
+                        parameters: [ParameterSchema("token", .string, secret: true), ParameterSchema("amount", .int)],
+                        returns: .int
+                    )
+                    registry.handle(schema) { _ in 1 }
+                }
+            }
+            _ = await console.run([])
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            #expect(!text.contains("hunter2"))
+            #expect(
+                text.hasPrefix(
+                    #"{"action":"pay","call":1,"caller":null,"parameters":{"amount":1,"token":"•••"},"redacted":true,"result":1,"#
+                )
+            )
+            #expect(
+                await console.run(["replay", path]).output
+                    == "2 calls: 0 as recorded, 0 different, 2 skipped for what was not recorded\n")
+        }
+    }
+}
+
+extension String {
+    /// The path as messages have it, which cut long ones.
+    fileprivate var quotedForMessage: String {
+        count > 80 ? "\"\(prefix(80))…\"" : "\"\(self)\""
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Mediator
+import MediatorTesting
+import Testing
+
+/// Stubs that answer as a console has recorded.
+struct RecordingStubTests {
+    /// Makes a test mediator whose stubs are a recording.
+    private static func test(_ recording: String) throws -> TestMediator {
+        let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID().uuidString).jsonl")
+        try recording.write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try TestMediator(CartModule()) { try $0.stub(recording: file.path) }
+    }
+
+    private static let recording = """
+        {"action":"product","call":2,"caller":"Cart.add","parameters":{"id":"P-1"},"result":{"id":"P-1","price":1},"target":"Catalog"}
+        {"action":"add","call":1,"caller":null,"parameters":{"productID":"P-1"},"result":1,"target":"Cart"}
+        {"action":"product","call":3,"caller":null,"parameters":{"id":"P-1"},"result":{"id":"P-1","price":2},"target":"Catalog"}
+        {"action":"product","call":4,"caller":null,"parameters":{"id":"P-2"},"error":{"kind":"failure","code":"notFound","message":"Gone.","details":{"id":"P-2"}},"target":"Catalog"}
+        {"action":"reserve","call":5,"caller":null,"parameters":{"productID":"P-1"},"result":"R-1","target":"Catalog"}
+        {"action":"reserve","call":6,"caller":null,"parameters":{"quantity":2,"productID":"P-1"},"result":"R-2","target":"Catalog"}
+        {"action":"show","call":7,"caller":null,"parameters":{"id":"P-1"},"error":{"kind":"cancelled","code":"cancelled","message":"","details":{}},"target":"Catalog"}
+        {"action":"show","call":8,"caller":null,"parameters":{"id":"P-1"},"error":{"kind":"mediator","code":"callDepthExceeded","message":"Deep.","details":{}},"target":"Catalog"}
+        """
+
+    @Test func theSameParametersGetTheSameAnswers() async throws {
+        let test = try Self.test(Self.recording)
+        #expect(try test.mediator.catalog.product(id: "P-1").price == 1)
+        #expect(try test.mediator.catalog.product(id: "P-1").price == 2)
+        #expect(try test.mediator.catalog.product(id: "P-1").price == 2)
+        #expect(throws: ActionFailure("notFound", "Gone.", ["id": "P-2"])) {
+            try test.mediator.catalog.product(id: "P-2")
+        }
+        #expect(try test.mediator.cart.add(productID: "P-1") == 1)
+    }
+
+    @Test func defaultsCountAsGiven() async throws {
+        let test = try Self.test(Self.recording)
+        #expect(try await test.mediator.perform(CatalogActions.reserve, "P-1", 1) == "R-1")
+        #expect(try await test.mediator.perform(CartActions.checkout) == "R-2")
+    }
+
+    @Test func errorsOfOtherKindsComeToo() async throws {
+        let test = try Self.test(Self.recording)
+        await #expect(throws: CancellationError.self) { try await test.mediator.perform(CartActions.show) }
+        await #expect(throws: ActionFailure("callDepthExceeded", "Deep.")) {
+            try await test.mediator.perform(CartActions.show)
+        }
+    }
+
+    @Test func whatWasNotRecordedFailsTheTest() throws {
+        var line = 0
+        let fact = "Catalog.product was not recorded with these parameters."
+        let found = try reports {
+            line = #line + 1
+            let test = try TestMediator(CartModule()) { stubs in
+                let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID().uuidString).jsonl")
+                try Self.recording.write(to: file, atomically: true, encoding: .utf8)
+                defer { try? FileManager.default.removeItem(at: file) }
+                try stubs.stub(recording: file.path, fileID: "Here.swift", line: 1)
+            }
+            #expect(throws: ActionFailure("notRecorded", fact)) { try test.mediator.cart.add(productID: "P-3") }
+        }
+        let text = """
+            \(fact)
+              called by: Cart.add
+              with: {"id": "P-3"}
+              recorded: {"id": "P-1"}, {"id": "P-2"}
+              at Here.swift:1
+              to resolve: record it again, or stub the action.
+            """
+        #expect(found == [Report(text, line: line)])
+    }
+
+    @Test func aRecordingOfOthersIsRefused() {
+        let error = #expect(throws: (any Error).self) {
+            try Self.test(#"{"action":"x","call":1,"caller":null,"parameters":{},"result":1,"target":"Y"}"#)
+        }
+        let required = "Catalog.product, Catalog.reserve, Catalog.show, Catalog.watch"
+        #expect(
+            "\(error.map(String.init(describing:)) ?? "")".hasSuffix(
+                ".jsonl has no call of what the modules under test require: \(required).")
+        )
+    }
+
+    @Test func whatIsNoRecordingIsRefused() {
+        let error = #expect(throws: (any Error).self) { try Self.test("\n{}\n") }
+        #expect(
+            "\(error.map(String.init(describing:)) ?? "")".hasSuffix(
+                ".jsonl: line 2 is no call of a recording: no key \"call\" in the dictionary.")
+        )
+    }
+}
