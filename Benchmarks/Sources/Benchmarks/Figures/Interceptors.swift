@@ -39,7 +39,7 @@ extension Group {
         _ name: String,
         _ summary: String,
         against baseline: String? = nil,
-        _ intercept: @escaping (inout Registry) -> Void
+        _ intercept: @escaping @Sendable (inout Registry) -> Void
     ) -> Figure {
         Figure(name, summary, against: baseline) {
             let (mediator, productID) = (try mediator(intercept), Fixtures.productID)
@@ -53,7 +53,7 @@ extension Group {
         _ name: String,
         _ summary: String,
         against baseline: String? = nil,
-        _ intercept: @escaping (inout Registry) -> Void
+        _ intercept: @escaping @Sendable (inout Registry) -> Void
     ) -> Figure {
         Figure(name, summary, against: baseline) {
             let (mediator, productID) = (try mediator(intercept), Fixtures.productID)
