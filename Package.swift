@@ -51,6 +51,12 @@ let package = Package(
             path: "Examples/FirstProgram",
             swiftSettings: settings
         ),
+        .executableTarget(
+            name: "Server",
+            dependencies: ["Mediator", "MediatorConsole"],
+            path: "Examples/Server",
+            swiftSettings: settings
+        ),
         .executableTarget(name: "ModuleTools", swiftSettings: settings),
         .plugin(
             name: "CheckModules",
@@ -91,8 +97,8 @@ let package = Package(
         .testTarget(
             name: "DemoAppTests",
             dependencies: [
-                "Mediator", "MediatorConsole", "MediatorTesting", "DemoApp", "ModuleA", "ModuleAActions", "ModuleB",
-                "ModuleBActions",
+                "Mediator", "MediatorConsole", "MediatorTesting", "DemoApp", "Server", "ModuleA", "ModuleAActions",
+                "ModuleB", "ModuleBActions",
             ],
             swiftSettings: settings
         ),

@@ -19,7 +19,7 @@ struct DemoApp {
     }
 
     static func run(_ arguments: [String], _ streams: Console.Streams) async -> Console.ExitStatus {
-        let commands = Console.gatewayCommands { try Gateway($0, schemes: ["demo"], webHosts: ["m.example.com"]) }
+        let commands = Console.gatewayCommands(gateway) + [ServeCommand(gateway: gateway)]
         return await Console.run(
             name: "DemoApp",
             version: "0.1.0",
@@ -39,5 +39,9 @@ struct DemoApp {
     private static func login(_ streams: Console.Streams) -> Login.Question? {
         guard let ask = streams.ask else { return nil }
         return { await ask(Console.Question("user: ")) }
+    }
+
+    @Sendable private static func gateway(_ mediator: Mediator) throws -> Gateway {
+        try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"])
     }
 }

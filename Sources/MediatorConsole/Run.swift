@@ -59,6 +59,9 @@ struct Run {
         let command =
             try arguments.words.isEmpty
             ? nil : face.commands.read(arguments.words, options: arguments.commandOptions, in: .arguments)
+        let reservation = command?.command.reservesStreams == true ? streams.reserve : nil
+        let streams = try reservation?() ?? streams
+        let printer = reservation == nil ? printer : Printer(streams, prompt: face.prompt)
         let mediator: Mediator
         do {
             var options = arguments.options

@@ -37,6 +37,11 @@ public protocol ConsoleCommand: Sendable {
     ///
     /// Only a console that makes its mediator itself starts modules; lines always find them started.
     var needsModules: Bool { get }
+    /// Whether the standard streams are the command's alone while it runs as the arguments of a process; by default not.
+    ///
+    /// What modules print goes to standard error then, and they find standard input at its end, so that whoever speaks
+    /// with the command sees and says nothing else.
+    var reservesStreams: Bool { get }
 
     /// Returns what follows the name in an example, made of an action of the app.
     func example(_ action: ActionSchema) -> String
@@ -74,6 +79,8 @@ extension ConsoleCommand {
     public var places: Set<Console.Place> { [.arguments, .line] }
     /// It runs when the modules do.
     public var needsModules: Bool { true }
+    /// Modules may print.
+    public var reservesStreams: Bool { false }
 
     /// Nothing follows the name in an example.
     public func example(_ action: ActionSchema) -> String { "" }

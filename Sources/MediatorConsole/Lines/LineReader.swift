@@ -10,13 +10,15 @@ struct LineReader {
     static let longest = 16 << 20
 
     private let input: () async throws -> [UInt8]
+    private let longest: Int
     private var buffer: [UInt8] = []
     private var start = 0
     private var searched = 0
     private var isSkipping = false
 
-    init(_ input: @escaping () async throws -> [UInt8]) {
+    init(longest: Int = Self.longest, _ input: @escaping () async throws -> [UInt8]) {
         self.input = input
+        self.longest = longest
     }
 
     /// Returns the next line without its end, or nil after the last.
@@ -31,7 +33,7 @@ struct LineReader {
             }
             buffer.removeSubrange(..<start)
             start = 0
-            if buffer.count > Self.longest { isSkipping = true }
+            if buffer.count > longest { isSkipping = true }
             if isSkipping { buffer = [] }
             searched = buffer.count
             let bytes = try await input()

@@ -36,6 +36,9 @@ extension Console {
             let start = ContinuousClock.now
             return { ContinuousClock.now - start }
         }()
+        /// Returns the same streams for a command that needs them for itself, and keeps everything else in the process off
+        /// them; nil where nothing else reaches them.
+        public var reserve: (@Sendable () throws -> Streams)?
 
         /// Creates streams; by default none of them is a terminal and the environment is empty.
         public init(
@@ -46,7 +49,8 @@ extension Console {
             isOutputTerminal: Bool = false,
             isErrorTerminal: Bool = false,
             environment: @escaping @Sendable (String) -> String? = { _ in nil },
-            ask: (@Sendable (Question) async -> String?)? = nil
+            ask: (@Sendable (Question) async -> String?)? = nil,
+            reserve: (@Sendable () throws -> Streams)? = nil
         ) {
             self.input = input
             self.output = output
@@ -56,30 +60,40 @@ extension Console {
             self.isErrorTerminal = isErrorTerminal
             self.environment = environment
             self.ask = ask
+            self.reserve = reserve
         }
 
         /// The streams of the process.
         public static var standard: Streams {
+            var streams = streams(input: System.input, output: System.output)
+            streams.reserve = {
+                let (input, output) = try System.reserveStandardStreams()
+                return Self.streams(input: input, output: output)
+            }
+            return streams
+        }
+
+        private static func streams(input: Int32, output: Int32) -> Streams {
             // A thread of its own waits for input, so that main-actor handlers run while nobody types.
             let queue = DispatchQueue(label: "Mediator.Console.input")
             var streams = Streams(
                 input: {
                     try await withCheckedThrowingContinuation { continuation in
                         queue.async {
-                            continuation.resume(with: Result { try System.read(System.input) })
+                            continuation.resume(with: Result { try System.read(input) })
                         }
                     }
                 },
                 output: { text in
                     do {
-                        try System.write(text, to: System.output)
+                        try System.write(text, to: output)
                     } catch let refusal as System.Refusal where refusal.isClosedPipe {
                         throw Closed()
                     }
                 },
                 error: { try System.write($0, to: System.error) },
-                isInputTerminal: System.isTerminal(System.input),
-                isOutputTerminal: System.isTerminal(System.output),
+                isInputTerminal: System.isTerminal(input),
+                isOutputTerminal: System.isTerminal(output),
                 isErrorTerminal: System.isTerminal(System.error),
                 environment: System.environment
             )

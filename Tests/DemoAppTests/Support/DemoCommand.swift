@@ -14,12 +14,22 @@ struct DemoCommand {
         try await run(executable, arguments, input: input)
     }
 
+    /// Runs another executable of the package.
+    static func run(product: String, _ arguments: [String], input: String) async throws -> Run {
+        try await run(executable.deletingLastPathComponent().appending(component: product), arguments, input: input)
+    }
+
     /// Runs a line of the shell, in which `"$0"` is the executable.
     static func shell(_ line: String) async throws -> Run {
         try await run(URL(filePath: "/bin/sh"), ["-c", line, executable.path], input: "")
     }
 
-    private static func run(_ executable: URL, _ arguments: [String], input: String) async throws -> Run {
+    static func run(
+        _ executable: URL,
+        _ arguments: [String],
+        input: String = "",
+        environment: [String: String] = [:]
+    ) async throws -> Run {
         // Files rather than pipes: a pipe fills up when nobody reads at the same time.
         let folder = FileManager.default.temporaryDirectory.appending(component: "DemoCommand-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -32,6 +42,7 @@ struct DemoCommand {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, own in own }
         process.standardInput = try FileHandle(forReadingFrom: files[0])
         process.standardOutput = try FileHandle(forWritingTo: files[1])
         process.standardError = try FileHandle(forWritingTo: files[2])
@@ -52,7 +63,7 @@ struct DemoCommand {
     }
 
     /// The executable, which lies beside the test bundle wherever that was built.
-    private static let executable: URL = {
+    static let executable: URL = {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
         let runner = URL(filePath: CommandLine.arguments[0])
         return (bundle ?? runner).deletingLastPathComponent().appending(component: "DemoApp")

@@ -36,7 +36,7 @@ extension Gateway {
         origin: Origin = .webPage(nil),
         limits: MessageLimits = MessageLimits()
     ) async -> Data? {
-        await messages(from: origin, limits).answer(Array(message)).map { Data($0.utf8) }
+        await answer(Array(message), origin: origin, limits: limits).map { Data($0.utf8) }
     }
 
     /// Answers a message of JSON-RPC 2.0; see ``handle(message:origin:limits:)-(Data,_,_)``.
@@ -45,16 +45,18 @@ extension Gateway {
         origin: Origin = .webPage(nil),
         limits: MessageLimits = MessageLimits()
     ) async -> String? {
-        await messages(from: origin, limits).answer(Array(message.utf8))
+        await answer(Array(message.utf8), origin: origin, limits: limits)
     }
 
-    private func messages(from origin: Origin, _ limits: MessageLimits) -> MessageHandler {
-        MessageHandler(
+    /// Answers a message; see ``handle(message:origin:limits:)-(Data,_,_)``.
+    package func answer(_ message: [UInt8], origin: Origin, limits: MessageLimits) async -> String? {
+        let handler = MessageHandler(
             limits: limits,
             perform: { [self] target, action, parameters in
                 try await perform(ActionPath(target: target, action: action), parameters, origin: origin)
             },
             extend: { _, _ in nil }
         )
+        return await handler.answer(message)
     }
 }

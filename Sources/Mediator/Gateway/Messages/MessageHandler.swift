@@ -11,11 +11,7 @@ struct MessageHandler: Sendable {
     ///
     /// The requests of a batch run one after another, and their answers have the same order.
     func answer(_ message: [UInt8]) async -> String? {
-        guard message.count <= limits.bytes else {
-            return refusal(
-                .invalidRequest("the message has more than \(limits.bytes) bytes", "tooLong", limit: limits.bytes)
-            )
-        }
+        guard message.count <= limits.bytes else { return limits.refusalOfTooLong }
         let value: Value
         do {
             value = try Value(jsonBytes: message)
@@ -39,7 +35,7 @@ struct MessageHandler: Sendable {
     }
 
     private func refusal(_ error: MessageError) -> String {
-        MessageResponse(id: .null, outcome: .failure(error)).text
+        MessageResponse(refusing: error).text
     }
 
     private func answer(_ value: Value) async -> MessageResponse? {
@@ -71,5 +67,13 @@ struct MessageHandler: Sendable {
         } catch {
             throw MessageError(error, of: target, action)
         }
+    }
+}
+
+extension MessageLimits {
+    /// The answer to a message that is too long, for whoever finds that out before it is read as a whole.
+    package var refusalOfTooLong: String {
+        let error = MessageError.invalidRequest("the message has more than \(bytes) bytes", "tooLong", limit: bytes)
+        return MessageResponse(refusing: error).text
     }
 }

@@ -3,6 +3,16 @@ struct MessageResponse {
     let id: Value
     let outcome: Result<Value, MessageError>
 
+    init(id: Value, outcome: Result<Value, MessageError>) {
+        self.id = id
+        self.outcome = outcome
+    }
+
+    /// Creates the response to what could not even be told apart as a request.
+    init(refusing error: MessageError) {
+        self.init(id: .null, outcome: .failure(error))
+    }
+
     /// The response as JSON, on one line; whatever the outcome holds, there is one.
     var text: String {
         switch outcome {

@@ -1,0 +1,361 @@
+// Calls the remote actions of an app from a page: in a WKWebView, in an Android WebView, in a frame or a window
+// that talks by postMessage, or over whatever carries texts. Speaks JSON-RPC 2.0. No dependencies.
+//
+//     <script src="bridge.js"></script>
+//     const bridge = MediatorBridge.connect();
+//     const product = await bridge.actions.Catalog.product({ id: "P-1001" });
+//
+// As a module: import "./bridge.js" defines the same MediatorBridge; with CommonJS, require("./bridge.js") returns it.
+(function (root, make) {
+  "use strict";
+  const library = make(root);
+  if (typeof module === "object" && module && module.exports) {
+    module.exports = library;
+  } else if (!root.MediatorBridge) {
+    // A second copy of the script must not take the calls of the first one's bridges away.
+    root.MediatorBridge = library;
+  }
+})(typeof globalThis === "object" ? globalThis : self, function (root) {
+  "use strict";
+
+  /** The longest time a call may take by default, in milliseconds. */
+  const defaultTimeout = 30000;
+
+  /** What is wrong with a call. `code` is a stable word, `data` what the app said besides. */
+  class BridgeError extends Error {
+    constructor(code, message, data, number) {
+      super(message);
+      this.code = code;
+      this.data = data === undefined ? {} : data;
+      if (number !== undefined) this.number = number;
+    }
+    get name() {
+      return this.constructor.typeName;
+    }
+  }
+  /** The action said no: `code` is one of those that it declares, `details` tells more. */
+  class ActionError extends BridgeError {
+    get details() {
+      return this.data.details || {};
+    }
+  }
+  /** The app did not take the call: no such action, or wrong parameters. `number` is that of JSON-RPC. */
+  class CallError extends BridgeError {}
+  /** No answer came in time; the app may have performed the call all the same. */
+  class TimeoutError extends BridgeError {}
+  /** The call was given up, or the bridge closed, before an answer came. */
+  class CancelledError extends BridgeError {}
+  /** The message did not reach the app. */
+  class TransportError extends BridgeError {}
+
+  // A minifier may change the names of classes; those of errors are for people to read.
+  const errors = { BridgeError, ActionError, CallError, TimeoutError, CancelledError, TransportError };
+  for (const name of Object.keys(errors)) Object.defineProperty(errors[name], "typeName", { value: name });
+
+  const actionFailure = -32000;
+
+  /** The error of a response as an Error. */
+  function errorOf(error) {
+    const { code, message, data } = error;
+    const word = isObject(data) && typeof data.code === "string" ? data.code : "unexpected";
+    const Type = code === actionFailure ? ActionError : CallError;
+    const detail = isObject(data) && typeof data.message === "string" ? data.message : undefined;
+    return new Type(word, detail || String(message), data, code);
+  }
+
+  function isObject(value) {
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  }
+
+  /** A few characters that no other page and no earlier load of this one has. */
+  function uniquePrefix() {
+    const numbers = new Uint32Array(2);
+    if (root.crypto && root.crypto.getRandomValues) {
+      root.crypto.getRandomValues(numbers);
+    } else {
+      numbers[0] = Math.random() * 0x100000000;
+      numbers[1] = Math.random() * 0x100000000;
+    }
+    return numbers[0].toString(36) + numbers[1].toString(36) + "-";
+  }
+
+  class Bridge {
+    constructor(options) {
+      this._timeout = options.timeout === undefined ? defaultTimeout : milliseconds(options.timeout);
+      this._onError = options.onError || function () {};
+      this._calls = new Map();
+      this._events = new Map();
+      // The app may still answer a page that is gone, or that was loaded anew.
+      this._prefix = uniquePrefix();
+      this._count = 0;
+      this._isClosed = false;
+      this._transport = transportOf(options, (text) => this._receive(text));
+      /** The actions as functions: `bridge.actions.Cart.add({ … })`. */
+      this.actions = actionsOf(this);
+    }
+
+    /** Calls an action and resolves to its result. */
+    call(method, params, options) {
+      let id, text, timeout, signal;
+      try {
+        if (this._isClosed) throw new CancelledError("closed", "The bridge is closed.");
+        timeout = options && options.timeout !== undefined ? milliseconds(options.timeout) : this._timeout;
+        signal = options && options.signal;
+        if (signal && signal.aborted) throw new CancelledError("cancelled", "The call was cancelled.");
+        id = this._prefix + ++this._count;
+        text = request(method, params, id);
+      } catch (error) {
+        return Promise.reject(error);
+      }
+      return new Promise((resolve, reject) => {
+        const call = { resolve, reject, timer: undefined, signal, abort: undefined };
+        if (timeout > 0 && timeout !== Infinity) {
+          call.timer = setTimeout(() => {
+            const seconds = timeout / 1000;
+            this._fail(id, new TimeoutError("timeout", `No answer to ${method} within ${seconds} seconds.`));
+          }, timeout);
+        }
+        if (signal) {
+          call.abort = () => this._fail(id, new CancelledError("cancelled", "The call was cancelled."));
+          signal.addEventListener("abort", call.abort);
+        }
+        this._calls.set(id, call);
+        this._send(text, (error) => this._fail(id, error));
+      });
+    }
+
+    /** Calls an action without asking for its result; whether it succeeded is not told. */
+    notify(method, params) {
+      if (this._isClosed) throw new CancelledError("closed", "The bridge is closed.");
+      this._send(request(method, params, undefined), this._onError);
+    }
+
+    /** Calls a function for each event of a name, and resolves to a function that ends it. */
+    async on(event, handler) {
+      if (typeof handler !== "function") throw new TypeError("on needs a function to call.");
+      let entry = this._events.get(event);
+      if (!entry) {
+        entry = { handlers: new Set(), id: undefined, early: [], subscription: undefined };
+        this._events.set(event, entry);
+        entry.subscription = this.call("rpc.subscribe", { event });
+      }
+      // An object of its own, so that one function can listen twice.
+      const listener = { handler };
+      entry.handlers.add(listener);
+      try {
+        const { subscription } = await entry.subscription;
+        if (entry.id === undefined) {
+          entry.id = subscription;
+          for (const params of entry.early.splice(0)) this._publish(params);
+        }
+      } catch (error) {
+        if (this._events.get(event) === entry) this._events.delete(event);
+        throw error;
+      }
+      return async () => {
+        if (!entry.handlers.delete(listener) || entry.handlers.size > 0) return;
+        if (this._events.get(event) === entry) this._events.delete(event);
+        if (!this._isClosed) await this.call("rpc.unsubscribe", { subscription: entry.id });
+      };
+    }
+
+    /** Ends the bridge: calls under way fail, and nothing more is sent or heard. */
+    close() {
+      if (this._isClosed) return;
+      this._isClosed = true;
+      this._transport.close();
+      this._events.clear();
+      for (const id of Array.from(this._calls.keys())) {
+        this._fail(id, new CancelledError("closed", "The bridge was closed."));
+      }
+    }
+
+    _send(text, fail) {
+      const refuse = (error) => {
+        const reason = error && error.message ? error.message : String(error);
+        fail(new TransportError("transport", `The message did not reach the app: ${reason}`));
+      };
+      try {
+        const answer = this._transport.send(text);
+        // A message handler with a reply gives a promise of the answer, an object of Android may give the answer.
+        if (answer && typeof answer.then === "function") {
+          answer.then((text) => this._receive(text), refuse);
+        } else {
+          this._receive(answer);
+        }
+      } catch (error) {
+        refuse(error);
+      }
+    }
+
+    _receive(text) {
+      if (typeof text !== "string" || text === "" || this._isClosed) return;
+      let message;
+      try {
+        message = JSON.parse(text);
+      } catch (error) {
+        return;
+      }
+      for (const each of Array.isArray(message) ? message : [message]) this._take(each);
+    }
+
+    _take(message) {
+      if (!isObject(message) || message.jsonrpc !== "2.0") return;
+      if (message.method === "rpc.event" && isObject(message.params)) return this._publish(message.params);
+      if (typeof message.id === "string") {
+        const call = this._remove(message.id);
+        // What is not there timed out, or belongs to another bridge of the page.
+        if (!call) return;
+        if (isObject(message.error)) call.reject(errorOf(message.error));
+        else call.resolve(message.result);
+      } else if (isObject(message.error)) {
+        // The app could not tell which call it was.
+        this._onError(errorOf(message.error));
+      }
+    }
+
+    _publish(params) {
+      const entry = this._events.get(params.event);
+      if (!entry) return;
+      if (entry.id === undefined) {
+        // The app was faster than its own answer; whether the event is for this bridge is told by that.
+        entry.early.push(params);
+        return;
+      }
+      if (entry.id !== params.subscription) return;
+      for (const listener of Array.from(entry.handlers)) {
+        try {
+          listener.handler(params.payload, params.event);
+        } catch (error) {
+          // As in an event of the page: one handler does not keep the others from hearing.
+          setTimeout(() => {
+            throw error;
+          });
+        }
+      }
+    }
+
+    _fail(id, error) {
+      const call = this._remove(id);
+      if (call) call.reject(error);
+    }
+
+    _remove(id) {
+      const call = this._calls.get(id);
+      if (!call) return undefined;
+      this._calls.delete(id);
+      clearTimeout(call.timer);
+      if (call.abort) call.signal.removeEventListener("abort", call.abort);
+      return call;
+    }
+  }
+
+  function milliseconds(timeout) {
+    if (typeof timeout !== "number" || !(timeout >= 0)) {
+      throw new TypeError("A timeout is a number of milliseconds, 0 for none.");
+    }
+    // Beyond that, timers fire at once.
+    return timeout > 0x7fffffff ? Infinity : timeout;
+  }
+
+  function request(method, params, id) {
+    if (typeof method !== "string") throw new TypeError("A method is a text such as \"Cart.add\".");
+    const message = { jsonrpc: "2.0", method };
+    if (params !== undefined && params !== null) {
+      if (!isObject(params)) throw new TypeError("Parameters are an object: they go by name.");
+      message.params = params;
+    }
+    if (id !== undefined) message.id = id;
+    return JSON.stringify(message);
+  }
+
+  /** What the language itself asks objects for, when they are awaited or printed; `call` takes these names too. */
+  const notActions = new Set(["then", "toJSON", "toString", "valueOf"]);
+
+  /** `actions.Cart.add` for whatever names are asked for; the app knows which there are. */
+  function actionsOf(bridge) {
+    const members = (make) =>
+      new Proxy(Object.create(null), {
+        get(made, name) {
+          if (typeof name !== "string" || notActions.has(name)) return undefined;
+          if (!(name in made)) made[name] = make(name);
+          return made[name];
+        },
+        set: () => false,
+      });
+    return members((target) =>
+      members((action) => (params, options) => bridge.call(`${target}.${action}`, params, options))
+    );
+  }
+
+  /** The bridges of this page that hear what the app says by `MediatorBridge.receive`. */
+  const listening = new Set();
+
+  /** Takes a message of the app, which calls this from outside. */
+  function receive(text) {
+    for (const take of Array.from(listening)) take(text);
+  }
+
+  /** Where texts go, and where they come from. */
+  function transportOf(options, receive) {
+    if (options.transport) return customTransport(options.transport, receive);
+    if (options.window) return windowTransport(options.window, options.origin, receive);
+    const name = options.name === undefined ? "mediator" : options.name;
+    const handlers = root.webkit && root.webkit.messageHandlers;
+    if (handlers && handlers[name]) return appTransport(handlers[name], receive);
+    const object = root[name];
+    if (object && typeof object.postMessage === "function") return appTransport(object, receive);
+    throw new TransportError("noApp", `There is no app around this page: no message handler "${name}".`);
+  }
+
+  /** A message handler of WKWebView, an object of addJavascriptInterface, or one of addWebMessageListener. */
+  function appTransport(object, receive) {
+    const hear = (event) => receive(event.data);
+    const speaksEvents = typeof object.addEventListener === "function";
+    if (speaksEvents) object.addEventListener("message", hear);
+    listening.add(receive);
+    // Of a bundle, the app would find no MediatorBridge to speak to.
+    if (!root.MediatorBridge) root.MediatorBridge = library;
+    return {
+      send: (text) => object.postMessage(text),
+      close() {
+        listening.delete(receive);
+        if (speaksEvents) object.removeEventListener("message", hear);
+      },
+    };
+  }
+
+  /** Another window: the one that holds this frame, or that opened this page. */
+  function windowTransport(other, origin, receive) {
+    if (typeof origin !== "string" || origin === "" || origin === "*" || origin === "/") {
+      throw new TypeError("A window needs the origin of the app's page, such as \"https://app.example.com\".");
+    }
+    const hear = (event) => {
+      if (event.source === other && event.origin === origin) receive(event.data);
+    };
+    root.addEventListener("message", hear);
+    return {
+      send: (text) => void other.postMessage(text, origin),
+      close: () => root.removeEventListener("message", hear),
+    };
+  }
+
+  function customTransport(transport, receive) {
+    if (typeof transport.send !== "function") throw new TypeError("A transport needs a function \"send\".");
+    transport.receive = receive;
+    return {
+      send: (text) => transport.send(text),
+      close() {
+        if (transport.close) transport.close();
+      },
+    };
+  }
+
+  /** Makes a bridge to the app around this page, or to what the options name. */
+  function connect(options) {
+    return new Bridge(options || {});
+  }
+
+  const library = Object.freeze(Object.assign({ connect, receive, Bridge }, errors));
+  return library;
+});

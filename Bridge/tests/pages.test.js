@@ -1,0 +1,143 @@
+"use strict";
+const test = require("node:test");
+const assert = require("node:assert/strict");
+const { page, app } = require("./page.js");
+
+const shop = () => app({ "Cart.total": () => ({ result: 2598 }) });
+
+test("in a WKWebView whose handler replies", async () => {
+  const apps = shop();
+  const handler = { postMessage: async (text) => apps.answer(text) };
+  const { MediatorBridge } = page({ webkit: { messageHandlers: { mediator: handler } } });
+  assert.equal(await MediatorBridge.connect().actions.Cart.total(), 2598);
+});
+
+test("in a WKWebView whose handler does not reply, the app calls receive", async () => {
+  const apps = shop();
+  const root = page({
+    webkit: {
+      messageHandlers: {
+        shop: { postMessage: (text) => { setImmediate(() => root.MediatorBridge.receive(apps.answer(text))); } },
+      },
+    },
+  });
+  assert.equal(await root.MediatorBridge.connect({ name: "shop" }).actions.Cart.total(), 2598);
+});
+
+test("a WKWebView that refuses the message fails the call", async () => {
+  const handler = { postMessage: () => Promise.reject(new Error("not from this page")) };
+  const { MediatorBridge } = page({ webkit: { messageHandlers: { mediator: handler } } });
+  await assert.rejects(MediatorBridge.connect().call("A.b"), /did not reach the app: not from this page/);
+});
+
+test("in an Android WebView whose object returns the answer", async () => {
+  const apps = shop();
+  const object = {
+    postMessage(text) {
+      assert.equal(this, object);
+      return apps.answer(text);
+    },
+  };
+  const { MediatorBridge } = page({ mediator: object });
+  assert.equal(await MediatorBridge.connect().actions.Cart.total(), 2598);
+});
+
+test("in an Android WebView whose app calls receive", async () => {
+  const apps = shop();
+  const root = page({
+    mediator: { postMessage(text) { setImmediate(() => root.MediatorBridge.receive(apps.answer(text))); } },
+  });
+  assert.equal(await root.MediatorBridge.connect().actions.Cart.total(), 2598);
+});
+
+test("in an Android WebView with a message listener", async () => {
+  const apps = shop();
+  const object = Object.assign(new EventTarget(), {
+    postMessage(text) {
+      setImmediate(() => object.dispatchEvent(Object.assign(new Event("message"), { data: apps.answer(text) })));
+    },
+  });
+  const { MediatorBridge } = page({ mediator: object });
+  const bridge = MediatorBridge.connect();
+  assert.equal(await bridge.actions.Cart.total(), 2598);
+  bridge.close();
+});
+
+test("every bridge of a page hears receive, and takes what is its own", async () => {
+  const asked = [];
+  const { MediatorBridge } = page({ mediator: { postMessage(text) { asked.push(JSON.parse(text).id); } } });
+  const calls = [1, 2].map(() => MediatorBridge.connect().call("A.b"));
+  asked.forEach((id, at) => MediatorBridge.receive(JSON.stringify({ jsonrpc: "2.0", id, result: at })));
+  assert.deepEqual(await Promise.all(calls), [0, 1]);
+});
+
+/** A frame, the window around it, and a way to say something to the frame. */
+function frame() {
+  const apps = shop();
+  const posted = [];
+  const origin = "https://app.example.com";
+  const parent = {
+    postMessage(text, target) {
+      posted.push(target);
+      setImmediate(() => say(apps.answer(text)));
+    },
+  };
+  const root = page({ parent });
+  const say = (data, from = parent, at = origin) =>
+    root.dispatchEvent(Object.assign(new Event("message"), { data, source: from, origin: at }));
+  return { root, parent, posted, origin, say };
+}
+
+test("in a frame by postMessage", async () => {
+  const { root, parent, posted, origin } = frame();
+  const bridge = root.MediatorBridge.connect({ window: parent, origin });
+  assert.equal(await bridge.actions.Cart.total(), 2598);
+  assert.deepEqual(posted, [origin]);
+});
+
+test("messages of other windows and other origins are not heard", async () => {
+  const { root, parent, origin, say } = frame();
+  let asked;
+  parent.postMessage = (text) => { asked = JSON.parse(text).id; };
+  const waiting = root.MediatorBridge.connect({ window: parent, origin }).call("A.b");
+  const answer = (result) => JSON.stringify({ jsonrpc: "2.0", id: asked, result });
+  say(answer("another window's"), {});
+  say(answer("another origin's"), parent, "https://evil.example.com");
+  say(answer("a prefix's"), parent, "https://app.example.com.evil.example");
+  say(answer("the app's"));
+  assert.equal(await waiting, "the app's");
+});
+
+test("a window needs its origin", () => {
+  const { root, parent } = frame();
+  for (const origin of [undefined, "", "*", "/", 7]) {
+    assert.throws(() => root.MediatorBridge.connect({ window: parent, origin }), { name: "TypeError" });
+  }
+});
+
+test("without an app, connect says so", () => {
+  const { MediatorBridge } = page({});
+  assert.throws(() => MediatorBridge.connect(), {
+    name: "TransportError",
+    code: "noApp",
+    message: 'There is no app around this page: no message handler "mediator".',
+  });
+});
+
+test("a second copy of the script keeps the first", () => {
+  const root = page({});
+  const first = root.MediatorBridge;
+  root.loadAgain();
+  assert.equal(root.MediatorBridge, first);
+});
+
+test("in a bundle, the app finds the library all the same", async () => {
+  const bundled = {};
+  const apps = shop();
+  const root = page({
+    module: { exports: bundled },
+    mediator: { postMessage(text) { setImmediate(() => root.MediatorBridge.receive(apps.answer(text))); } },
+  });
+  assert.equal(root.MediatorBridge, undefined);
+  assert.equal(await root.module.exports.connect().actions.Cart.total(), 2598);
+});

@@ -1,0 +1,89 @@
+// bridge.js with a real app behind it: DEMO_APP is the path of the shop's executable.
+"use strict";
+const test = require("node:test");
+const assert = require("node:assert/strict");
+const { spawn } = require("node:child_process");
+const readline = require("node:readline");
+const MediatorBridge = require("../bridge.js");
+const { page } = require("./page.js");
+
+const executable = process.env.DEMO_APP;
+const skip = executable ? false : "DEMO_APP names no executable";
+
+/** Starts the app; `post` sends a message, `hear` is called with each of its lines, `end` waits for its end. */
+function start() {
+  const child = spawn(executable, ["serve"], { stdio: ["pipe", "pipe", "inherit"] });
+  const app = {
+    hear() {},
+    post: (text) => void child.stdin.write(text + "\n"),
+    end: () => new Promise((resolve) => {
+      child.once("close", resolve);
+      child.stdin.end();
+    }),
+  };
+  readline.createInterface({ input: child.stdout }).on("line", (line) => app.hear(line));
+  return app;
+}
+
+/** The pages that an app may put around the bridge, each with the app's process behind it. */
+const pages = {
+  "a transport of its own": (app) => {
+    const transport = { send: app.post };
+    app.hear = (line) => transport.receive(line);
+    return MediatorBridge.connect({ transport });
+  },
+  "a WKWebView": (app) => {
+    const root = page({ webkit: { messageHandlers: { mediator: { postMessage: app.post } } } });
+    app.hear = (line) => root.MediatorBridge.receive(line);
+    return root.MediatorBridge.connect();
+  },
+  "an Android WebView": (app) => {
+    const root = page({ mediator: { postMessage: app.post } });
+    app.hear = (line) => root.MediatorBridge.receive(line);
+    return root.MediatorBridge.connect();
+  },
+  "a frame": (app) => {
+    const origin = "https://app.example.com";
+    const parent = { postMessage: (text, target) => target === origin && app.post(text) };
+    const root = page({ parent });
+    app.hear = (data) => root.dispatchEvent(Object.assign(new Event("message"), { data, origin, source: parent }));
+    return root.MediatorBridge.connect({ window: parent, origin });
+  },
+};
+
+/** What a page got, as an object of this side: each page has an Object of its own. */
+const plain = (value) => JSON.parse(JSON.stringify(value));
+
+async function callTheShop(bridge) {
+  const product = await bridge.actions.Catalog.product({ id: "P-1001" });
+  assert.equal(product.title, "Enamel mug");
+  const [categories, found] = await Promise.all([
+    bridge.call("Catalog.categories"),
+    bridge.actions.Catalog.search({ text: "mug", limit: 1 }),
+  ]);
+  assert.ok(categories.includes(product.category));
+  assert.deepEqual(plain(found), [plain(product)]);
+  const refused = await bridge.actions.Catalog.product({ id: "P-0" }).catch((error) => error);
+  assert.deepEqual([refused.name, refused.code, plain(refused.details)], ["ActionError", "notFound", { id: "P-0" }]);
+  const hidden = await bridge.call("Catalog.reserve", { productID: "P-1001", quantity: 1 }).catch((error) => error);
+  const unknown = await bridge.call("Catalog.nothing").catch((error) => error);
+  for (const error of [hidden, unknown]) {
+    assert.deepEqual([error.name, error.code, error.number], ["CallError", "actionNotFound", -32601]);
+  }
+  const mistyped = await bridge.actions.Catalog.search({ text: 7 }).catch((error) => error);
+  assert.deepEqual([mistyped.code, mistyped.data.parameter], ["invalidParameter", "text"]);
+}
+
+for (const [name, connect] of Object.entries(pages)) {
+  test(`${name} calls the shop`, { skip, timeout: 60000 }, async () => {
+    const app = start();
+    let status;
+    try {
+      await callTheShop(connect(app));
+    } finally {
+      // Whatever was found: a process that is left keeps the tests from ending.
+      status = await app.end();
+    }
+    assert.equal(status, 0);
+  });
+}

@@ -1,0 +1,109 @@
+import Mediator
+
+/// Writes the remote actions as declarations of TypeScript, for the pages that call them through `bridge.js`.
+///
+/// The text stands alone: it imports nothing. What cannot cross, as a callback that need not be given, is left out.
+struct TypeScript {
+    private let schemas: [ActionSchema]
+    private let types: TypeScriptTypes
+    private var lines: [String] = []
+
+    /// Returns the declarations of those actions that are remote.
+    ///
+    /// - Parameter command: What writes them, as the first line of the text names it.
+    static func text(of schemas: [ActionSchema], writtenBy command: String) -> String {
+        let remote = schemas.filter { $0.exposure == .remote }
+            .sorted { ($0.target, $0.action) < ($1.target, $1.action) }
+        var writer = TypeScript(schemas: remote, types: TypeScriptTypes(of: remote))
+        writer.write(writtenBy: command)
+        return writer.lines.joined(separator: "\n")
+    }
+
+    private init(schemas: [ActionSchema], types: TypeScriptTypes) {
+        self.schemas = schemas
+        self.types = types
+    }
+
+    private mutating func write(writtenBy command: String) {
+        lines = [
+            "// Written by \(command.commentText.quoted): the remote actions of the app. Do not edit.",
+            "// Integers have 64 bits; beyond 2^53 JavaScript's numbers lose digits.", "",
+        ]
+        for alias in types.aliases {
+            lines += [
+                Self.comment([alias.summary], indent: ""), "export type \(alias.name) = \(alias.definition);", "",
+            ]
+        }
+        for record in types.records {
+            lines += ["export interface \(record.name) {"] + fields(record.fields, indent: "  ") + ["}", ""]
+        }
+        lines += [
+            Self.comment(["How one call is made: the milliseconds until it fails, and what gives it up."], indent: ""),
+            "export interface CallOptions {", "  timeout?: number;", "  signal?: AbortSignal;", "}", "",
+            Self.comment(["The actions, by target."], indent: ""), "export interface Actions {",
+        ]
+        for target in schemas.map(\.target).uniqued {
+            lines.append("  \(target.propertyName): {")
+            for schema in schemas where schema.target == target { write(schema) }
+            lines.append("  };")
+        }
+        lines += ["}", "", Self.comment(["The codes that actions say no with."], indent: "")]
+        lines.append("export interface Failures {")
+        for schema in schemas where !schema.failures.isEmpty {
+            let codes = schema.failures.map(\.quotedForScript).joined(separator: " | ")
+            lines.append("  \("\(schema.target).\(schema.action)".propertyName): \(codes);")
+        }
+        lines += ["}", ""]
+    }
+
+    private mutating func write(_ schema: ActionSchema) {
+        var comment = [schema.summary]
+        if !schema.failures.isEmpty {
+            comment += ["", "Says no with " + schema.failures.map { "`\($0)`" }.joined(separator: ", ") + "."]
+        }
+        lines += Self.comment(comment, indent: "    ").nonEmpty
+        let parameters = schema.parameters.filter { types.crosses($0.type) }
+        let name = schema.action.propertyName
+        let end = "options?: CallOptions): Promise<\(types.name(of: schema.returns))>;"
+        guard !parameters.isEmpty else {
+            lines.append("    \(name)(params?: { [key: string]: never }, \(end)")
+            return
+        }
+        let isOptional = !parameters.contains(where: \.isRequired)
+        lines.append("    \(name)(params\(isOptional ? "?" : ""): {")
+        lines += fields(parameters, indent: "      ") + ["    }, \(end)"]
+    }
+
+    private func fields(_ fields: [ParameterSchema], indent: String) -> [String] {
+        fields.filter { types.crosses($0.type) }.flatMap { field in
+            var summary = field.summary
+            if let value = field.defaultValue, !value.isNull, let text = try? value.json() {
+                summary += (summary.isEmpty ? "" : " ") + "Default: \(text)."
+            }
+            let name = field.name.propertyName + (field.isRequired ? "" : "?")
+            return Self.comment([summary], indent: indent).nonEmpty
+                + ["\(indent)\(name): \(types.name(of: field.type));"]
+        }
+    }
+
+    /// Returns a comment of JSDoc; empty for no words.
+    private static func comment(_ lines: [String], indent: String) -> String {
+        let lines = lines.map(\.commentText)
+        guard lines.contains(where: { !$0.isEmpty }) else { return "" }
+        if let line = lines.first, lines.count == 1 { return "\(indent)/** \(line) */" }
+        let middle = lines.map { $0.isEmpty ? "\(indent) *" : "\(indent) * \($0)" }
+        return (["\(indent)/**"] + middle + ["\(indent) */"]).joined(separator: "\n")
+    }
+}
+
+extension String {
+    fileprivate var nonEmpty: [String] { isEmpty ? [] : [self] }
+}
+
+extension [String] {
+    /// The texts, each where it stands first.
+    fileprivate var uniqued: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,51 @@
+import Mediator
+
+extension String {
+    /// The text as the name of a property: as it is where it may stand so, otherwise in quotes.
+    var propertyName: String {
+        // "new(…)" in an interface declares a constructor.
+        isIdentifier && self != "new" ? self : quotedForScript
+    }
+
+    /// The text as a literal of TypeScript.
+    var quotedForScript: String {
+        (try? Value.string(self).json()) ?? "\"\""
+    }
+
+    /// The text on one line, unable to end a comment.
+    var commentText: String {
+        let words = split {
+            $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        }
+        return words.joined(separator: " ").replacing("*/", with: "*\\/")
+    }
+
+    /// The text as the name of a type, what may not stand in one being replaced by underscores.
+    var typeName: String {
+        var name = ""
+        for scalar in unicodeScalars {
+            if scalar.mayStandInIdentifier {
+                name.unicodeScalars.append(scalar)
+            } else {
+                name += "_"
+            }
+        }
+        return name.unicodeScalars.first?.mayBeginIdentifier ?? false ? name : "_" + name
+    }
+
+    /// Whether the text is an `IdentifierName` of ECMAScript (ECMA-262, section 12.7).
+    private var isIdentifier: Bool {
+        guard let first = unicodeScalars.first, first.mayBeginIdentifier else { return false }
+        return unicodeScalars.dropFirst().allSatisfy(\.mayStandInIdentifier)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var mayBeginIdentifier: Bool {
+        properties.isIDStart || self == "_" || self == "$"
+    }
+
+    fileprivate var mayStandInIdentifier: Bool {
+        properties.isIDContinue || self == "$" || self == "\u{200C}" || self == "\u{200D}"
+    }
+}

@@ -1,0 +1,160 @@
+import Mediator
+
+/// The types that some actions need, each with a name of its own.
+struct TypeScriptTypes {
+    /// A name for a kind of text or number.
+    struct Alias {
+        let name: String
+        let definition: String
+        let summary: String
+    }
+
+    /// A record as an interface.
+    struct Interface {
+        let name: String
+        let fields: [ParameterSchema]
+    }
+
+    /// The aliases in use, sorted.
+    private(set) var aliases: [Alias] = []
+    /// The records in order of their first use.
+    private(set) var records: [Interface] = []
+    private var names: [ValueSchema: String] = [:]
+
+    init(of schemas: [ActionSchema]) {
+        var used: [(schema: ValueSchema, target: String)] = []
+        var seen: Set<ValueSchema> = []
+        var kinds: Set<String> = []
+        func visit(_ schema: ValueSchema, _ target: String) {
+            guard crosses(schema) else { return }
+            switch schema.kind {
+            case .array(let items), .dictionary(let items): visit(items, target)
+            case .record(_, let fields):
+                let record = ValueSchema(schema.kind)
+                guard seen.insert(record).inserted else { return }
+                // The records inside stand first.
+                for field in fields { visit(field.type, target) }
+                used.append((record, target))
+            default: if let alias = Self.alias(of: schema) { kinds.insert(alias.name) }
+            }
+        }
+        for schema in schemas {
+            for type in schema.parameters.map(\.type) + [schema.returns] { visit(type, schema.target) }
+        }
+        aliases = Self.allAliases.filter { kinds.contains($0.name) }
+        name(used)
+    }
+
+    /// Whether values of a schema can cross at all; a parameter or a field that cannot is left out.
+    func crosses(_ schema: ValueSchema) -> Bool {
+        switch schema.kind {
+        case .reference, .callback: false
+        case .array(let items), .dictionary(let items): crosses(items)
+        default: true
+        }
+    }
+
+    /// Returns the type of a schema.
+    func name(of schema: ValueSchema) -> String {
+        let name = nameWithoutNull(of: schema)
+        return schema.isNullable && schema.kind != .any && schema.kind != .null ? "\(name) | null" : name
+    }
+
+    private func nameWithoutNull(of schema: ValueSchema) -> String {
+        switch schema.kind {
+        case .null: return "null"
+        case .bool: return "boolean"
+        case .double: return "number"
+        case .array(let items):
+            let name = name(of: items)
+            return name.contains(" ") ? "(\(name))[]" : "\(name)[]"
+        case .dictionary(let items): return "{ [key: string]: \(name(of: items)) }"
+        case .record: return names[ValueSchema(schema.kind)] ?? Self.json.name
+        case .enumeration(let cases):
+            let literals = cases.compactMap { try? $0.json() }
+            return literals.isEmpty ? "never" : literals.joined(separator: " | ")
+        case .int, .string, .bytes, .any, .reference, .callback:
+            return Self.alias(of: schema)?.name ?? (schema.isText ? "string" : "number")
+        }
+    }
+
+    /// Gives each record a name: its own, with the target in front where several have the same.
+    private mutating func name(_ used: [(schema: ValueSchema, target: String)]) {
+        let count = Dictionary(used.map { ($0.schema.recordName, 1) }, uniquingKeysWith: +)
+        let reserved = Self.reserved.union(Self.allAliases.map(\.name))
+        var taken = reserved
+        for (schema, target) in used {
+            guard case .record(_, let fields) = schema.kind else { continue }
+            let own = schema.recordName
+            let full = count[own] == 1 ? own : target.typeName + own
+            let wanted = reserved.contains(full) ? full + "Record" : full
+            var name = wanted
+            var number = 2
+            while !taken.insert(name).inserted {
+                name = "\(wanted)\(number)"
+                number += 1
+            }
+            names[schema] = name
+            records.append(Interface(name: name, fields: fields))
+        }
+    }
+
+    /// What may not name a type, or is one already: ECMA-262, section 12.7.2, and the types of TypeScript itself.
+    private static let reserved: Set<String> = [
+        "Actions", "CallOptions", "Events", "Failures", "AbortSignal", "Promise", "any", "await", "bigint", "boolean",
+        "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "enum",
+        "export", "extends", "false", "finally", "for", "function", "if", "implements", "import", "in", "instanceof",
+        "interface", "let", "never", "new", "null", "number", "object", "package", "private", "protected", "public",
+        "return", "static", "string", "super", "switch", "symbol", "this", "throw", "true", "try", "typeof",
+        "undefined", "unknown", "var", "void", "while", "with", "yield",
+    ]
+}
+
+extension TypeScriptTypes {
+    private static let json = Alias(
+        name: "Json",
+        definition: "null | boolean | number | string | Json[] | { [key: string]: Json }",
+        summary: "Any value of JSON."
+    )
+
+    private static let allAliases = [
+        Alias(name: "Base64", definition: "string", summary: "Bytes in base64 (RFC 4648, section 4)."),
+        Alias(
+            name: "DateTime", definition: "string", summary: "A date and time of RFC 3339: 2026-11-21T08:30:00.000Z."),
+        Alias(name: "Decimal", definition: "string", summary: "Decimal digits: -12.50."),
+        json,
+        Alias(name: "Uri", definition: "string", summary: "A URI (RFC 3986)."),
+        Alias(name: "Uuid", definition: "string", summary: "A UUID (RFC 9562)."),
+        Alias(
+            name: "WideInteger",
+            definition: "number | string",
+            summary: "An integer that may need more than 64 bits, and is then given in digits."
+        ),
+    ]
+
+    /// The alias that stands for a schema, if there is one.
+    fileprivate static func alias(of schema: ValueSchema) -> Alias? {
+        let name: String? =
+            switch schema.kind {
+            case .any: json.name
+            case .bytes: "Base64"
+            case .int("uint64"), .int("int128"), .int("uint128"): "WideInteger"
+            case .string("date-time"): "DateTime"
+            case .string("decimal"): "Decimal"
+            case .string("uri"): "Uri"
+            case .string("uuid"): "Uuid"
+            default: nil
+            }
+        return name.flatMap { name in allAliases.first { $0.name == name } }
+    }
+}
+
+extension ValueSchema {
+    fileprivate var recordName: String {
+        if case .record(let name, _) = kind { name.typeName } else { "" }
+    }
+
+    fileprivate var isText: Bool {
+        if case .string = kind { true } else { false }
+    }
+}

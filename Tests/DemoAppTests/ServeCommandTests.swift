@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// `serve` as other programs use it: over the streams of a process.
+@Suite struct ServeCommandTests {
+    private static func answer(_ id: Int, _ result: String) -> String {
+        #"{"id":\#(id),"jsonrpc":"2.0","result":\#(result)}"# + "\n"
+    }
+
+    @Test func theShopAnswersMessages() async throws {
+        let run = try await DemoCommand.run(
+            ["serve"],
+            input: """
+                {"jsonrpc": "2.0", "method": "Catalog.categories", "id": 1}
+                {"jsonrpc": "2.0", "method": "Cart.clear", "id": 2}
+                {"jsonrpc": "2.0", "method": "Cart.clear"}
+
+                """)
+        let missing =
+            #"{"error":{"code":-32601,"data":{"code":"actionNotFound"},"message":"Method not found"},"#
+            + #""id":2,"jsonrpc":"2.0"}"# + "\n"
+        let categories = #"["audio","books","garden","games","kitchen","office","outdoor","travel"]"#
+        #expect(run.output.hasSuffix(missing))
+        #expect(run.output.hasPrefix(#"{"id":1,"jsonrpc":"2.0","result":["#), "\(categories)")
+        #expect((run.error, run.status) == ("", 0))
+    }
+
+    @Test func whatAModulePrintsStaysOffStandardOutput() async throws {
+        let request = #"{"jsonrpc":"2.0","method":"Greeter.greet","params":{"name":"Ada"},"id":1}"#
+        let run = try await DemoCommand.run(product: "Server", ["serve"], input: request)
+        #expect(run.output == Self.answer(1, "\"Hello, Ada.\""))
+        #expect(run.error == "making the mediator\ngreeting Ada\n")
+        #expect(run.status == 0)
+    }
+
+    @Test func otherCommandsPrintAsEver() async throws {
+        let run = try await DemoCommand.run(product: "Server", ["call", "Greeter.greet", "name=Ada"], input: "")
+        #expect(run.output.contains("greeting Ada\n"))
+        #expect(run.output.contains("Hello, Ada.\n"))
+        #expect(run.status == 0)
+    }
+
+    @Test func withoutAStandardErrorWhatIsPrintedGoesNowhere() async throws {
+        let request = #"{"jsonrpc":"2.0","method":"Greeter.greet","params":{"name":"Ada"},"id":1}"#
+        let server = DemoCommand.executable.deletingLastPathComponent().appending(component: "Server").path
+        let run = try await DemoCommand.shell("echo '\(request)' | '\(server)' serve 2>&-")
+        #expect(run.output == Self.answer(1, "\"Hello, Ada.\""))
+    }
+}

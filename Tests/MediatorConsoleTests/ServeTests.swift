@@ -1,0 +1,202 @@
+import Mediator
+import MediatorConsole
+import Synchronization
+import Testing
+
+/// `serve` in this process; what has to do with the process's own streams is tested with an executable.
+@Suite struct ServeTests {
+    private static let echo = Action(
+        "Desk", "echo", "Returns a text.", Parameter("text", String.self), returns: String.self, exposure: .remote)
+    private static let wait = Action("Desk", "wait", "Waits for open.", effect: .async, exposure: .remote)
+    private static let open = Action("Desk", "open", "Opens.", exposure: .remote)
+    private static let origin = Action("Desk", "origin", "Who asks.", returns: String.self, exposure: .remote)
+    private static let hidden = Action("Desk", "hidden", "Is not remote.")
+
+    private static func console(_ pieces: String..., command: ServeCommand = ServeCommand()) -> TestConsole {
+        var console = TestConsole(pieces: pieces.map { Array($0.utf8) })
+        console.commands = [command]
+        console.make = { _ in
+            let gate = Latch()
+            return try Mediator { registry in
+                registry.handle(Self.echo) { _, text in text }
+                registry.handle(Self.wait) { _ in await gate.wait() }
+                registry.handle(Self.open) { _ in gate.open() }
+                registry.handle(Self.origin) { call in call.origin?.description ?? "nobody" }
+                registry.handle(Self.hidden) { _ in }
+            }
+        }
+        return console
+    }
+
+    private static func request(_ method: String, id: Int, text: String? = nil) -> String {
+        let parameters = text.map { #","params":{"text":"\#($0)"}"# } ?? ""
+        return #"{"jsonrpc":"2.0","method":"Desk.\#(method)","id":\#(id)\#(parameters)}"# + "\n"
+    }
+
+    private static func result(_ result: String, id: Int) -> String {
+        #"{"id":\#(id),"jsonrpc":"2.0","result":\#(result)}"# + "\n"
+    }
+
+    @Test func eachLineIsAnsweredWithALine() async {
+        let run = await Self.console(
+            Self.request("echo", id: 1, text: "a") + Self.request("echo", id: 2, text: "b"),
+            "[" + Self.request("echo", id: 3, text: "c").dropLast() + "]\n"
+        ).run(["serve"])
+        let third = "[" + Self.result("\"c\"", id: 3).dropLast() + "]\n"
+        #expect(run == .init(output: Self.result("\"a\"", id: 1) + Self.result("\"b\"", id: 2) + third))
+    }
+
+    @Test func whatWaitsLetsLaterMessagesGoAhead() async {
+        let run = await Self.console(Self.request("wait", id: 1), Self.request("open", id: 2)).run(["serve"])
+        #expect(run == .init(output: Self.result("null", id: 2) + Self.result("null", id: 1)))
+    }
+
+    @Test func whatDoesNotWaitIsAnsweredInOrder() async {
+        let requests = (1...500).map { Self.request("echo", id: $0, text: "\($0)") }.joined()
+        let results = (1...500).map { Self.result("\"\($0)\"", id: $0) }.joined()
+        #expect(await Self.console(requests).run(["serve"]) == .init(output: results))
+    }
+
+    @Test func moreThanMayBeUnderWayAreReadWhenOthersEnd() async {
+        let waiting = (1...63).map { Self.request("wait", id: $0) }.joined()
+        let run = await Self.console(waiting + Self.request("open", id: 64) + Self.request("echo", id: 65, text: "x"))
+            .run(["serve"])
+        #expect(run.output.split(separator: "\n").count == 65)
+        #expect(run.status == .done)
+    }
+
+    @Test func theEndsOfLinesAndTheFirstBytesAreForgiven() async {
+        let request = Self.request("echo", id: 1, text: "é")
+        let answer = Self.result("\"é\"", id: 1)
+        let ends = [
+            "\u{FEFF}" + request, request.dropLast() + "\r\n", "\n \t\r\n" + request, String(request.dropLast()),
+        ]
+        for input in ends {
+            #expect(await Self.console(input).run(["serve"]) == .init(output: answer))
+        }
+    }
+
+    @Test func aLineInPiecesIsOneMessage() async {
+        var console = Self.console()
+        console.input = Array(Self.request("echo", id: 1, text: "é").utf8).map { [$0] }
+        #expect(await console.run(["serve"]) == .init(output: Self.result("\"é\"", id: 1)))
+    }
+
+    @Test func noInputIsNoError() async {
+        #expect(await Self.console().run(["serve"]) == .init())
+        #expect(await Self.console("\n\n").run(["serve"]) == .init())
+    }
+
+    @Test func whatIsNoMessageIsAnsweredAndTheNextIsRead() async {
+        var console = Self.console()
+        console.input = [[0xFF, 0x0A], Array(("nonsense\n" + Self.request("echo", id: 1, text: "a")).utf8)]
+        let run = await console.run(["serve"])
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(lines.prefix(2).allSatisfy { $0.contains(#""code":-32700"#) })
+        #expect(lines.last.map { $0 + "\n" } == Self.result("\"a\"", id: 1))
+        #expect(run.status == .done)
+    }
+
+    @Test func aLineThatIsTooLongIsAnsweredAndTheNextIsRead() async {
+        let request = Self.request("echo", id: 1, text: "a")
+        let command = ServeCommand(limits: MessageLimits(bytes: 200))
+        let data = #"{"code":"tooLong","limit":200,"message":"the message has more than 200 bytes"}"#
+        let refusal =
+            #"{"error":{"code":-32600,"data":\#(data),"message":"Invalid Request"},"id":null,"jsonrpc":"2.0"}"# + "\n"
+        for count in [201, 1_000, 100_000] {
+            let long = String(repeating: " ", count: count - 1) + "x\n"
+            let pieces = [long + request, long, request]
+            #expect(
+                await Self.console(pieces[0], command: command).run(["serve"]).output
+                    == refusal + Self.result("\"a\"", id: 1))
+            #expect(
+                await Self.console(pieces[1], pieces[2], command: command).run(["serve"]).output
+                    == refusal + Self.result("\"a\"", id: 1))
+        }
+    }
+
+    @Test func aNotificationIsNotAnswered() async {
+        let run = await Self.console(#"{"jsonrpc":"2.0","method":"Desk.open"}"# + "\n").run(["serve"])
+        #expect(run == .init())
+    }
+
+    @Test func onlyRemoteActionsAnswer() async {
+        let answers = ["hidden", "nothing"].map { name in
+            (
+                name,
+                #"{"error":{"code":-32601,"data":{"code":"actionNotFound"},"message":"Method not found"},"id":1,"jsonrpc":"2.0"}"#
+                    + "\n"
+            )
+        }
+        for (name, answer) in answers {
+            #expect(await Self.console(Self.request(name, id: 1)).run(["serve"]) == .init(output: answer))
+        }
+    }
+
+    @Test func theOriginIsWhatTheAppSays() async {
+        #expect(
+            await Self.console(Self.request("origin", id: 1)).run(["serve"]).output == Self.result("\"agent\"", id: 1))
+        let command = ServeCommand(origin: .agent("planner")) { try Gateway($0) { $1.source == "planner" } }
+        #expect(
+            await Self.console(Self.request("origin", id: 1), command: command).run(["serve"]).output
+                == Self.result("\"agent from planner\"", id: 1))
+    }
+
+    @Test func itIsNoCommandOfLinesAndTakesNoWords() async {
+        let run = await Self.console("serve\n").run([])
+        #expect(run.status == .usage)
+        #expect(run.error.contains("no command \"serve\""))
+        let words = await Self.console().run(["serve", "now"])
+        #expect(words.status == .usage)
+        #expect(words.error.hasPrefix("serve takes no word, not also \"now\"."))
+    }
+
+    @Test func aStreamThatBreaksEndsIt() async {
+        let written = Written()
+        func run(_ input: @escaping @Sendable () async throws -> [UInt8], _ output: any Error) async
+            -> Console.ExitStatus
+        {
+            let streams = Console.Streams(input: input, output: { _ in throw output }, error: { written.append(2, $0) })
+            return await Console.run(
+                name: "Desk", commands: [ServeCommand()], arguments: ["serve"], streams: streams
+            ) { _ in try Mediator { registry in registry.handle(Self.open) { _ in } } }
+        }
+        let pieces = Mutex([Array(Self.request("open", id: 1).utf8)])
+        let once: @Sendable () -> [UInt8] = { pieces.withLock { $0.popLast() ?? [] } }
+        #expect(await run(once, Console.Streams.Closed()) == .done)
+        pieces.withLock { $0 = [Array(Self.request("open", id: 1).utf8)] }
+        #expect(await run(once, Broken()) == .software)
+        #expect(await run({ throw Broken() }, Broken()) == .software)
+        let texts = written.pieces.map(\.text).joined()
+        #expect(texts.contains("cannot write results: full"))
+        #expect(texts.contains("cannot read messages: full"))
+    }
+
+    private struct Broken: Error, CustomStringConvertible {
+        let description = "full"
+    }
+}
+
+/// What some wait for until another opens it.
+private final class Latch: Sendable {
+    private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiting.append(continuation) }
+                return state.isOpen
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+
+    func open() {
+        let waiting = state.withLock { state in
+            defer { state = (true, []) }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+}
