@@ -93,6 +93,12 @@ export class ActionError extends BridgeError {
   readonly details: { [key: string]: any };
 }
 
+/** The app sent the call to a web page, which the page may show. */
+export class RedirectError extends BridgeError {
+  /** The address of the web page. */
+  readonly url: string;
+}
+
 /** The app did not take the call: no such action, or wrong parameters. */
 export class CallError extends BridgeError {}
 

@@ -39,6 +39,12 @@
       return this.data.details || {};
     }
   }
+  /** The app sent the call to a web page, which the page may show: its address is `url`. */
+  class RedirectError extends BridgeError {
+    get url() {
+      return this.data.url;
+    }
+  }
   /** The app did not take the call: no such action, or wrong parameters. `number` is that of JSON-RPC. */
   class CallError extends BridgeError {}
   /** No answer came in time; the app may have performed the call all the same. */
@@ -49,16 +55,17 @@
   class TransportError extends BridgeError {}
 
   // A minifier may change the names of classes; those of errors are for people to read.
-  const errors = { BridgeError, ActionError, CallError, TimeoutError, CancelledError, TransportError };
+  const errors = { BridgeError, ActionError, RedirectError, CallError, TimeoutError, CancelledError, TransportError };
   for (const name of Object.keys(errors)) Object.defineProperty(errors[name], "typeName", { value: name });
 
-  const actionFailure = -32000;
+  /** What the numbers of a server's own mean; all others are those of JSON-RPC. */
+  const ownErrors = { "-32000": ActionError, "-32001": RedirectError };
 
   /** The error of a response as an Error. */
   function errorOf(error) {
     const { code, message, data } = error;
     const word = isObject(data) && typeof data.code === "string" ? data.code : "unexpected";
-    const Type = code === actionFailure ? ActionError : CallError;
+    const Type = ownErrors[code] || CallError;
     const detail = isObject(data) && typeof data.message === "string" ? data.message : undefined;
     return new Type(word, detail || String(message), data, code);
   }

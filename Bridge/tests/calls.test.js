@@ -51,6 +51,15 @@ test("what an action says no with is an ActionError", async () => {
   assert.match(error.stack, /^ActionError: No product X\.|^Error: No product X\./);
 });
 
+test("a call that was sent to a web page is a RedirectError", async () => {
+  const url = "https://m.example.com/product?id=P-1001";
+  const error = { code: -32001, message: "Redirected", data: { code: "redirected", url } };
+  const caught = await connect(direct(app({ "A.b": () => ({ error }) }))).call("A.b").catch((error) => error);
+  assert.ok(caught instanceof MediatorBridge.RedirectError && caught instanceof MediatorBridge.BridgeError);
+  assert.deepEqual([caught.name, caught.code, caught.message, caught.url, caught.number],
+    ["RedirectError", "redirected", "Redirected", url, -32001]);
+});
+
 test("what the app refuses is a CallError", async () => {
   const bridge = connect(direct(shop()));
   const missing = await bridge.actions.Cart.add().catch((error) => error);

@@ -41,6 +41,7 @@ struct DemoApp {
         return { await ask(Console.Question("user: ")) }
     }
 
+    /// Returns the gate for links, messages and whatever else comes from outside.
     @Sendable private static func gateway(_ mediator: Mediator) throws -> Gateway {
         try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"])
     }

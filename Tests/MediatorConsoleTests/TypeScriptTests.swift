@@ -7,7 +7,7 @@ import Testing
 /// The declarations that pages call the remote actions by.
 @Suite struct TypeScriptTests {
     private static func text(_ schemas: ActionSchema...) -> String {
-        TypeScript.text(of: schemas, writtenBy: "Desk export --format typescript")
+        TypeScriptCatalogue().text(of: Catalogue(actions: schemas))
     }
 
     /// Returns what stands between two lines, which are there.
@@ -48,7 +48,7 @@ import Testing
             ActionSchema("Cart", "clear", "Empties the cart.", exposure: .remote))
         #expect(
             text == """
-                // Written by "Desk export --format typescript": the remote actions of the app. Do not edit.
+                // Written by "export --format typescript": the remote actions of the app. Do not edit.
                 // Integers have 64 bits; beyond 2^53 JavaScript's numbers lose digits.
 
                 /** A date and time of RFC 3339: 2026-11-21T08:30:00.000Z. */
@@ -95,7 +95,6 @@ import Testing
                 export interface Failures {
                   "Shop.find": "unknown" | "tooMany";
                 }
-
                 """)
     }
 
@@ -201,6 +200,6 @@ import Testing
     @Test func withoutRemoteActionsThereIsStillAnInterface() {
         let text = Self.text(ActionSchema("A", "b"))
         #expect(text.contains("export interface Actions {\n}\n"))
-        #expect(text.contains("export interface Failures {\n}\n"))
+        #expect(text.contains("export interface Failures {\n}"))
     }
 }

@@ -13,3 +13,10 @@ import Testing
     let answer = try await gateway.open(link, origin: .url(sourceApplication: "com.example.mail"))
     #expect(try answer.value.get("title", as: String.self) == "Enamel mug")
 }
+
+@Test func theMessageOfTheReadmeIsAnswered() async throws {
+    let gateway = try Gateway(Mediator(modules: [CatalogModule()]))
+    let message = #"{"jsonrpc": "2.0", "method": "Catalog.search", "params": {"text": "mug"}, "id": 1}"#
+    let reply = try #require(await gateway.handle(message: message, origin: .webPage("https://m.example.com")))
+    #expect(try Value(json: reply)["result"]?[0]?["title"] == "Enamel mug")
+}

@@ -12,8 +12,12 @@ import Mediator
 struct Catalogue: Codable, Sendable {
     var actions: [ActionSchema]
 
+    init(actions: [ActionSchema]) {
+        self.actions = actions
+    }
+
     init(_ mediator: Mediator) {
-        actions = mediator.schemas
+        self.init(actions: mediator.schemas)
     }
 
     /// Reads a catalogue that was exported as JSON.

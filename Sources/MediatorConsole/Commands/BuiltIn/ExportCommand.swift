@@ -2,7 +2,9 @@ import Mediator
 
 /// `export`: the catalogue of all that may be called.
 struct ExportCommand: ConsoleCommand {
-    static let formats: [any CatalogueFormat] = [JSONCatalogue(), MarkdownCatalogue(), MermaidCatalogue()]
+    static let formats: [any CatalogueFormat] = [
+        JSONCatalogue(), MarkdownCatalogue(), MermaidCatalogue(), TypeScriptCatalogue(),
+    ]
 
     static let format = Console.Option("format", "FORMAT", "The form.", choices: formats.map(\.name))
 
@@ -10,7 +12,7 @@ struct ExportCommand: ConsoleCommand {
     let summary = "Prints the catalogue of all actions; as JSON, or in another form."
     let details = """
         The JSON is for "diff" and for other tools, one file to keep beside the code; markdown is a page to read, mermaid
-        a class diagram of targets and records.
+        a class diagram of targets and records, typescript the declarations of the remote actions for web pages.
         """
     let options = [format]
     let needsModules = false

@@ -1,32 +1,34 @@
 import Mediator
 
-/// Writes the remote actions as declarations of TypeScript, for the pages that call them through `bridge.js`.
+/// The remote actions as declarations of TypeScript, for the pages that call them through `bridge.js`.
 ///
 /// The text stands alone: it imports nothing. What cannot cross, as a callback that need not be given, is left out.
-struct TypeScript {
-    private let schemas: [ActionSchema]
-    private let types: TypeScriptTypes
-    private var lines: [String] = []
+struct TypeScriptCatalogue: CatalogueFormat {
+    let name = "typescript"
 
-    /// Returns the declarations of those actions that are remote.
-    ///
-    /// - Parameter command: What writes them, as the first line of the text names it.
-    static func text(of schemas: [ActionSchema], writtenBy command: String) -> String {
-        let remote = schemas.filter { $0.exposure == .remote }
+    func text(of catalogue: Catalogue) -> String {
+        let remote = catalogue.actions.filter { $0.exposure == .remote }
             .sorted { ($0.target, $0.action) < ($1.target, $1.action) }
-        var writer = TypeScript(schemas: remote, types: TypeScriptTypes(of: remote))
-        writer.write(writtenBy: command)
+        var writer = TypeScriptWriter(remote)
+        writer.write()
         return writer.lines.joined(separator: "\n")
     }
+}
 
-    private init(schemas: [ActionSchema], types: TypeScriptTypes) {
+/// Writes declarations line by line.
+private struct TypeScriptWriter {
+    private let schemas: [ActionSchema]
+    private let types: TypeScriptTypes
+    private(set) var lines: [String] = []
+
+    init(_ schemas: [ActionSchema]) {
         self.schemas = schemas
-        self.types = types
+        types = TypeScriptTypes(of: schemas)
     }
 
-    private mutating func write(writtenBy command: String) {
+    mutating func write() {
         lines = [
-            "// Written by \(command.commentText.quoted): the remote actions of the app. Do not edit.",
+            #"// Written by "export --format typescript": the remote actions of the app. Do not edit."#,
             "// Integers have 64 bits; beyond 2^53 JavaScript's numbers lose digits.", "",
         ]
         for alias in types.aliases {
@@ -53,7 +55,7 @@ struct TypeScript {
             let codes = schema.failures.map(\.quotedForScript).joined(separator: " | ")
             lines.append("  \("\(schema.target).\(schema.action)".propertyName): \(codes);")
         }
-        lines += ["}", ""]
+        lines.append("}")
     }
 
     private mutating func write(_ schema: ActionSchema) {

@@ -1,0 +1,38 @@
+// What a page may write and what it may not, against the declarations of the shop.
+import * as MediatorBridge from "./bridge";
+import type { Actions, Failures, Product } from "./actions";
+
+export async function page() {
+  const bridge = MediatorBridge.connect<Actions>({ timeout: 10 });
+  const product: Product = await bridge.actions.Catalog.product({ id: "P-1001" });
+  const title: string = (await bridge.call("Catalog.product", { id: product.id }, { timeout: 5 })).title;
+  const found: Product[] = await bridge.call("Catalog.search", { text: title, limit: 1, category: null });
+  const categories: string[] = await bridge.call("Catalog.categories");
+  bridge.notify("Catalog.product", { id: categories[found.length] });
+  // @ts-expect-error: no such action
+  await bridge.call("Catalog.prodct", { id: "P-1001" });
+  // @ts-expect-error: not remote
+  await bridge.actions.Catalog.reserve({ productID: "P-1001", quantity: 1 });
+  // @ts-expect-error: a parameter is missing
+  await bridge.call("Catalog.product");
+  // @ts-expect-error: a parameter is of another type
+  await bridge.actions.Catalog.product({ id: 1 });
+  // @ts-expect-error: a parameter is unknown
+  await bridge.actions.Catalog.product({ id: "P-1001", size: "L" });
+  // @ts-expect-error: there are no parameters
+  await bridge.actions.Catalog.categories({ text: "mug" });
+
+  const any = MediatorBridge.connect({ window: window.parent, origin: "https://app.example.com" });
+  await any.actions.Whatever.there({ is: 1 });
+  const stop = await any.on("Cart.changed", (payload) => payload.items);
+  await stop();
+  try {
+    await any.call("Whatever.there", { is: 1 });
+  } catch (error) {
+    const code: Failures["Catalog.product"] = "notFound";
+    if (error instanceof MediatorBridge.ActionError && error.code === code) return error.details.id;
+    if (error instanceof MediatorBridge.RedirectError) return error.url.length;
+    if (error instanceof MediatorBridge.CallError) return error.number;
+  }
+  any.close();
+}

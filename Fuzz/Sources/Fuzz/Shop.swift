@@ -1,0 +1,42 @@
+import Mediator
+
+/// Contracts with parameters of every kind, and one that nothing from outside may reach.
+enum Shop {
+    static let product = Action(
+        "Catalog", "product", "Returns a product.",
+        Parameter("id", String.self), Parameter("size", Size.self, default: .small), Parameter("note", String?.self),
+        returns: String.self, exposure: .remote)
+    static let search = Action(
+        "Catalog", "search", "Finds products.",
+        Parameter("text", String.self, default: ""), Parameter("limit", Int.self, default: 20),
+        Parameter("exact", Bool.self, default: false), Parameter("price", Double?.self),
+        Parameter("tags", [String].self, default: []), Parameter("since", Double?.self),
+        returns: [String].self, exposure: .remote)
+    static let line = Action(
+        "Cart", "line", "Returns what it got.",
+        Parameter("line", Parameters.self), Parameter("any", Value.self, default: .null),
+        Parameter("small", UInt8?.self), Parameter("big", UInt64?.self),
+        returns: Value.self, effect: .async, exposure: .remote)
+    static let secret = Action("Catalog", "secret", "Is not remote.", Parameter("id", String?.self))
+
+    enum Size: String, CaseIterable, ParameterValue {
+        case small, large
+    }
+}
+
+extension Mediator {
+    /// Returns a mediator of the shop, whose internal action ends the process.
+    static func shop() throws -> Mediator {
+        try Mediator { registry in
+            registry.handle(Shop.product) { _, id, size, note in
+                guard id.hasPrefix("P-") else { throw ActionFailure("notFound", id, ["id": .string(id)]) }
+                return id + size.rawValue + (note ?? "")
+            }
+            registry.handle(Shop.search) { _, text, limit, _, _, tags, _ in
+                [text, "\(limit)"] + tags
+            }
+            registry.handle(Shop.line) { _, line, any, _, _ in ["line": .dictionary(line), "any": any] }
+            registry.handle(Shop.secret) { _, _ in fatalError("An internal action was reached.") }
+        }
+    }
+}
