@@ -14,20 +14,27 @@ struct DemoApp {
         isRepeatable: true
     )
 
+    static let web = Console.Option("web", "ADDRESS", "Where links go that nobody answers: https://m.example.com.")
+    static let user = Console.Option("user", "NAME", "Who uses the app: redirects may be for a share of the users.")
+    static let version = "0.1.0"
+
     static func main() async {
         await run(Array(CommandLine.arguments.dropFirst()), .standard).exit()
     }
 
     static func run(_ arguments: [String], _ streams: Console.Streams) async -> Console.ExitStatus {
+        let shell = Shell()
+        let gateway: @Sendable (Mediator) throws -> Gateway = { try shell.gateway(to: $0) }
         let commands = Console.gatewayCommands(gateway) + [ServeCommand(gateway: gateway)]
         return await Console.run(
             name: "DemoApp",
-            version: "0.1.0",
-            options: [data, without],
+            version: version,
+            options: [data, without, web, user],
             commands: commands,
             arguments: arguments,
             streams: streams
         ) { options in
+            shell.take(webFallback: options[web], user: options[user])
             let catalog = try options[data].map { try CatalogModule(dataFile: $0) } ?? CatalogModule()
             let session = SessionModule(ask: options.readsLines ? login(streams) : nil)
             let modules: [any Module] = [catalog, CartModule(), session, ShopModule()]
@@ -39,10 +46,5 @@ struct DemoApp {
     private static func login(_ streams: Console.Streams) -> Login.Question? {
         guard let ask = streams.ask else { return nil }
         return { await ask(Console.Question("user: ")) }
-    }
-
-    /// Returns the gate for links, messages and whatever else comes from outside.
-    @Sendable private static func gateway(_ mediator: Mediator) throws -> Gateway {
-        try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"])
     }
 }

@@ -1,6 +1,8 @@
+import Foundation
 import Mediator
 import ModuleA
 import ModuleAActions
+import Synchronization
 import Testing
 
 // The README's section about what comes from outside: what it shows stands here, word for word.
@@ -19,4 +21,30 @@ import Testing
     let message = #"{"jsonrpc": "2.0", "method": "Catalog.search", "params": {"text": "mug"}, "id": 1}"#
     let reply = try #require(await gateway.handle(message: message, origin: .webPage("https://m.example.com")))
     #expect(try Value(json: reply)["result"]?[0]?["title"] == "Enamel mug")
+}
+
+@Test func theDegradationOfTheReadmeWorks() async throws {
+    let mediator = try Mediator(modules: [CatalogModule()])
+    let document = try Data(contentsOf: Readme.root.appending(path: "Examples/redirects.json"))
+    let shown = Addresses()
+    let show = shown.add
+    let settings = RedirectSettings(appVersion: AppVersion("0.1.0"), webFallback: "https://m.example.com") { page in
+        show(page.address)
+        return nil
+    }
+    let gateway = try Gateway(mediator, schemes: ["demo"], redirects: settings)
+    try gateway.redirects.replace(with: document)
+    #expect(try await gateway.open("demo://product/P-1001").page?.address == "https://m.example.com/product/P-1001")
+    #expect(try await gateway.open("demo://imprint").page?.address == "https://m.example.com/imprint")
+    #expect(shown.all == ["https://m.example.com/product/P-1001", "https://m.example.com/imprint"])
+}
+
+private final class Addresses: Sendable {
+    private let addresses = Mutex<[String]>([])
+
+    var all: [String] { addresses.withLock { $0 } }
+
+    @Sendable func add(_ address: String) {
+        addresses.withLock { $0.append(address) }
+    }
 }

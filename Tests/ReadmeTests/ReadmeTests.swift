@@ -5,7 +5,7 @@ import Testing
     @Test func everySwiftSampleIsCompiled() throws {
         let sources = try Readme.compiledSources()
         let samples = try Readme().blocks("swift")
-        #expect(samples.count == 10)
+        #expect(samples.count == 11)
         for sample in samples {
             let wanted = Readme.lines(sample).dropLast()
             #expect(

@@ -4,8 +4,6 @@ struct Destination: Sendable {
     let parameters: Parameters
     /// The keys that were not taken.
     let ignored: [String]
-    /// What was asked for, as errors name it.
-    var address = ""
     /// The pattern of the route that led there, if one did.
     var route: String?
 }
@@ -65,14 +63,14 @@ extension Gateway {
         if url.anchor != nil { inputs.ignore("#") }
         let parameters = try schema.parameters(of: isStrict ? try inputs.refusingIgnored() : inputs.all)
         return Destination(
-            action: form.action, parameters: parameters, ignored: inputs.ignored, address: url.address,
+            action: form.action, parameters: parameters, ignored: inputs.ignored,
             route: form.note?.pattern)
     }
 }
 
 extension GatewayURL {
     /// The target and the action that the URL names if it is of the default form.
-    fileprivate var defaultPath: ActionPath? {
+    var defaultPath: ActionPath? {
         guard pathCount == 2 else { return nil }
         return ActionPath(target: text(0), action: text(1))
     }

@@ -29,7 +29,7 @@ extension Gateway {
         do {
             let destination = try destination(of: url, origin: origin, context: context)
             ignored = destination.ignored
-            redirected = try self.redirected(destination, asked: destination.address, origin: origin)
+            redirected = try self.redirected(destination, origin: origin, notFound: notFound(url))
         } catch {
             guard let page = fallback(for: error, url) else { throw error }
             return try show(page)

@@ -12,7 +12,7 @@ extension Gateway {
     ///   ``Mediator/performAsync(_:_:_:)`` throws.
     func perform(_ path: ActionPath, _ parameters: Parameters, origin: Origin) async throws -> Value {
         let asked = Destination(action: try admitted(path, from: origin), parameters: parameters, ignored: [])
-        switch try redirected(asked, asked: "\(path)", origin: origin) {
+        switch try redirected(asked, origin: origin, notFound: .notFound("\(path)", path)) {
         case .action(let action, let parameters): return try await perform(action, parameters, origin: origin)
         case .page(let page): throw MediatorError.redirected(path, to: page)
         }

@@ -46,13 +46,7 @@ public final class Gateway: Sendable {
         self.mediator = Mediator(scope: CallScope(mediator.core), party: .nobody)
         addresses = try GatewayAddresses(schemes: schemes, webHosts: webHosts)
         isStrict = strict
-        self.redirects = try Redirects(
-            mediator.core, settings: redirects,
-            // Weakly, since redirects may be laid around the mediator's own calls.
-            routes: { [weak core = mediator.core] in
-                let routes = core?.table.routes ?? []
-                return Dictionary(routes.map { ($0.pattern, $0.path) }, uniquingKeysWith: { first, _ in first })
-            })
+        self.redirects = try Redirects(mediator.core, settings: redirects)
         self.policy = policy
     }
 

@@ -12,13 +12,13 @@ extension Gateway {
     ///
     /// - Parameters:
     ///   - destination: What was asked for.
-    ///   - asked: The same in the words of whoever asked, for the error.
     ///   - origin: Where the call came from.
+    ///   - notFound: The error for what does not exist, in the words of whoever asked.
     /// - Throws: ``MediatorError`` with code `notFound`, and for parameters that do not fit.
     func redirected(
         _ destination: Destination,
-        asked: String,
-        origin: Origin
+        origin: Origin,
+        notFound: @autoclosure () -> MediatorError
     ) throws(MediatorError) -> RemoteDestination {
         let (action, parameters) = (destination.action, destination.parameters)
         let path = ActionPath(target: action.schema.target, action: action.schema.action)
@@ -26,9 +26,15 @@ extension Gateway {
         case .stay: return .action(action, parameters)
         case .page(let page): return .page(page)
         case .action(let other, let parameters):
-            guard let other = remoteActions[other], admits(other, from: origin) else { throw .notFound(asked, path) }
+            guard let other = remoteActions[other], admits(other, from: origin) else { throw notFound() }
             return .action(other, parameters)
         }
+    }
+
+    /// Returns the error for a URL that nobody answers.
+    func notFound(_ url: String) -> MediatorError {
+        guard let read = try? URLReader.read(url, addresses) else { return .notFound(url) }
+        return .notFound(read.address, read.defaultPath)
     }
 
     /// Shows a web page and returns what came of the URL that led to it.

@@ -30,10 +30,12 @@ extension Redirects {
 
     /// - Throws: ``RedirectError`` with everything that does not fit this app.
     func check(_ table: RedirectTable, isForLocalCalls: Bool) throws(RedirectError) {
-        let schemas = core?.table.entries.map { ($0.path, $0.contract.schema) } ?? []
+        let registered = core?.table
+        let schemas = registered?.entries.map { ($0.path, $0.contract.schema) } ?? []
+        let routes = registered?.routes.map { ($0.pattern, $0.path) } ?? []
         let check = RedirectCheck(
             schemas: Dictionary(schemas, uniquingKeysWith: { first, _ in first }),
-            routes: routes(),
+            routes: Dictionary(routes, uniquingKeysWith: { first, _ in first }),
             appVersion: settings.appVersion,
             now: settings.now(),
             webHosts: settings.webHosts,

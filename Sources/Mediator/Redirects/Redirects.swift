@@ -14,7 +14,6 @@ public final class Redirects: Sendable {
     let settings: RedirectSettings
     // The mediator's interceptors hold this, hence it does not hold the mediator.
     weak let core: MediatorCore?
-    let routes: @Sendable () -> [String: ActionPath]
     private let inForce = Mutex(RedirectIndex(RedirectTable()))
     /// Held while a table is put in its place, so that the file, the interceptor and what is in force agree.
     let turn = Mutex(Keeping())
@@ -27,11 +26,7 @@ public final class Redirects: Sendable {
     }
 
     /// - Throws: ``MediatorError`` with code `invalidGateway` when the web fallback is no address.
-    init(
-        _ core: MediatorCore,
-        settings: RedirectSettings,
-        routes: @escaping @Sendable () -> [String: ActionPath]
-    ) throws(MediatorError) {
+    init(_ core: MediatorCore, settings: RedirectSettings) throws(MediatorError) {
         if let base = settings.webFallback {
             let address = try? RedirectAddress(base)
             guard let address, address.places.isEmpty, !base.contains("?"), !base.contains("#") else {
@@ -42,7 +37,6 @@ public final class Redirects: Sendable {
         }
         self.core = core
         self.settings = settings
-        self.routes = routes
     }
 
     var index: RedirectIndex { inForce.withLock { $0 } }
@@ -80,6 +74,17 @@ public final class Redirects: Sendable {
             throw RedirectError(problems: [.init(.invalidValue, path, fact)])
         }
         try replace(with: table, document: Array(document.utf8))
+    }
+
+    /// Returns why a rule does not apply to this app at present; nil when it does.
+    package func reasonNotToApply(_ rule: RedirectRule) -> String? {
+        if let expires = rule.expires, settings.now() >= expires { return "ended" }
+        if let versions = rule.appVersions {
+            guard let version = settings.appVersion else { return "for a known version" }
+            if !versions.contains(version) { return "not for \(version)" }
+        }
+        if !rule.share.isAll, !rule.includes(settings.subject()) { return "not for this user" }
+        return nil
     }
 
     func schema(of path: ActionPath) -> ActionSchema? {

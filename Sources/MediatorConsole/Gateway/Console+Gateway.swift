@@ -2,7 +2,7 @@ public import Mediator
 import Synchronization
 
 extension Console {
-    /// Returns the commands of a gateway: `open` and `routes`.
+    /// Returns the commands of a gateway: `open`, `routes` and `redirects`.
     ///
     ///     let status = await Console.run(
     ///         commands: Console.gatewayCommands { try Gateway($0, schemes: ["demo"]) }
@@ -13,7 +13,7 @@ extension Console {
         _ make: @escaping @Sendable (Mediator) throws -> Gateway
     ) -> [any ConsoleCommand] {
         let gateway = ConsoleGateway(make)
-        return [OpenCommand(gateway: gateway), RoutesCommand(gateway: gateway)]
+        return [OpenCommand(gateway: gateway), RoutesCommand(gateway: gateway), RedirectsCommand(gateway: gateway)]
     }
 }
 

@@ -9,7 +9,8 @@ struct OpenCommand: ConsoleCommand {
     let summary = "Opens a URL as if it came from outside, and prints the result."
     let details = """
         Only remote actions answer, by their routes or as SCHEME://TARGET/ACTION?NAME=VALUE; whatever else is asked for is
-        not found. Quotes keep a shell from reading "?" and "&". Keys that were not taken are named on standard error.
+        not found. Quotes keep a shell from reading "?" and "&". Keys that were not taken are named on standard error. Of a
+        web page that the URL was sent to, the address is printed.
         """
 
     func example(_ action: ActionSchema) -> String { "'demo://\(action.target)/\(action.action)'" }
@@ -19,9 +20,18 @@ struct OpenCommand: ConsoleCommand {
     func run(_ url: String, in context: Console.Context) async throws {
         let answer = try await gateway.gateway(to: context.mediator).open(url)
         if !answer.ignored.isEmpty { context.note("not taken: " + answer.ignored.listed) }
+        if let page = answer.page, answer.value.isNull { return try show(page, in: context) }
         let schema = try? context.mediator.schema(of: answer.target, answer.action)
         let result = PreparedResult(
             action: (answer.target, answer.action), isVoid: schema?.returns == .null, perform: { answer.value })
         try result.show(answer.value, in: context)
+    }
+
+    private func show(_ page: WebPage, in context: Console.Context) throws {
+        if !page.dropped.isEmpty { context.note("left out: " + page.dropped.listed) }
+        let json: Value = [
+            "url": .string(page.address), "rule": page.rule.parameterValue, "dropped": page.dropped.parameterValue,
+        ]
+        try context.print(context.isJSON ? json : .string(page.address))
     }
 }

@@ -1,0 +1,110 @@
+import Mediator
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// `redirects`: where calls are sent instead, and another table of it.
+struct RedirectsCommand: ConsoleCommand {
+    enum Input: Sendable {
+        case show
+        case load(String)
+    }
+
+    let gateway: ConsoleGateway
+
+    let name = "redirects"
+    let arguments = "[load FILE]"
+    let summary = "Shows where calls are sent instead, or loads a table of redirects."
+    let details = """
+        Prints each rule with what it takes, where it sends that and under which conditions, and says so where it does
+        not hold. "load" reads a JSON document, holds it against the app and puts it in force; when anything is wrong with
+        it, all of that is named, the table stays as it was, and the status is 65. With --json the document.
+        """
+
+    func example(_ action: ActionSchema) -> String { "load redirects.json" }
+
+    func read(_ words: Console.Words) throws -> Input {
+        guard let first = words.all.first else { return .show }
+        guard first.whole == "load" else {
+            throw Console.WrongUsage(
+                "redirects knows no \(first.whole.quotedBriefly).",
+                resolution: "write it alone, or \"redirects load FILE\".")
+        }
+        try words.check(atMost: 2)
+        guard words.all.count == 2 else {
+            throw Console.WrongUsage("redirects load needs a file.", resolution: "write it behind the command.")
+        }
+        return .load(words.all[1].whole)
+    }
+
+    func run(_ input: Input, in context: Console.Context) async throws {
+        let redirects = try gateway.gateway(to: context.mediator).redirects
+        switch input {
+        case .show: try show(redirects, in: context)
+        case .load(let path): try await load(path, redirects, in: context)
+        }
+    }
+
+    private func show(_ redirects: Redirects, in context: Console.Context) throws {
+        let table = redirects.table
+        if context.isJSON { return try context.print(try Value(json: table.json())) }
+        let rows = table.rules.map { rule in
+            [rule.id, rule.source.description, rule.destination?.description ?? "stays", notes(rule, redirects)]
+        }
+        if !rows.isEmpty { try context.printer.result(Columns.lines(rows).joined(separator: "\n")) }
+    }
+
+    private func load(_ path: String, _ redirects: Redirects, in context: Console.Context) async throws {
+        let document: [UInt8]
+        do {
+            document = try await FileContents.read(path, context.session.streams.environment)
+        } catch var failure as Failure {
+            failure.resolution = "give the name of a file that holds a redirect table."
+            throw failure
+        }
+        do {
+            try redirects.replace(with: Data(document))
+        } catch {
+            throw Failure(error)
+        }
+        let count = redirects.table.rules.count
+        try context.print(
+            context.isJSON ? ["ok": true, "rules": .int(count)] : .string("ok: \(count.counted("rule"))"))
+    }
+
+    private func notes(_ rule: RedirectRule, _ redirects: Redirects) -> String {
+        let notes = [
+            rule.appVersions.map { "versions \($0)" },
+            rule.share.isAll ? nil : rule.share.description,
+            rule.mark.map { "mark \($0)" },
+            rule.expires.flatMap { date in
+                if case .string(let text) = date.parameterValue { "until \(text)" } else { nil }
+            },
+            redirects.reasonNotToApply(rule).map { "(\($0))" },
+        ]
+        return notes.compactMap(\.self).joined(separator: ", ")
+    }
+}
+
+extension Failure {
+    /// Creates the failure of a redirect table.
+    fileprivate init(_ error: RedirectError) {
+        self.init(
+            code: "invalidRedirects",
+            message: error.description,
+            details: [
+                "problems": .array(
+                    error.problems.map { problem in
+                        [
+                            "code": .string(problem.code.rawValue), "path": .string(problem.path),
+                            "message": .string(problem.message), "suggestions": problem.suggestions.parameterValue,
+                        ]
+                    })
+            ],
+            status: .data
+        )
+    }
+}

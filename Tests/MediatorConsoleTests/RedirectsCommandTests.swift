@@ -1,0 +1,135 @@
+import Foundation
+import Mediator
+import MediatorConsole
+import Testing
+
+/// `redirects`, and what `open` and calls print of a web page.
+struct RedirectsCommandTests {
+    private let file = FileManager.default.temporaryDirectory.appending(path: "redirects-\(UUID().uuidString).json")
+
+    private static let table = """
+        {"version": 1, "rules": [
+          {"id": "broken", "action": "Shelf.show", "appVersion": ">=1 <2", "expires": "2999-01-01T00:00:00Z",
+           "to": {"url": "https://m.example.com/{id}"}},
+          {"id": "b", "action": "Shelf.take", "percentage": [25, 50.5], "mark": "new", "to": {"action": "Shelf.show"}},
+          {"id": "later", "action": "Shelf.take", "appVersion": ">=3", "mark": "later"},
+          {"id": "a", "action": "Shelf.take", "mark": "old"}
+        ]}
+        """
+
+    private func run(_ arguments: [String], lines: String = "", table: String = table) async throws -> TestConsole.Run {
+        try Data(table.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        var console = TestConsole(lines.replacing("FILE", with: file.path))
+        console.commands = Console.gatewayCommands { mediator in
+            let gateway = try Gateway(
+                mediator, schemes: ["desk"], redirects: RedirectSettings(appVersion: AppVersion("1.5")))
+            try gateway.redirects.applyToLocalCalls()
+            return gateway
+        }
+        console.make = { _ in
+            try Mediator { registry in
+                for action in ["show", "take"] {
+                    registry.handle(
+                        "Shelf", action, parameters: [ParameterSchema("id", .string)], returns: .string,
+                        exposure: .remote
+                    ) { call in .string("\(action) \(try call.get("id", as: String.self))") }
+                }
+            }
+        }
+        return await console.run(arguments.map { $0.replacing("FILE", with: file.path) })
+    }
+
+    @Test func aTableIsLoadedAndShown() async throws {
+        let run = try await run([], lines: "redirects\nredirects load FILE\nredirects\n")
+        #expect(
+            run
+                == .init(
+                    output: """
+                        ok: 4 rules
+                        broken  Shelf.show  https://m.example.com/{id}  versions >=1.0.0 <2.0.0, until 2999-01-01T00:00:00.000Z
+                        b       Shelf.take  Shelf.show                  25 % to 50.5 %, mark new, (not for this user)
+                        later   Shelf.take  stays                       versions >=3.0.0, mark later, (not for 1.5.0)
+                        a       Shelf.take  stays                       mark old
+
+                        """))
+    }
+
+    @Test func asJSONItIsTheDocument() async throws {
+        let table = #"{"version": 1, "rules": [{"id": "a", "action": "Shelf.take", "mark": "old"}]}"#
+        let run = try await run([], lines: "redirects load FILE --json\nredirects --json\n", table: table)
+        #expect(
+            run.output == """
+                {"ok":true,"rules":1}
+                {"rules":[{"action":"Shelf.take","id":"a","mark":"old"}],"version":1}
+
+                """)
+    }
+
+    @Test func aLinkAndACallThatGoToTheWebShowTheAddress() async throws {
+        let run = try await run(
+            [],
+            lines: "redirects load FILE\nopen desk://Shelf/show?id=7\nopen desk://Shelf/take?id=7\nShelf.show id=8\n")
+        #expect(
+            run
+                == .init(
+                    output: "ok: 4 rules\nhttps://m.example.com/7\ntake 7\n",
+                    error: """
+                        line 4: Mediator: Shelf.show was sent to a web page by redirect rule "broken", which returns nothing.
+                          address: https://m.example.com/8
+                          to resolve: show the page, or answer in its place with "showPage" of the redirect settings.
+
+                        """,
+                    status: .failure))
+        let json = try await self.run([], lines: "redirects load FILE\nopen desk://Shelf/show?id=7 --json\n")
+        #expect(
+            json.output == "ok: 4 rules\n{\"dropped\":[],\"rule\":\"broken\",\"url\":\"https://m.example.com/7\"}\n")
+    }
+
+    @Test func aTableThatDoesNotFitIsNamedWithAllProblems() async throws {
+        let table = #"{"version": 1, "rules": [{"id": "a", "action": "Shelf.shw", "mrk": "old", "mark": "m"}]}"#
+        #expect(
+            try await run(["redirects", "load", "FILE"], table: table)
+                == .init(
+                    error: """
+                        Mediator: the redirect table has 1 problem.
+                          rules[0].mrk: there is no such key; known: id, action, route, appVersion, percentage, seed, mark, \
+                        expires, to. did you mean "mark"?
+
+                        """,
+                    status: .data))
+        let unknown = #"{"version": 1, "rules": [{"id": "a", "action": "Shelf.shw", "mark": "m"}]}"#
+        let json = try await run(["redirects", "load", "FILE", "--json"], table: unknown)
+        #expect(json.status == .data)
+        #expect(
+            json.error.contains(
+                #""details":{"problems":[{"code":"unknownAction","message":"no module handles \"Shelf.shw\";","#
+                    + #""path":"rules[0].action","suggestions":["Shelf.show"]}]}"#))
+    }
+
+    @Test(arguments: [
+        (
+            ["redirects", "lod"],
+            "redirects knows no \"lod\".\n  to resolve: write it alone, or \"redirects load FILE\".\n"
+        ),
+        (["redirects", "load"], "redirects load needs a file.\n  to resolve: write it behind the command.\n"),
+        (["redirects", "load", "a", "b"], "redirects takes 2 words, not also \"b\".\n  to resolve: leave it out.\n"),
+    ])
+    func wrongUsageIsTold(arguments: [String], error: String) async throws {
+        let run = try await run(arguments)
+        #expect(run == .init(error: error + "usage: Desk [OPTION …] [COMMAND]\n", status: .usage))
+    }
+
+    @Test func aFileThatIsNotThereIsTold() async throws {
+        let run = try await run(["redirects", "load", "/nowhere/redirects.json"])
+        #expect(
+            run
+                == .init(
+                    error: """
+                        cannot read "/nowhere/redirects.json": No such file or directory.
+                          to resolve: give the name of a file that holds a redirect table.
+
+                        """,
+                    status: .data))
+    }
+}
