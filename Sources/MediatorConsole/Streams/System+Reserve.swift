@@ -15,7 +15,7 @@ extension System {
         let reserved = (input: try duplicate(input), output: try duplicate(output))
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
         guard null >= 0 else { throw Refusal(number: errno) }
-        defer { _ = close(null) }
+        defer { close(null) }
         guard dup2(null, input) >= 0 else { throw Refusal(number: errno) }
         // Without a standard error to go to, what is printed goes nowhere.
         guard dup2(error, output) >= 0 || dup2(null, output) >= 0 else { throw Refusal(number: errno) }
