@@ -1,7 +1,7 @@
 public import Mediator
 
 /// A call that a ``TestMediator`` saw.
-public struct RecordedCall: Sendable {
+public struct RecordedCall: Sendable, JournalItem {
     /// Who called, or nil for the test itself.
     public let caller: Caller?
     /// The target that was called.

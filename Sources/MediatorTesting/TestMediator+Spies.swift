@@ -27,7 +27,7 @@ extension TestMediator {
         column: UInt = #column
     ) -> [Parameters] {
         let name = ActionName(target: target, action: action)
-        let calls = recorder.calls(to: name)
+        let calls = recorder.calls.all(name)
         if calls.isEmpty, let problem = unknown(name) {
             reporter.report(problem, at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
         }
@@ -65,11 +65,12 @@ extension TestMediator {
         column: UInt = #column
     ) async throws -> RecordedCall {
         let name = ActionName(target: target, action: action)
-        if recorder.calls(to: name).isEmpty, let problem = unknown(name) {
+        if recorder.calls.all(name).isEmpty, let problem = unknown(name) {
             reporter.report(problem, at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
             throw NoCallError(name, calls: calls, unknown: problem)
         }
-        return try await recorder.next(name)
+        guard let next = await recorder.calls.next(name) else { throw NoCallError(name, calls: calls) }
+        return next
     }
 
     /// Returns what to say of an action without calls, when none is to be expected.

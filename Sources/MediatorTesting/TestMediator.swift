@@ -43,7 +43,7 @@ public final class TestMediator: Sendable {
     ) throws {
         let place = IssueReporter.Place(fileID: fileID, filePath: filePath, line: line, column: column)
         let reporter = IssueReporter(place)
-        let required = modules.flatMap { $0.requires.map(\.schema) }
+        let required = modules.flatMap { $0.requires.compactMap(\.contractSchema.action) }
         let recorder = CallRecorder(reporter, required: required)
         var notes: [StubNote] = []
         var failure: (any Error)?
@@ -73,7 +73,7 @@ public final class TestMediator: Sendable {
 
     /// All calls in order of their beginning, across targets, those of the test and those to nobody included.
     public var calls: [RecordedCall] {
-        recorder.calls
+        recorder.calls.all
     }
 
     /// Fails the test if a stub was never called, naming all of those.

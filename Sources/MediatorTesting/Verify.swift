@@ -14,7 +14,7 @@ public func verify(
     column: UInt = #column
 ) {
     let place = IssueReporter.Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    let problems = implementationProblems(module, contracts.map(\.schema), place.source)
+    let problems = implementationProblems(module, contracts.map(\.contractSchema), place.source)
     guard !problems.isEmpty else { return }
     let lines = ["Module \(module.name.quoted) does not implement its contracts."] + problems.map { "  " + $0 }
     IssueReporter(place).report(lines.joined(separator: "\n"))
@@ -22,7 +22,7 @@ public func verify(
 
 private func implementationProblems(
     _ module: any Module,
-    _ declared: [ActionSchema],
+    _ declared: [ContractSchema],
     _ place: SourcePlace
 ) -> [String] {
     let mediator: Mediator
@@ -33,25 +33,39 @@ private func implementationProblems(
     } catch {
         return error.description.split(separator: "\n").map(String.init)
     }
-    let registered = mediator.schemas
+    let registered = mediator.contracts
     var problems: [String] = []
     var seen: Set<String> = []
-    for schema in declared {
-        let name = "\(schema.target).\(schema.action)"
+    for contract in declared {
+        let name = contract.title
         guard seen.insert(name).inserted else {
             problems.append("\(name) is declared twice")
             continue
         }
-        guard let own = registered.first(where: { "\($0.target).\($0.action)" == name }) else {
+        guard let own = registered.first(where: { $0.title == name }) else {
             problems.append("\(name) is declared and not registered")
             continue
         }
-        problems += schema.differences(from: own).map {
+        problems += contract.differences(from: own).map {
             "\(name): \($0.field) is declared as \($0.own), registered as \($0.other)"
         }
     }
-    for schema in registered where !seen.contains("\(schema.target).\(schema.action)") {
-        problems.append("\(schema.target).\(schema.action) is registered and not declared")
+    // A service need not be declared: its contract is the type that it is asked for by.
+    for contract in registered where contract.service == nil && !seen.contains(contract.title) {
+        problems.append("\(contract.title) is registered and not declared")
     }
     return problems
+}
+
+extension ContractSchema {
+    /// What tells it apart from others: `Cart.add`, `event Cart.orderPlaced`.
+    fileprivate var title: String { event == nil ? listName : "event " + listName }
+
+    fileprivate func differences(from other: ContractSchema) -> [ActionSchema.Difference] {
+        switch (kind, other.kind) {
+        case (.action(let one), .action(let two)): one.differences(from: two)
+        case (.event(let one), .event(let two)): one.differences(from: two)
+        default: []
+        }
+    }
 }

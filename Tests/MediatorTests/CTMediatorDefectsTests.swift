@@ -32,7 +32,7 @@ struct CTMediatorDefectsTests {
 
     private let makes = Counter()
 
-    private func mediator(lifetime: TargetLifetime = .cached) throws -> Mediator {
+    private func mediator(lifetime: Lifetime = .cached) throws -> Mediator {
         try Mediator { [makes] registry in
             let cart = registry.target("Cart", lifetime: lifetime) {
                 let cart = CartTarget()

@@ -6,17 +6,25 @@ extension Call: CustomStringConvertible {
 
     /// The parameters with `•••` in place of secret values.
     package var redactedParameters: Parameters {
-        guard let schema else { return Parameters(parameters.keys.map { ($0, .string(Secrets.mask)) }) }
-        return schema.redacting(parameters)
+        secretsSchema.redacting(parameters)
     }
 
+    /// What tells which parameters are secret: all of them, when the action was removed meanwhile.
+    var secretsSchema: ActionSchema {
+        schema
+            ?? ActionSchema(
+                target, action, parameters: parameters.keys.map { ParameterSchema($0, .any, secret: true) })
+    }
+}
+
+extension ActionSchema {
     /// Returns an error of reading parameters that tells nothing of the values of secret ones.
     ///
     /// What a type or a model of the app's own says of a value may hold the value.
     func withoutSecrets(_ error: MediatorError) -> MediatorError {
         guard error.code != .missingParameter else { return error }
         let name = error.parameter.map { String($0.prefix { $0 != "." && $0 != "[" }) } ?? ""
-        let secrets = schema.map { $0.parameters.filter(\.hasSecrets).map(\.name) } ?? parameters.keys
+        let secrets = parameters.filter(\.hasSecrets).map(\.name)
         guard name.isEmpty ? !secrets.isEmpty : secrets.contains(name) else { return error }
         return MediatorError(
             error.code,
@@ -28,7 +36,7 @@ extension Call: CustomStringConvertible {
     /// Returns what an error that no contract names says of itself, or, where the action has secret parameters, that
     /// nobody may know: such a text is written without thinking of who reads it.
     func descriptionWithoutSecrets(of error: any Error) -> String {
-        guard schema?.hasSecrets ?? true else { return String(describing: error) }
-        return "\(type(of: error)), whose text may hold a secret parameter of \(path) and is left out"
+        guard hasSecrets else { return String(describing: error) }
+        return "\(type(of: error)), whose text may hold a secret parameter of \(target).\(action) and is left out"
     }
 }

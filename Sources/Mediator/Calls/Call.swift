@@ -78,7 +78,7 @@ public struct Call: Sendable {
         do {
             return try parameters.get(key, as: type)
         } catch {
-            throw .unreadable(withoutSecrets(error), error.code, path)
+            throw .unreadable(secretsSchema.withoutSecrets(error), error.code, path)
         }
     }
 
@@ -93,7 +93,7 @@ public struct Call: Sendable {
         do {
             return try parameters.decode(type)
         } catch {
-            throw .unreadable(withoutSecrets(error), .invalidParameter, path)
+            throw .unreadable(secretsSchema.withoutSecrets(error), .invalidParameter, path)
         }
     }
 }

@@ -8,6 +8,15 @@ package protocol CallObserver: Sendable {
     /// Notes that nobody handled a call, and the error that its caller gets.
     func missed(_ error: MediatorError, _ target: String, _ action: String, _ parameters: Parameters, caller: Caller?)
 
+    /// Notes that an event is about to reach its subscribers.
+    func posted(_ event: EventSchema, _ parameters: Parameters, caller: Caller?)
+
+    /// Notes that a subscriber threw.
+    func failed(_ failure: SubscriberFailure)
+
+    /// Notes that nobody provides a service, and the error that whoever asked for it gets.
+    func missed(_ error: MediatorError, _ service: ServiceSchema, caller: Caller?)
+
     /// Notes that a call has ended.
     func ended(_ identifier: Int, _ outcome: Result<Value, any Error>)
 }

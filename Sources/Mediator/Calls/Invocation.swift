@@ -195,23 +195,11 @@ extension Mediator {
 extension Call {
     /// Returns what the caller gets to see of an error that escaped the handler: no error type of the module.
     func outward(_ error: any Error) -> any Error {
-        let error = presentable(error)
-        guard var error = error as? MediatorError else { return error }
-        error.prependToChain(path)
-        return error
+        OutwardError.of(error, path) { secretsSchema }
     }
 
     /// Returns an error in a form that other modules may see; doing so twice is as doing it once.
     func presentable(_ error: any Error) -> any Error {
-        switch error {
-        case var error as MediatorError:
-            // What a handler's own reading of values throws knows of no call.
-            if error.target == nil { (error.target, error.action) = (target, action) }
-            return error
-        case is ActionFailure, is CancellationError:
-            return error
-        default:
-            return ActionFailure(ActionFailure.unexpectedCode, descriptionWithoutSecrets(of: error))
-        }
+        OutwardError.presentable(error, path) { secretsSchema }
     }
 }

@@ -5,6 +5,7 @@ final class MediatorCore: Sendable {
     let maximumDepth: Int
     let observer: (any CallObserver)?
     let lifecycle = Lifecycle()
+    let events = EventHub()
 
     /// The table in force, for those who replace it.
     private let current: Mutex<Table>
@@ -74,6 +75,7 @@ final class MediatorCore: Sendable {
             // The old table goes away with the last call that reads it, and with it what only it held: removed
             // handlers, and the objects of removed targets.
             ReaderThread.retire(old)
+            events.endAll(of: old.modules.filter { note in !table.modules.contains { $0 === note } })
             return
         }
     }

@@ -10,6 +10,22 @@ package enum Compatibility {
             }
     }
 
+    /// Returns what keeps a subscriber that knows an event as `read` from reading it as it is posted, parameter by
+    /// parameter; empty when nothing does.
+    ///
+    /// As with the fields of a record, there may be more than a reader knows of.
+    package static func problems(read: EventSchema, posted: EventSchema) -> [String] {
+        let written = posted.parameters.map { parameter in
+            // A default is filled in before anybody reads; what may be missing is what may be null.
+            var parameter = parameter
+            parameter.isRequired = !parameter.type.isNullable
+            return parameter
+        }
+        return WrittenAndRead().differences(.record(posted.event, written), .record(read.event, read.parameters)).map {
+            "parameter \($0.path.dropFirst()): posted as \($0.written), read as \($0.read)"
+        }
+    }
+
     private static func effectProblems(_ required: Effect, _ provided: Effect) -> [String] {
         // A synchronous handler runs anywhere, and a caller that awaits reaches the main actor as well.
         if provided == .sync || provided == required || required == .async { return [] }

@@ -10,7 +10,7 @@ public struct MediatorError: Error, Sendable, Hashable {
     public let code: Code
     /// The target that was called, where there was one.
     public internal(set) var target: String?
-    /// The action that was called, where there was one.
+    /// The action that was called, or the event that was posted, where there was one.
     public internal(set) var action: String?
     /// The key or path of the parameter that did not fit (`items[2].price`); the first of several.
     public let parameter: String?

@@ -6,8 +6,10 @@ public struct RegistryError: Error, Sendable, Hashable {
         public let code: Code
         /// The target concerned, if one is.
         public let target: String?
-        /// The action concerned, if one is.
+        /// The action or the event concerned, if one is.
         public let action: String?
+        /// The type of the service concerned, if one is.
+        public let service: String?
         /// The module concerned, if one is.
         public let module: String?
         /// What is wrong and what to do.

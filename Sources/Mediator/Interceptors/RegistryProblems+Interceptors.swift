@@ -8,15 +8,11 @@ extension RegistryError.Code {
 extension RegistryError.Problem {
     static func duplicateInterceptor(_ earlier: InterceptorNote, _ note: InterceptorNote) -> Self {
         Self(
-            code: .duplicateInterceptor,
-            target: nil,
-            action: nil,
+            .duplicateInterceptor,
             module: note.module.isEmpty ? nil : note.module,
-            message:
-                "interceptor \(note.name.quotedBriefly) is registered twice; to resolve: register it once with all "
+            "interceptor \(note.name.quotedBriefly) is registered twice; to resolve: register it once with all "
                 + "of its scopes in brackets, or give one another name.",
-            differences: [],
-            places: [earlier.place, note.place]
+            [earlier.place, note.place]
         )
     }
 
@@ -27,15 +23,13 @@ extension RegistryError.Problem {
             case .sync, .async: "is synchronous"
             }
         return Self(
-            code: .suspendingInterceptor,
-            target: entry.path.target,
-            action: entry.path.action,
+            .suspendingInterceptor,
+            entry.path,
             module: note.module.isEmpty ? nil : note.module,
-            message: "interceptor \(note.name.quotedBriefly) may suspend, and its scope (\(note.scope)) covers "
+            "interceptor \(note.name.quotedBriefly) may suspend, and its scope (\(note.scope)) covers "
                 + "\"\(entry.path)\", which \(effect); to resolve: make the action asynchronous, narrow the scope, or "
                 + "use an \"Interceptor\".",
-            differences: [],
-            places: [note.place, entry.place]
+            [note.place, entry.place]
         )
     }
 }

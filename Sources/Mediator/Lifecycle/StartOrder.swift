@@ -18,9 +18,7 @@ struct StartOrder {
             modules.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         let required = modules.enumerated().map { position, module in
             Set(
-                module.requires.compactMap { schema in
-                    table[ActionPath(target: schema.target, action: schema.action)].flatMap { positions[$0.module] }
-                }
+                module.requires.compactMap { schema in table.provider(of: schema.name).flatMap { positions[$0] } }
             ).subtracting([position])
         }
         let reached = required.indices.map { Self.reached(from: $0, required) }

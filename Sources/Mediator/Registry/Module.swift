@@ -11,9 +11,11 @@ public protocol Module: Sendable {
     /// The module's name, unique in a mediator; by default the type's, without `Module` at its end.
     var name: String { get }
 
-    /// The contracts of other modules that this one calls; by default none.
+    /// The contracts of other modules that this one cannot do without: the actions it calls, the events it subscribes to,
+    /// the services it asks for; by default none.
     ///
-    /// A mediator is made only when somebody handles each of them in a compatible way, and starts those modules first.
+    /// A mediator is made only when somebody handles, declares or provides each of them in a compatible way, and starts
+    /// those modules first.
     var requires: [any Contract] { get }
 
     /// Registers everything that the module handles.

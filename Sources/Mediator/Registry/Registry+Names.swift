@@ -115,18 +115,29 @@ extension ActionSchema {
 extension Call {
     /// Returns the call with defaults filled in.
     fileprivate func checked(against schema: ActionSchema) throws(MediatorError) -> Call {
-        var problems = ParameterProblems(path, declared: schema.parameters, given: parameters)
         var call = self
-        for parameter in schema.parameters {
-            guard let value = parameters[parameter.name] else {
+        call.parameters = try schema.parameters.checked(parameters, path)
+        return call
+    }
+}
+
+extension [ParameterSchema] {
+    /// Returns the parameters of a call or a post by name with defaults filled in.
+    ///
+    /// - Throws: ``MediatorError`` naming every unknown, missing and mistyped parameter.
+    func checked(_ given: Parameters, _ path: ActionPath) throws(MediatorError) -> Parameters {
+        var problems = ParameterProblems(path, declared: self, given: given)
+        var checked = given
+        for parameter in self {
+            guard let value = given[parameter.name] else {
                 // A missing optional stays missing: `get` reads it as nil all the same.
-                if let value = parameter.defaultValue, !value.isNull { call.parameters[parameter.name] = value }
+                if let value = parameter.defaultValue, !value.isNull { checked[parameter.name] = value }
                 continue
             }
             let found = parameter.type.problems(in: value)
             if !found.isEmpty { problems.add(ValueMismatch(problems: found), of: parameter) }
         }
         if let error = problems.error { throw error }
-        return call
+        return checked
     }
 }

@@ -42,7 +42,7 @@ public struct Registry {
         log.note(.removeModule(name, force: force, place: SourcePlace(fileID: fileID, line: line)))
     }
 
-    /// Removes a target with all of its actions.
+    /// Removes a target with all of its actions and events.
     public mutating func remove(_ target: String, fileID: String = #fileID, line: Int = #line) {
         log.note(.removeTarget(target, place: SourcePlace(fileID: fileID, line: line)))
     }
@@ -116,6 +116,8 @@ public struct Registry {
         case misplaced(ActionPath, target: String, place: SourcePlace)
         case route(RouteNote)
         case removeRoute(String, place: SourcePlace)
+        case event(EventContents.Edit)
+        case service(ServiceContents.Edit)
     }
 
     private(set) var edits: [Edit] = []

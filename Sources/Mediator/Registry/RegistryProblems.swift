@@ -1,19 +1,20 @@
 extension RegistryError.Problem {
-    fileprivate init(
+    init(
         _ code: RegistryError.Code,
         target: String? = nil,
         action: String? = nil,
+        service: String? = nil,
         module: String? = nil,
         _ message: String,
         differences: [String] = [],
         _ places: [SourcePlace]
     ) {
         self.init(
-            code: code, target: target, action: action, module: module, message: message, differences: differences,
-            places: places)
+            code: code, target: target, action: action, service: service, module: module, message: message,
+            differences: differences, places: places)
     }
 
-    fileprivate init(
+    init(
         _ code: RegistryError.Code,
         _ path: ActionPath,
         module: String? = nil,
@@ -49,12 +50,14 @@ extension RegistryError.Problem {
         )
     }
 
-    static func removedRequirement(_ path: ActionPath, _ module: ModuleNote, _ place: SourcePlace) -> Self {
+    static func removedRequirement(_ schema: ContractSchema, _ module: ModuleNote, _ place: SourcePlace) -> Self {
         Self(
             .missingRequirement,
-            path,
+            target: schema.action?.target ?? schema.event?.target,
+            action: schema.action?.action ?? schema.event?.event,
+            service: schema.service?.type,
             module: module.name,
-            "module \(module.name.quoted) requires \"\(path)\", which is to be removed; to resolve: remove the module "
+            "module \(module.name.quoted) requires \(schema.quotedName), which is to be removed; to resolve: remove the module "
                 + "first, or the provider's module with \"force: true\".",
             [module.place, place]
         )
@@ -143,12 +146,14 @@ extension RegistryError.Problem {
         among names: [String],
         _ place: SourcePlace,
         target: String? = nil,
-        _ action: String? = nil
+        _ action: String? = nil,
+        service: String? = nil
     ) -> Self {
         Self(
             .nothingToRemove,
             target: target,
             action: action,
+            service: service,
             "there is no \(what) to remove; registered: \(names.listed).",
             [place]
         )
@@ -159,51 +164,12 @@ extension Entry {
     /// What is wrong with the declaration in itself.
     var problems: [RegistryError.Problem] {
         let schema = contract.schema
-        return nameProblems(schema) + defaultProblems(schema) + remoteProblems(schema)
+        let names = DeclarationProblems(kind: "action", path: path, parameters: schema.parameters, place: place)
+        return names.all + remoteProblems(schema)
     }
 
     private func problem(_ code: RegistryError.Code, _ message: String) -> RegistryError.Problem {
         .init(code, path, message, [place])
-    }
-
-    private func nameProblems(_ schema: ActionSchema) -> [RegistryError.Problem] {
-        var problems: [RegistryError.Problem] = []
-        let names =
-            [("target", schema.target), ("action", schema.action)]
-            + schema.parameters.map { ("parameter", $0.name) }
-        for (kind, name) in names where !name.isValidName {
-            problems.append(
-                problem(
-                    .invalidName,
-                    "\(kind) \(name.quotedBriefly) of \"\(path)\" is no name; to resolve: "
-                        + "use letters, digits and underscores, beginning with a letter."
-                )
-            )
-        }
-        var seen: Set<String> = []
-        for parameter in schema.parameters where !seen.insert(parameter.name).inserted {
-            problems.append(
-                problem(
-                    .duplicateParameter,
-                    "\"\(path)\" declares parameter \(parameter.name.quoted) twice; to resolve: name each once."
-                )
-            )
-        }
-        return problems
-    }
-
-    private func defaultProblems(_ schema: ActionSchema) -> [RegistryError.Problem] {
-        schema.parameters.compactMap { parameter in
-            guard let value = parameter.defaultValue else { return nil }
-            var found = ValueMismatch(problems: parameter.type.problems(in: value))
-            guard !found.problems.isEmpty else { return nil }
-            if parameter.isSecret { found = found.ofSecret }
-            return problem(
-                .invalidDefault,
-                "the default of parameter \(parameter.name.quoted) of \"\(path)\" does not fit its type: \(found); "
-                    + "to resolve: give one that does."
-            )
-        }
     }
 
     private func remoteProblems(_ schema: ActionSchema) -> [RegistryError.Problem] {
@@ -218,16 +184,5 @@ extension Entry {
                     + "make the action internal, or exchange plain values."
             )
         }
-    }
-}
-
-extension String {
-    /// Whether the text may name a target, an action or a parameter: letters, digits and underscores, beginning with a
-    /// letter, so that it stands in `Cart.add`, in `quantity=2` and in a URL without quotes.
-    var isValidName: Bool {
-        // Nearly all names are, and asking for a character's properties takes long.
-        if isPlainName { return true }
-        guard let first, first.isLetter else { return false }
-        return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 }

@@ -7,6 +7,8 @@ final class Table: Sendable {
     /// The same as they were registered, and everything else that was.
     let contents: TableContents
     let interceptors: InterceptorTable
+    let events: EventTable
+    let services: ServiceTable
     let remote = RemoteActionsBox()
 
     init(_ contents: TableContents) {
@@ -14,6 +16,8 @@ final class Table: Sendable {
         interceptors = InterceptorTable(contents.interceptors, around: contents.entries)
         laid = interceptors.laid(contents.entries)
         frozen = FrozenEntries(laid)
+        events = EventTable(contents.events, modules: contents.modules)
+        services = ServiceTable(contents.services)
     }
 
     subscript(path: ActionPath) -> Entry? {
@@ -44,5 +48,14 @@ final class Table: Sendable {
     /// The entries sorted by target and action.
     var entries: [Entry] {
         laid.values.sorted { ($0.path.target, $0.path.action) < ($1.path.target, $1.path.action) }
+    }
+
+    /// The module that handles, declares or provides what a contract names; empty outside of modules.
+    func provider(of name: ContractName) -> String? {
+        switch name {
+        case .action(let path): self[path]?.module
+        case .event(let path): events[path]?.note.module
+        case .service(let name): services[name]?.module
+        }
     }
 }

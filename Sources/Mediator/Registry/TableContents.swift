@@ -12,6 +12,8 @@ struct TableContents: Sendable {
     var routes: [RouteNote] = []
     /// Whether routes may be registered to actions that nobody handles.
     var toleratesMissingActions = false
+    var events = EventContents()
+    var services = ServiceContents()
 
     /// Applies what was registered.
     ///
@@ -21,7 +23,7 @@ struct TableContents: Sendable {
         // How deep the edits are inside a module that is listed twice: what it registers would be there twice too, and
         // would hide the one thing that is wrong.
         var depthInDuplicate = 0
-        var removed: [ActionPath: SourcePlace] = [:]
+        var removed: [ContractName: SourcePlace] = [:]
         for edit in edits {
             switch edit {
             case .module where depthInDuplicate > 0: depthInDuplicate += 1
@@ -30,15 +32,24 @@ struct TableContents: Sendable {
             case .module(let note) where add(note, &problems): depthInDuplicate = 1
             case .module: continue
             case .removeModule(_, _, let place), .removeTarget(_, let place), .removeAction(_, let place):
-                let before = entries.paths
+                let before = self.names
                 remove(edit, &problems)
-                for path in before where entries[path] == nil { removed[path] = place }
+                for name in before.subtracting(names) { removed[name] = place }
+            case .event(.remove(let path, let place)):
+                removed[.event(path)] = place
+                apply(edit, &problems)
+            case .service(.remove(let name, let place)):
+                removed[.service(name)] = place
+                apply(edit, &problems)
             default: apply(edit, &problems)
             }
         }
         problems += emptyTargetProblems(edits)
+        events.declareMissing(modules)
+        problems += events.problems(entries)
+        let names = names
         tolerated = tolerated.filter { requirement in
-            entries[requirement.path] == nil && modules.contains { $0.name == requirement.module }
+            !names.contains(requirement.contract) && modules.contains { $0.name == requirement.module }
         }
         problems += requirementProblems(removed)
         problems += suspendingProblems
@@ -75,6 +86,10 @@ struct TableContents: Sendable {
             routes.append(note)
         case .removeRoute(let pattern, let place):
             remove(route: pattern, place, &problems)
+        case .event(let edit):
+            events.apply(edit, &problems)
+        case .service(let edit):
+            services.apply(edit, &problems)
         }
     }
 
@@ -104,7 +119,8 @@ struct TableContents: Sendable {
         switch edit {
         case .removeModule(let name, let force, let place):
             if force {
-                tolerated.formUnion(modules.flatMap(\.requirements).filter { entries[$0.path]?.module == name })
+                let own = names(of: name)
+                tolerated.formUnion(modules.flatMap(\.requirements).filter { own.contains($0.contract) })
             }
             if !modules.contains(where: { $0.name == name }) {
                 problems.append(.nothingToRemove("module \(name.quoted)", among: modules.map(\.name), place))
@@ -112,16 +128,19 @@ struct TableContents: Sendable {
             modules.removeAll { $0.name == name }
             entries.removeAll { $0.module == name }
             targets = targets.filter { $0.value.module != name }
+            events.remove(module: name)
+            services.remove(module: name)
             notFound = notFound.filter { $0.value.module != name }
             if notFoundForAll?.module == name { notFoundForAll = nil }
             interceptors.removeAll { $0.module == name }
             routes.removeAll { $0.module == name }
         case .removeTarget(let name, let place):
-            let names = Set(entries.paths.map(\.target) + targets.keys + notFound.keys)
+            let names = Set(entries.paths.map(\.target) + targets.keys + notFound.keys).union(events.targets)
             if !names.contains(name) {
                 problems.append(.nothingToRemove("target \(name.quoted)", among: names.sorted(), place, target: name))
             }
             entries.removeAll { $0.path.target == name }
+            events.remove(target: name)
             targets[name] = nil
             notFound[name] = nil
         case .removeAction(let path, let place):
@@ -142,6 +161,7 @@ extension TableContents {
     /// Lets everything be missing that the modules require which edits register.
     mutating func tolerateMissing(of edits: [RegistryLog.Edit]) {
         toleratesMissingActions = true
+        events.declaresMissing = true
         for case .module(let note) in edits {
             tolerated.formUnion(note.requirements)
         }
@@ -160,20 +180,49 @@ extension TableContents {
         }
     }
 
-    /// What modules require and nobody handles, or handles otherwise.
-    private func requirementProblems(_ removed: [ActionPath: SourcePlace]) -> [RegistryError.Problem] {
+    /// What modules require and nobody handles, declares or provides, or does in another form.
+    private func requirementProblems(_ removed: [ContractName: SourcePlace]) -> [RegistryError.Problem] {
         modules.flatMap { module in
             module.requires.compactMap { required -> RegistryError.Problem? in
-                let path = ActionPath(target: required.target, action: required.action)
-                guard let entry = entries[path] else {
-                    if tolerated.contains(ToleratedRequirement(module: module.name, path: path)) { return nil }
-                    if let place = removed[path] { return .removedRequirement(path, module, place) }
-                    return .missingRequirement(path, module, registered: entries.paths)
+                let missing = { (problem: RegistryError.Problem) -> RegistryError.Problem? in
+                    let requirement = ToleratedRequirement(module: module.name, contract: required.name)
+                    if tolerated.contains(requirement) { return nil }
+                    return removed[required.name].map { .removedRequirement(required, module, $0) } ?? problem
                 }
-                let differences = Compatibility.problems(required: required, provided: entry.contract.schema)
-                return differences.isEmpty ? nil : .incompatible(path, module, entry, differences)
+                switch required.kind {
+                case .action(let schema):
+                    let path = ActionPath(target: schema.target, action: schema.action)
+                    guard let entry = entries[path] else {
+                        return missing(.missingRequirement(path, module, registered: entries.paths))
+                    }
+                    let differences = Compatibility.problems(required: schema, provided: entry.contract.schema)
+                    return differences.isEmpty ? nil : .incompatible(path, module, entry, differences)
+                case .event(let schema):
+                    guard let note = events.declarations[schema.path] else {
+                        return missing(.missingEvent(schema.path, module, declared: events.declarations.keys))
+                    }
+                    let differences = Compatibility.problems(read: schema, posted: note.contract.schema)
+                    return differences.isEmpty ? nil : .incompatible(module, note, differences)
+                case .service(let schema):
+                    if services[schema.serviceName] != nil { return nil }
+                    return missing(.missingService(schema.serviceName, module, provided: services.names))
+                }
             }
         }
+    }
+
+    /// What there is of all kinds.
+    private var names: Set<ContractName> {
+        Set(entries.paths.map(ContractName.action))
+            .union(events.declarations.keys.map(ContractName.event))
+            .union(services.names.map(ContractName.service))
+    }
+
+    /// What there is of a module.
+    private func names(of module: String) -> Set<ContractName> {
+        Set(entries.values.filter { $0.module == module }.map { ContractName.action($0.path) })
+            .union(events.declarations.values.filter { $0.module == module }.map { .event($0.path) })
+            .union(services.notes.filter { $0.module == module }.map { .service($0.name) })
     }
 }
 
@@ -182,11 +231,11 @@ extension TableContents {
 /// Of one module, not of all: whoever registers later must find what it requires.
 struct ToleratedRequirement: Hashable {
     var module: String
-    var path: ActionPath
+    var contract: ContractName
 }
 
 extension ModuleNote {
     fileprivate var requirements: [ToleratedRequirement] {
-        requires.map { ToleratedRequirement(module: name, path: ActionPath(target: $0.target, action: $0.action)) }
+        requires.map { ToleratedRequirement(module: name, contract: $0.name) }
     }
 }

@@ -1,18 +1,3 @@
-/// How long the object behind a target lives; its provider decides, never its caller.
-public struct TargetLifetime: Sendable, Hashable {
-    private enum Kind {
-        case cached
-        case perCall
-    }
-
-    private let kind: Kind
-
-    /// Made at the first call, exactly once however many threads ask, and kept until ``Mediator/release(_:)``.
-    public static let cached = TargetLifetime(kind: .cached)
-    /// Made anew for every call.
-    public static let perCall = TargetLifetime(kind: .perCall)
-}
-
 /// A target whose actions are methods of an object: what ``Registry/target(_:lifetime:fileID:line:make:)`` returns.
 ///
 ///     let cart = registry.target("Cart", lifetime: .cached) { CartTarget() }
@@ -102,17 +87,17 @@ extension Registry {
     /// object, and the next caller tries again.
     public mutating func target<Object: Sendable>(
         _ name: String,
-        lifetime: TargetLifetime = .cached,
+        lifetime: Lifetime = .cached,
         fileID: String = #fileID,
         line: Int = #line,
         make: @escaping @Sendable () throws -> Object
     ) -> Target<Object> {
-        let instance = TargetInstance(lifetime: lifetime, make: make)
+        let instance = TargetInstance(lazy: LazyObject<Object>(lifetime: lifetime), make: make)
         let note = TargetNote(
             name: name,
             module: log.module,
             place: SourcePlace(fileID: fileID, line: line),
-            instance: instance
+            instance: instance.lazy
         )
         log.note(.target(note))
         return Target(log: log, note: note, instance: instance)
@@ -124,5 +109,26 @@ struct TargetNote: Sendable {
     let name: String
     let module: String
     let place: SourcePlace
-    let instance: any ReleasableTarget
+    let instance: any ReleasableObject
+}
+
+/// The object of a target, and how it is made.
+struct TargetInstance<Object: Sendable>: Sendable {
+    let lazy: LazyObject<Object>
+    let make: @Sendable () throws -> Object
+
+    /// Returns the object for a call.
+    ///
+    /// - Throws: what making it throws, or ``MediatorError`` with code `recursiveTarget` when making it leads back here.
+    func object(for call: Call) throws -> Object {
+        try lazy.object(for: call, make)
+    }
+}
+
+extension Call: ObjectAsker {
+    var link: String { path.description }
+
+    func recursion(chain: [String]) -> MediatorError {
+        .recursiveTarget(path, chain: chain)
+    }
 }

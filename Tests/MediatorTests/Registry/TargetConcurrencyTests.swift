@@ -15,7 +15,7 @@ struct TargetConcurrencyTests {
     }
 
     private func mediator(
-        lifetime: TargetLifetime = .cached,
+        lifetime: Lifetime = .cached,
         make: @escaping @Sendable () throws -> Object
     ) throws -> Mediator {
         try Mediator { registry in

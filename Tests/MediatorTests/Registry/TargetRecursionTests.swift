@@ -13,7 +13,7 @@ struct TargetRecursionTests {
 
     /// Makes a mediator whose targets A, B and C run a closure before their object is there.
     private func mediator(
-        lifetime: TargetLifetime = .cached,
+        lifetime: Lifetime = .cached,
         _ make: @escaping @Sendable (String, Mediator) throws -> Void
     ) throws -> Mediator {
         let late = Late<Mediator>()
@@ -30,8 +30,8 @@ struct TargetRecursionTests {
         return mediator
     }
 
-    @Test(arguments: [TargetLifetime.cached, .perCall])
-    func aTargetThatNeedsItselfIsAnError(lifetime: TargetLifetime) throws {
+    @Test(arguments: [Lifetime.cached, .perCall])
+    func aTargetThatNeedsItselfIsAnError(lifetime: Lifetime) throws {
         let mediator = try mediator(lifetime: lifetime) { _, mediator in try mediator.perform(Self.a) }
         let error = #expect(throws: MediatorError.self) { try mediator.perform(Self.a) }
         #expect(error?.code == .recursiveTarget)
@@ -80,8 +80,8 @@ struct TargetRecursionTests {
     }
 
     /// A task inherits what its object was being made for, but not that it still is.
-    @Test(.timeLimit(.minutes(1)), arguments: [TargetLifetime.cached, .perCall])
-    func aTaskThatTheObjectStartsMayCallItOnceItIsMade(lifetime: TargetLifetime) async throws {
+    @Test(.timeLimit(.minutes(1)), arguments: [Lifetime.cached, .perCall])
+    func aTaskThatTheObjectStartsMayCallItOnceItIsMade(lifetime: Lifetime) async throws {
         let late = Late<Mediator>()
         let made = Gate()
         let makes = Counter()

@@ -27,7 +27,7 @@ struct TargetTests {
     }
 
     private static func mediator(
-        lifetime: TargetLifetime = .cached,
+        lifetime: Lifetime = .cached,
         make: @escaping @Sendable () throws -> CounterTarget = { CounterTarget() }
     ) throws -> Mediator {
         try Mediator { registry in

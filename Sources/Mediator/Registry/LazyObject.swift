@@ -1,14 +1,23 @@
 import Dispatch
 import Synchronization
 
-/// A target's object whose type is left aside.
-protocol ReleasableTarget: Sendable {
+/// An object whose type is left aside.
+protocol ReleasableObject: Sendable {
     /// Drops the object and returns whether there was one.
     func release() -> Bool
 }
 
-/// Makes a target's object when it is first needed, exactly once however many threads ask.
-final class TargetInstance<Object: Sendable>: ReleasableTarget {
+/// Who needs an object: a call of a target's action, or somebody who asked for a service.
+protocol ObjectAsker {
+    /// The asker in the chain of an error.
+    var link: String { get }
+
+    /// Returns the error for an object that is needed while it is made.
+    func recursion(chain: [String]) -> MediatorError
+}
+
+/// Makes the object of a target or of a service when it is first needed, exactly once however many threads ask.
+final class LazyObject<Object: Sendable>: ReleasableObject {
     private enum State: Sendable {
         case empty
         case making(Making)
@@ -23,29 +32,28 @@ final class TargetInstance<Object: Sendable>: ReleasableTarget {
         case makeForThisCall
     }
 
-    private let lifetime: TargetLifetime
-    private let make: @Sendable () throws -> Object
+    let lifetime: Lifetime
+
     private let state = Mutex(State.empty)
 
-    init(lifetime: TargetLifetime, make: @escaping @Sendable () throws -> Object) {
+    init(lifetime: Lifetime) {
         self.lifetime = lifetime
-        self.make = make
     }
 
-    /// Returns the object for a call.
+    /// Returns the object, made by a closure if need be, while no lock is held.
     ///
-    /// - Throws: what making it throws, or ``MediatorError`` with code `recursiveTarget` when making it leads back here.
-    func object(for call: Call) throws -> Object {
+    /// - Throws: what making it throws, or the asker's error of recursion when making it leads back here.
+    func object(for asker: some ObjectAsker, _ make: () throws -> Object) throws -> Object {
         while true {
             switch lifetime == .perCall ? .makeForThisCall : nextStep() {
             case .use(let object):
                 return object
             case .wait(let making):
-                try wait(for: making, call)
+                try wait(for: making, asker)
             case .make(let making):
                 defer { making.finish() }
                 do {
-                    let object = try makeObject(making, for: call)
+                    let object = try makeObject(making, for: asker, make)
                     finish(.made(object))
                     return object
                 } catch {
@@ -55,10 +63,10 @@ final class TargetInstance<Object: Sendable>: ReleasableTarget {
             case .makeForThisCall:
                 let making = Making(owner: ObjectIdentifier(self))
                 if Making.underWayHere.contains(where: { $0.making.owner == making.owner }) {
-                    throw recursion(call)
+                    throw recursion(asker)
                 }
                 defer { making.finish() }
-                return try makeObject(making, for: call)
+                return try makeObject(making, for: asker, make)
             }
         }
     }
@@ -74,13 +82,16 @@ final class TargetInstance<Object: Sendable>: ReleasableTarget {
         return false
     }
 
-    private func makeObject(_ making: Making, for call: Call) throws -> Object {
-        let targets = Making.underWayHere + [(making, call.path.description)]
-        return try Making.$inProgress.withValue(targets, operation: make)
+    private func makeObject(
+        _ making: Making,
+        for asker: some ObjectAsker,
+        _ make: () throws -> Object
+    ) throws -> Object {
+        try Making.$inProgress.withValue(Making.underWayHere + [(making, asker.link)], operation: make)
     }
 
     /// Waits until the object is made, unless it is never going to be, since its maker waits for the code that runs.
-    private func wait(for making: Making, _ call: Call) throws {
+    private func wait(for making: Making, _ asker: some ObjectAsker) throws {
         let here = Making.underWayHere
         let waits = Making.waits.withLock { waits in
             var reached = [making]
@@ -91,7 +102,7 @@ final class TargetInstance<Object: Sendable>: ReleasableTarget {
             waits += here.map { ($0.making, making) }
             return true
         }
-        guard waits else { throw recursion(call) }
+        guard waits else { throw recursion(asker) }
         making.done.wait()
         guard !here.isEmpty else { return }
         Making.waits.withLock { waits in
@@ -101,8 +112,8 @@ final class TargetInstance<Object: Sendable>: ReleasableTarget {
         }
     }
 
-    private func recursion(_ call: Call) -> MediatorError {
-        .recursiveTarget(call.path, chain: Making.underWayHere.map(\.path) + [call.path.description])
+    private func recursion(_ asker: some ObjectAsker) -> MediatorError {
+        asker.recursion(chain: Making.underWayHere.map(\.asker) + [asker.link])
     }
 
     private func finish(_ end: State) {
@@ -122,39 +133,5 @@ final class TargetInstance<Object: Sendable>: ReleasableTarget {
                 return .make(making)
             }
         }
-    }
-}
-
-/// That an object is being made; those who need it wait until the group is left.
-private final class Making: Sendable {
-    /// The target instance.
-    let owner: ObjectIdentifier
-    let done = DispatchGroup()
-
-    private let finished = Atomic(false)
-
-    init(owner: ObjectIdentifier) {
-        self.owner = owner
-        done.enter()
-    }
-
-    /// The objects being made by the code that runs at present, outermost first, each with the call that needed it.
-    ///
-    /// The task local alone does not tell: a task that an object's initializer starts inherits it, and may well call
-    /// the target once the object is made.
-    static var underWayHere: [(making: Making, path: String)] {
-        inProgress.filter { !$0.making.finished.load(ordering: .acquiring) }
-    }
-
-    @TaskLocal static var inProgress: [(making: Making, path: String)] = []
-
-    /// Which makers wait for which objects of other makers, to tell when they would wait for one another.
-    ///
-    /// One for the process, as makers of several mediators may wait for one another. Touched only where code that makes an object has to wait for another one.
-    static let waits = Mutex<[(waiting: Making, awaited: Making)]>([])
-
-    func finish() {
-        finished.store(true, ordering: .releasing)
-        done.leave()
     }
 }

@@ -1,0 +1,43 @@
+/// The contract of an event as data: what every tool works on.
+///
+/// In JSON: `{"target", "event", "summary", "parameters"}`.
+public struct EventSchema: Sendable, Hashable, Codable {
+    /// Whose event it is.
+    public var target: String
+    /// The event's name, unique in its target, among actions too.
+    public var event: String
+    /// What has happened, in one line.
+    public var summary: String
+    /// What comes along, in order.
+    public var parameters: [ParameterSchema]
+
+    /// Creates a schema.
+    public init(_ target: String, _ event: String, _ summary: String = "", parameters: [ParameterSchema] = []) {
+        self.target = target
+        self.event = event
+        self.summary = summary
+        self.parameters = parameters
+    }
+}
+
+extension EventSchema: CustomStringConvertible {
+    /// The event as one line: `Cart.orderPlaced(orderID: string, total: int)`.
+    public var description: String { asAction.description }
+}
+
+extension EventSchema: Contract {
+    /// The schema itself, as that of an event.
+    public var contractSchema: ContractSchema { ContractSchema(.event(self)) }
+}
+
+extension EventSchema {
+    var path: ActionPath { ActionPath(target: target, action: event) }
+
+    /// An action that takes what the event brings: tools read the parameters of both in the same way.
+    package var asAction: ActionSchema { ActionSchema(target, event, summary, parameters: parameters) }
+
+    /// Returns the fields in which another declaration of the same event differs; empty when they are equal.
+    package func differences(from other: EventSchema) -> [ActionSchema.Difference] {
+        asAction.differences(from: other.asAction)
+    }
+}

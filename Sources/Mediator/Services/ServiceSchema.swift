@@ -1,0 +1,102 @@
+/// A service as data: what tools show of it, and what a module asks for without the protocol's import.
+///
+/// In JSON: `{"type", "qualifier", "summary", "lifetime"}`, the last absent where nobody has said it.
+public struct ServiceSchema: Sendable, Hashable, Codable {
+    /// The type that it is asked for by, with its module: `ModuleBActions.PaymentService`.
+    public var type: String
+    /// Which of several implementations it is.
+    public var qualifier: ServiceQualifier?
+    /// What it does, in one line.
+    public var summary: String
+    /// How long the object lives; nil where a requirement leaves it open.
+    public var lifetime: Lifetime?
+
+    /// Creates a schema.
+    public init(
+        _ type: String,
+        qualifier: ServiceQualifier? = nil,
+        _ summary: String = "",
+        lifetime: Lifetime? = nil
+    ) {
+        self.type = type
+        self.qualifier = qualifier
+        self.summary = summary
+        self.lifetime = lifetime
+    }
+}
+
+extension ServiceSchema: CustomStringConvertible {
+    /// The service as it stands in messages: `"PaymentService"`, `"PaymentService" ("sandbox")`.
+    public var description: String { serviceName.description }
+}
+
+extension ServiceSchema: Contract {
+    /// The schema itself, as that of a service.
+    public var contractSchema: ContractSchema { ContractSchema(.service(self)) }
+}
+
+extension ServiceSchema {
+    var serviceName: ServiceName { ServiceName(type: type, qualifier: qualifier) }
+
+    /// The type's name without its module.
+    package var shortName: String { serviceName.short }
+
+    /// The service in a list: `PaymentService`, `PaymentService (sandbox)`.
+    package var listName: String { serviceName.link }
+}
+
+/// Which of several implementations of a service: a version, a build's flavour.
+///
+///     extension ServiceQualifier {
+///         static let sandbox: ServiceQualifier = "sandbox"
+///     }
+public struct ServiceQualifier: RawRepresentable, Sendable, Hashable, Codable, ExpressibleByStringLiteral {
+    /// The word.
+    public let rawValue: String
+
+    /// Creates a qualifier from its word.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Creates a qualifier from a literal.
+    public init(stringLiteral value: String) {
+        rawValue = value
+    }
+}
+
+/// What tells services apart, as text.
+struct ServiceName: Sendable, Hashable, CustomStringConvertible {
+    var type: String
+    var qualifier: ServiceQualifier?
+
+    /// The type's name without its module, which is nothing to tell people who have one of that name.
+    var short: String {
+        guard let point = type.firstIndex(of: "."), !type[..<point].contains("<") else { return type }
+        return String(type[type.index(after: point)...])
+    }
+
+    /// The service in a chain or a list: `PaymentService`, `PaymentService (sandbox)`.
+    var link: String { short + (qualifier.map { " (\($0.rawValue))" } ?? "") }
+
+    var description: String {
+        short.quoted + (qualifier.map { " (\($0.rawValue.quoted))" } ?? "")
+    }
+}
+
+/// What tells services apart where they are looked up.
+struct ServiceKey: Hashable {
+    let type: ObjectIdentifier
+    let qualifier: ServiceQualifier?
+
+    init<Service>(_ type: Service.Type, _ qualifier: ServiceQualifier?) {
+        self.type = ObjectIdentifier(type)
+        self.qualifier = qualifier
+    }
+}
+
+extension ServiceName {
+    init<Service>(_ type: Service.Type, _ qualifier: ServiceQualifier?) {
+        self.init(type: String(reflecting: type), qualifier: qualifier)
+    }
+}

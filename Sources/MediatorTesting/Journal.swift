@@ -1,0 +1,89 @@
+import Synchronization
+
+/// What a ``Journal`` keeps, under the name that is waited for.
+protocol JournalItem: Sendable {
+    var name: ActionName { get }
+}
+
+/// Keeps what there was, in order, and hands what is new to those who wait for it.
+final class Journal<Item: JournalItem>: Sendable {
+    private struct Waiter: Sendable {
+        let key: Int
+        let continuation: CheckedContinuation<Int?, Never>
+    }
+
+    private struct State: Sendable {
+        var items: [Item] = []
+        /// How many items of a name were handed out by ``Journal/next(_:)``.
+        var taken: [ActionName: Int] = [:]
+        var waiting: [ActionName: [Waiter]] = [:]
+        var waiterCount = 0
+
+        /// Keeps an item and returns its position, and who waits for it.
+        mutating func note(_ item: Item) -> (Int, Waiter?) {
+            items.append(item)
+            guard let first = waiting[item.name]?.first else { return (items.count - 1, nil) }
+            waiting[item.name]?.removeFirst()
+            taken[item.name, default: 0] += 1
+            return (items.count - 1, first)
+        }
+
+        /// Returns the position of the next item that was not handed out, if it is there.
+        mutating func take(_ name: ActionName) -> Int? {
+            let positions = items.indices.filter { items[$0].name == name }
+            let count = taken[name, default: 0]
+            guard count < positions.count else { return nil }
+            taken[name] = count + 1
+            return positions[count]
+        }
+    }
+
+    private let state = Mutex(State())
+
+    /// All items, in order.
+    var all: [Item] { state.withLock(\.items) }
+
+    func all(_ name: ActionName) -> [Item] {
+        all.filter { $0.name == name }
+    }
+
+    /// Keeps an item and returns its position.
+    @discardableResult
+    func note(_ item: Item) -> Int {
+        let (position, waiter) = state.withLock { $0.note(item) }
+        waiter?.continuation.resume(returning: position)
+        return position
+    }
+
+    func change(_ position: Int, _ change: @Sendable (inout Item) -> Void) {
+        state.withLock { change(&$0.items[position]) }
+    }
+
+    /// Returns the next item of a name that this has not returned yet, when there is one; nil when the task is cancelled
+    /// before.
+    func next(_ name: ActionName) async -> Item? {
+        let key = state.withLock { state in
+            state.waiterCount += 1
+            return state.waiterCount
+        }
+        let position: Int? = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let (isOver, position) = state.withLock { state -> (Bool, Int?) in
+                    if let position = state.take(name) { return (true, position) }
+                    // A cancellation handler that ran before found nobody waiting.
+                    if Task.isCancelled { return (true, nil) }
+                    state.waiting[name, default: []].append(Waiter(key: key, continuation: continuation))
+                    return (false, nil)
+                }
+                if isOver { continuation.resume(returning: position) }
+            }
+        } onCancel: {
+            let waiter = state.withLock { state -> Waiter? in
+                guard let position = state.waiting[name]?.firstIndex(where: { $0.key == key }) else { return nil }
+                return state.waiting[name]?.remove(at: position)
+            }
+            waiter?.continuation.resume(returning: nil)
+        }
+        return position.map { position in state.withLock { $0.items[position] } }
+    }
+}

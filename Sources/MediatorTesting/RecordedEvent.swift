@@ -1,0 +1,25 @@
+public import Mediator
+
+/// An event that a ``TestMediator`` saw posted.
+public struct RecordedEvent: Sendable, JournalItem {
+    /// Who posted, or nil for the test itself.
+    public let caller: Caller?
+    /// Whose event it was.
+    public let target: String
+    /// The event's name.
+    public let event: String
+    /// The parameters, defaults filled in.
+    public let parameters: Parameters
+
+    /// The parameters without the values of secret ones.
+    let shown: Parameters
+
+    var name: ActionName { ActionName(target: target, action: event) }
+}
+
+extension RecordedEvent: CustomStringConvertible {
+    /// The event on one line: `Cart.checkout -> Cart.orderPlaced {"orderID": "O-1"}`, secret values as `•••`.
+    public var description: String {
+        (caller.map { "\($0) -> " } ?? "") + "\(target).\(event) \(shown)"
+    }
+}

@@ -1,0 +1,48 @@
+public import Mediator
+
+// Neighbours post events and provide services as well. Events that the modules under test require or subscribe to by
+// contract are declared already.
+extension Stubs {
+    /// Declares an event of a neighbour, for the test to post.
+    public mutating func declare<each Input>(
+        _ event: Event<repeat each Input>,
+        fileID: String = #fileID,
+        line: Int = #line
+    ) {
+        registry.declare(event, fileID: fileID, line: line)
+    }
+
+    /// Subscribes to an event as a neighbour does, after the modules under test.
+    public mutating func on<each Input>(
+        _ event: Event<repeat each Input>,
+        fileID: String = #fileID,
+        line: Int = #line,
+        _ handler: @escaping @Sendable (Post, repeat each Input) throws -> Void
+    ) {
+        registry.on(event, fileID: fileID, line: line, handler)
+    }
+
+    /// Subscribes to an event as a neighbour does, on the main actor.
+    public mutating func onMainActor<each Input>(
+        _ event: Event<repeat each Input>,
+        fileID: String = #fileID,
+        line: Int = #line,
+        _ handler: @escaping @MainActor @Sendable (Post, repeat each Input) throws -> Void
+    ) {
+        registry.onMainActor(event, fileID: fileID, line: line, handler)
+    }
+
+    /// Provides a service in place of a neighbour, or of the module under test itself.
+    ///
+    ///     $0.provide((any PaymentService).self) { _ in FakePayments() }
+    public mutating func provide<Service: Sendable>(
+        _ type: Service.Type,
+        qualifier: ServiceQualifier? = nil,
+        fileID: String = #fileID,
+        line: Int = #line,
+        make: @escaping @Sendable (Mediator) throws -> Service
+    ) {
+        let place = SourcePlace(fileID: fileID, line: line)
+        registry.substitute(type, qualifier: qualifier, place: place, make: make)
+    }
+}

@@ -1,0 +1,122 @@
+public import Mediator
+import Synchronization
+import Testing
+
+// The samples of docs/Events.md.
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+public enum LibraryEvents {
+    /// A book was lent.
+    public static let lent = Event(
+        "Library", "lent", "A book was lent.",
+        Parameter("isbn", String.self, "Which book."),
+        Parameter("days", Int.self, default: 14, "For how long."))
+}
+
+struct LibraryModule: Module {
+    func register(in registry: inout Registry) {
+        registry.declare(LibraryEvents.lent)
+        registry.handle("Library", "lend", parameters: [ParameterSchema("isbn", .string)]) { call in
+            try call.mediator.post(LibraryEvents.lent, try call.get("isbn"), 14)
+            return .null
+        }
+    }
+}
+
+struct ReminderModule: Module {
+    let log: @Sendable (String) -> Void
+
+    var requires: [any Contract] { [LibraryEvents.lent] }
+
+    func register(in registry: inout Registry) {
+        registry.on(LibraryEvents.lent) { [log] post, isbn, days in
+            log("\(isbn) is due in \(days) days")
+        }
+    }
+}
+
+struct DraftsModule: Module {
+    let save: @Sendable () -> Void
+
+    func register(in registry: inout Registry) {
+        registry.onMainActor(ApplicationEvents.didEnterBackground) { [save] _ in save() }
+    }
+}
+
+@Test(.timeLimit(.minutes(1))) func theEventsOfTheArticleWork() async throws {
+    let log = Recorder<String>()
+    let mediator = try Mediator(modules: [LibraryModule(), ReminderModule { log.record($0) }])
+    try mediator.perform("Library", "lend", ["isbn": "978-3"])
+    try mediator.post("Library", "lent", ["isbn": "978-4"])
+    #expect(log.all == ["978-3 is due in 14 days", "978-4 is due in 14 days"])
+
+    let seen = Mutex<[String]>([])
+    let subscription = try mediator.on(LibraryEvents.lent) { post, isbn, days in
+        seen.withLock { $0.append(isbn) }
+    }
+    try mediator.post(LibraryEvents.lent, "978-3", 7)
+    subscription.end()
+    #expect(seen.withLock(\.self) == ["978-3"])
+
+    let failures = mediator.onSubscriberFailure { failure in print(failure) }
+    let delivery = try mediator.post(LibraryEvents.lent, "978-3", 7)
+    #expect(delivery.delivered == 1)
+    #expect(delivery.failures.isEmpty)
+    failures.end()
+
+    let stream = try mediator.stream(of: LibraryEvents.lent)
+    let reader = Task {
+        for await (isbn, days) in stream { return "\(isbn) for \(days) days" }
+        return "none"
+    }
+    try mediator.post(LibraryEvents.lent, "978-3", 7)
+    #expect(await reader.value == "978-3 for 7 days")
+}
+
+@MainActor @Test func theApplicationOfTheArticleSaves() throws {
+    let saved = Recorder<Bool>()
+    let mediator = try Mediator(modules: [ApplicationModule(), DraftsModule { saved.record(true) }])
+    try mediator.post(ApplicationEvents.didEnterBackground)
+    #expect(saved.all == [true])
+}
+
+#if canImport(UIKit) && !os(watchOS)
+    import UIKit
+
+    final class AppDelegate: UIResponder, UIApplicationDelegate {
+        let mediator: Mediator
+
+        override init() {
+            do {
+                mediator = try Mediator(modules: [ApplicationModule(), LibraryModule()])
+            } catch {
+                fatalError("\(error)")
+            }
+        }
+
+        func applicationDidBecomeActive(_ application: UIApplication) { post(ApplicationEvents.didBecomeActive) }
+
+        func applicationDidEnterBackground(_ application: UIApplication) { post(ApplicationEvents.didEnterBackground) }
+
+        func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
+            post(ApplicationEvents.didReceiveMemoryWarning)
+        }
+
+        func applicationWillTerminate(_ application: UIApplication) { post(ApplicationEvents.willTerminate) }
+
+        func application(
+            _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+        ) -> Bool {
+            post(ApplicationEvents.didOpenURL, url)
+            return true
+        }
+
+        private func post<each Input>(_ event: Event<repeat each Input>, _ inputs: repeat each Input) {
+            do {
+                try mediator.post(event, repeat each inputs)
+            } catch {
+                assertionFailure("\(error)")
+            }
+        }
+    }
+#endif

@@ -1,0 +1,127 @@
+import Mediator
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct StreamTests {
+    private func mediator() throws -> Mediator {
+        try Mediator { registry in
+            registry.declare(Orders.placed)
+            registry.declare(Orders.cleared)
+        }
+    }
+
+    @Test func aStreamHasTheEventsInOrder() async throws {
+        let mediator = try mediator()
+        let stream = try mediator.stream(of: Orders.placed)
+        for number in 1...3 { try mediator.post(Orders.placed, "O-\(number)", number) }
+        var iterator = stream.makeAsyncIterator()
+        for number in 1...3 {
+            let (orderID, total) = try #require(await iterator.next())
+            #expect(orderID == "O-\(number)")
+            #expect(total == number)
+        }
+    }
+
+    @Test func anEventWithoutParametersAndOneByNameHaveStreamsToo() async throws {
+        let mediator = try mediator()
+        let cleared = try mediator.stream(of: Orders.cleared)
+        let placed = try mediator.stream(of: "Cart", "orderPlaced")
+        try mediator.post(Orders.cleared)
+        try mediator.post(Orders.placed, "O-1", 1)
+        var first = cleared.makeAsyncIterator()
+        #expect(await first.next() != nil)
+        var second = placed.makeAsyncIterator()
+        #expect(await second.next() == ["orderID": "O-1", "total": 1])
+    }
+
+    @Test(arguments: [
+        (AsyncStream<(String, Int)>.Continuation.BufferingPolicy.bufferingNewest(2), ["O-3", "O-4"]),
+        (.bufferingOldest(2), ["O-1", "O-2"]),
+        (.unbounded, ["O-1", "O-2", "O-3", "O-4"]),
+    ])
+    func whatDoesNotFitIsDroppedAndReported(
+        _ policy: AsyncStream<(String, Int)>.Continuation.BufferingPolicy,
+        _ kept: [String]
+    ) async throws {
+        let mediator = try mediator()
+        let stream = try mediator.stream(
+            of: Orders.placed, buffering: policy, fileID: "Mail/MailModule.swift", line: 9)
+        let failures = try (1...4).flatMap { try mediator.post(Orders.placed, "O-\($0)", 1).failures }
+        #expect(failures.count == 4 - kept.count)
+        #expect(failures.allSatisfy { ($0.error as? MediatorError)?.code == .eventDropped })
+        if let failure = failures.first {
+            #expect(
+                failure.description == """
+                    Mediator: a subscriber to Cart.orderPlaced failed.
+                      error: Mediator: a stream of Cart.orderPlaced was full, and an event was dropped.
+                        to resolve: read the stream faster, or keep more with "buffering".
+                      at Mail/MailModule.swift:9
+                    """
+            )
+        }
+        var iterator = stream.makeAsyncIterator()
+        var read: [String] = []
+        for _ in kept { if let (orderID, _) = await iterator.next() { read.append(orderID) } }
+        #expect(read == kept)
+    }
+
+    @Test func theNewest64AreKeptUnlessSaidOtherwise() async throws {
+        let mediator = try mediator()
+        let stream = try mediator.stream(of: Orders.placed)
+        let failures = try (1...65).flatMap { try mediator.post(Orders.placed, "O-\($0)", 1).failures }
+        #expect(failures.count == 1)
+        var iterator = stream.makeAsyncIterator()
+        #expect(await iterator.next()?.0 == "O-2")
+    }
+
+    @Test func theSubscriptionEndsWithTheReader() async throws {
+        let mediator = try mediator()
+        let stream = try mediator.stream(of: Orders.cleared)
+        let began = Gate()
+        let reader = Task {
+            var count = 0
+            for await _ in stream {
+                count += 1
+                began.open()
+            }
+            return count
+        }
+        #expect(try mediator.post(Orders.cleared).delivered == 1)
+        await began.pass()
+        reader.cancel()
+        #expect(await reader.value == 1)
+        #expect(try mediator.post(Orders.cleared).delivered == 0)
+        // A stream that nobody keeps ends at once.
+        _ = try mediator.stream(of: Orders.cleared)
+        #expect(try mediator.post(Orders.cleared).delivered == 0)
+    }
+
+    @Test func theStreamEndsWithItsModuleAndWithTheMediator() async throws {
+        let streams = Recorder<AsyncStream<Void>>()
+        var stream: AsyncStream<Void>
+        do {
+            let mediator = try mediator()
+            try await mediator.start()
+            try await mediator.add(
+                Part("Mail") {
+                    streams.record(try $0.stream(of: Orders.cleared))
+                } _: { _ in
+                })
+            stream = try mediator.stream(of: Orders.cleared)
+            try mediator.post(Orders.cleared)
+            try await mediator.remove(module: "Mail")
+            var ofModule = streams.all[0].makeAsyncIterator()
+            #expect(await ofModule.next() != nil)
+            #expect(await ofModule.next() == nil)
+        }
+        var iterator = stream.makeAsyncIterator()
+        #expect(await iterator.next() != nil)
+        #expect(await iterator.next() == nil)
+    }
+
+    @Test func askingForWhatNobodyDeclaresIsAnError() throws {
+        let mediator = try mediator()
+        #expect(throws: MediatorError.self) { _ = try mediator.stream(of: "Cart", "placed") }
+        #expect(throws: MediatorError.self) { _ = try mediator.stream(of: Event("Cart", "sold", "")) }
+    }
+}
