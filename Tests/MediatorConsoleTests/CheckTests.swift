@@ -38,10 +38,25 @@ import Testing
             """
         #expect(await console.run(["check"]) == .init(output: output))
         let json = """
-            {"actions":5,"cycles":[["A","B"],["C","D","E"]],"idleInterceptors":[],"interceptors":0,"modules":5,"ok":true,\
-            "targets":5}
+            {"actions":5,"cycles":[["A","B"],["C","D","E"]],"events":0,"idleInterceptors":[],"idleSubscriptions":[],\
+            "interceptors":0,"modules":5,"ok":true,"services":0,"targets":5}
             """
         #expect(await console.run(["check", "--json"]) == .init(output: json + "\n"))
+    }
+
+    @Test func aSubscriptionThatWaitsInVainIsNoted() async {
+        struct Listener: Module {
+            func register(in registry: inout Registry) {
+                registry.handle("Listener", "go") { _ in .null }
+                registry.declare(DeskEvents.tidied)
+                registry.on("Desk", "tidid") { _ in }
+            }
+        }
+        var console = TestConsole()
+        console.make = { _ in try Mediator(modules: [Listener()]) }
+        let note = #"module "Listener" subscribes to "Desk.tidid", which nobody declares; did you mean "Desk.tidied"?"#
+        #expect(
+            await console.run(["check"]).output == "ok: 1 module, 1 target, 1 action, 1 event\nnote: \(note)\n")
     }
 
     @Test func oneIsNotCountedAsMany() async {
@@ -72,7 +87,7 @@ import Testing
             #"{"action":"go","code":"missingRequirement","differences":[],"message":"module \"\#(module)\" requires "#
                 + #"\"\#(target).go\", which nobody handles; there is no target \"\#(target)\"; to resolve: list the "#
                 + #"module that handles it, or take it out of \"requires\".","module":"\#(module)","#
-                + #""places":["Desk/main.swift:7"],"target":"\#(target)"}"#
+                + #""places":["Desk/main.swift:7"],"service":null,"target":"\#(target)"}"#
         }
         return #""problems":[\#(problems.joined(separator: ","))]"#
     }()

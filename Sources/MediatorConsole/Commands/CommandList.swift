@@ -18,7 +18,7 @@ struct CommandList: Sendable {
     }
 
     private static let first: [any ConsoleCommand] = [
-        ListCommand(), FindCommand(), DescribeCommand(), CallCommand(), TemplateCommand(), TimeCommand(),
+        ListCommand(), FindCommand(), DescribeCommand(), CallCommand(), PostCommand(), TemplateCommand(), TimeCommand(),
         RepeatCommand(),
         CopyCommand(), VariablesCommand(), CheckCommand(),
         ExportCommand(), DiffCommand(), RecordCommand(), ReplayCommand(),

@@ -176,7 +176,7 @@ extension Failure {
 
     private static func status(of code: MediatorError.Code) -> Console.ExitStatus {
         switch code {
-        case .targetNotFound, .actionNotFound, .notFound, .foreignURL: .unavailable
+        case .targetNotFound, .actionNotFound, .eventNotFound, .serviceNotFound, .notFound, .foreignURL: .unavailable
         // The call was understood, and its result is to be seen elsewhere.
         case .redirected: .failure
         case .missingParameter, .invalidParameter, .unknownParameter, .invalidURL: .data

@@ -1,20 +1,35 @@
 import Mediator
 
-/// The actions by target, with effect and summary.
+/// The actions and events by target, each with its effect and summary, and the services after them.
 enum ActionList {
     /// - Parameter heading: Returns a heading as the stream shows it.
-    static func text(of schemas: [ActionSchema], heading: (String) -> String) -> String {
-        let rows = Columns.lines(schemas.map { [$0.action, $0.effect.rawValue, $0.summary] }, indent: 2)
+    static func text(of contracts: [ContractSchema], heading: (String) -> String) -> String {
+        let rows = Columns.lines(contracts.map(\.row), indent: 2)
         var lines: [String] = []
-        var target: String?
-        for (schema, row) in zip(schemas, rows) {
-            if schema.target != target {
-                if target != nil { lines.append("") }
-                lines.append(heading(schema.target))
-                target = schema.target
+        var title: String?
+        for (contract, row) in zip(contracts, rows) {
+            if contract.heading != title {
+                if title != nil { lines.append("") }
+                lines.append(heading(contract.heading))
+                title = contract.heading
             }
             lines.append(row)
         }
         return lines.joined(separator: "\n")
+    }
+}
+
+extension ContractSchema {
+    /// The target, or what stands above the services.
+    fileprivate var heading: String {
+        action?.target ?? event?.target ?? "services"
+    }
+
+    fileprivate var row: [String] {
+        switch kind {
+        case .action(let schema): [schema.action, schema.effect.rawValue, schema.summary]
+        case .event(let schema): [schema.event, "event", schema.summary]
+        case .service(let schema): [schema.listName, schema.lifetime?.rawValue ?? "", schema.summary]
+        }
     }
 }

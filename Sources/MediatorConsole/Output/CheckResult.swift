@@ -13,18 +13,23 @@ struct CheckResult {
         let schemas = mediator.schemas
         // A scope that is misspelt covers nothing, and nobody would miss what it guards.
         let idle = interceptors.filter { interceptor in !schemas.contains(where: interceptor.scope.covers) }
+        let (events, services) = (mediator.eventSchemas.count, mediator.services.count)
+        let idleSubscriptions = mediator.idleSubscriptions.map(\.note)
+        let others = [(events, "event"), (services, "service"), (interceptors.count, "interceptor")]
         let counts =
             [modules.counted("module"), targets.counted("target"), actions.counted("action")]
-            + (interceptors.isEmpty ? [] : [interceptors.count.counted("interceptor")])
+            + others.filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
         lines =
             ["ok: " + counts.joined(separator: ", ")]
             + cycles.map { "note: \(Self.list($0)) require one another; they start in the order of the list" }
             + idle.map { "note: interceptor \($0.name.quoted) covers no action; its scope: \($0.scope)" }
+            + idleSubscriptions.map { "note: \($0)" }
             + (actions == 0 ? ["note: no action is registered, so that there was nothing to check"] : [])
         json = [
             "ok": true, "modules": .int(modules), "targets": .int(targets), "actions": .int(actions),
-            "cycles": cycles.parameterValue, "interceptors": .int(interceptors.count),
-            "idleInterceptors": idle.map(\.name).parameterValue,
+            "events": .int(events), "services": .int(services), "cycles": cycles.parameterValue,
+            "interceptors": .int(interceptors.count), "idleInterceptors": idle.map(\.name).parameterValue,
+            "idleSubscriptions": idleSubscriptions.parameterValue,
         ]
     }
 
@@ -50,6 +55,15 @@ extension Int {
     }
 }
 
+extension Mediator.IdleSubscription {
+    /// That the subscription waits in vain.
+    fileprivate var note: String {
+        let who = module.isEmpty ? "a subscriber at \(place)" : "module \(module.quoted)"
+        return "\(who) subscribes to \(event.quoted), which nobody declares"
+            + (suggestion.map { "; did you mean \($0.quoted)?" } ?? "")
+    }
+}
+
 extension RegistryError {
     /// The problems as data, what is absent being null.
     var problemValues: Value {
@@ -59,6 +73,7 @@ extension RegistryError {
                     "code": .string(problem.code.rawValue),
                     "target": problem.target.parameterValue,
                     "action": problem.action.parameterValue,
+                    "service": problem.service.parameterValue,
                     "module": problem.module.parameterValue,
                     "message": .string(problem.message),
                     "differences": problem.differences.parameterValue,

@@ -40,3 +40,22 @@ extension Mediator {
         interceptors.filter { $0.scope.covers(schema) }
     }
 }
+
+/// What `describe --json` prints of an action, an event or a service.
+struct Described: Encodable {
+    private let contract: ContractSchema
+    private let mediator: Mediator
+
+    init(_ contract: ContractSchema, _ mediator: Mediator) {
+        self.contract = contract
+        self.mediator = mediator
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        if let schema = contract.action {
+            try DescribedAction(schema, mediator).encode(to: encoder)
+        } else {
+            try contract.encode(to: encoder)
+        }
+    }
+}

@@ -39,6 +39,30 @@ struct SchemaText {
         return (lines + ["", heading("example"), "  " + schema.exampleLine]).joined(separator: "\n")
     }
 
+    /// All that the schema of an event says, whom it reaches, and a line that posts it.
+    static func text(of event: EventSchema, subscribers: [String], heading: @escaping (String) -> String) -> String {
+        let schema = event.asAction
+        var lines = [heading("event \(event)")]
+        if !event.summary.isEmpty { lines.append("  " + event.summary) }
+        if !event.parameters.isEmpty {
+            let rows = SchemaText(schema, interceptors: [], heading: heading).rows(of: event.parameters)
+            lines += ["", heading("parameters")] + Columns.lines(rows, indent: 2)
+        }
+        let names = subscribers.map { $0.isEmpty ? "outside of modules" : $0 }
+        lines += ["", heading("subscribers") + "  " + names.listed]
+        return (lines + ["", heading("example"), "  post \(schema.exampleLine)"]).joined(separator: "\n")
+    }
+
+    /// All that is known of a service.
+    static func text(of service: ServiceSchema, provider: String?, heading: (String) -> String) -> String {
+        var lines = [heading("service \(service.listName)")]
+        if !service.summary.isEmpty { lines.append("  " + service.summary) }
+        let provider = provider.map { $0.isEmpty ? "outside of modules" : $0 } ?? "nobody"
+        lines += ["", heading("type") + "      " + service.type]
+        if let lifetime = service.lifetime { lines.append(heading("lifetime") + "  " + lifetime.rawValue) }
+        return (lines + [heading("provider") + "  " + provider]).joined(separator: "\n")
+    }
+
     private func rows(of parameters: [ParameterSchema], depth: Int = 0) -> [[String]] {
         parameters.flatMap { parameter in
             let name = String(repeating: "  ", count: depth) + parameter.name

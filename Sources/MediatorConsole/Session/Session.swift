@@ -23,6 +23,8 @@ final class Session: Sendable {
     /// How results are printed unless a line says otherwise.
     let format: Console.Format
     private let state = Mutex(State())
+    /// What shows subscribers that fail, which their posters may not.
+    private let failures: Subscription
 
     init(
         mediator: Mediator,
@@ -38,6 +40,7 @@ final class Session: Sendable {
         self.help = help
         self.options = options
         self.format = format
+        failures = mediator.onSubscriberFailure { printer.note($0.note(format)) }
     }
 
     var lastResult: Value? {

@@ -39,6 +39,11 @@ struct DeskModule: Module {
         }
         registry.handle(DeskActions.screen) { _, id in Reference(Drawing(id: id)) }
         registry.handle(DeskActions.title) { _, drawing in drawing.object.id }
+        registry.declare(DeskEvents.tidied)
+        registry.on(DeskEvents.tidied, fileID: "Desk/DeskModule.swift", line: 7) { _, _, isHard in
+            if isHard { throw ActionFailure("stuck", "The drawer is stuck.") }
+        }
+        registry.provide(Drawing.self, qualifier: "cover", "Draws the cover.") { _ in Drawing(id: "cover") }
         registerRefusals(in: &registry)
     }
 
@@ -186,6 +191,16 @@ enum DeskActions {
         Parameter("target", String.self),
         Parameter("action", String.self),
         returns: Value.self
+    )
+}
+
+enum DeskEvents {
+    static let tidied = Event(
+        "Desk",
+        "tidied",
+        "The desk was tidied.",
+        Parameter("by", String.self, "Who did it."),
+        Parameter("hard", Bool.self, default: false, "Whether it was hard.")
     )
 }
 

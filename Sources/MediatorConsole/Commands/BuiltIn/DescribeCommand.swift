@@ -4,7 +4,7 @@ import Mediator
 struct DescribeCommand: ConsoleCommand {
     let name = "describe"
     let arguments = "TARGET[.ACTION]"
-    let summary = "Describes an action, or all actions of a target."
+    let summary = "Describes an action, an event or a service, or all that a target has."
     let details = """
         Parameters, types, defaults, result, failures, interceptors, and a line to copy. With --json the schema.
         """
@@ -24,22 +24,35 @@ struct DescribeCommand: ConsoleCommand {
     }
 
     func run(_ word: ActionWord, in context: Console.Context) async throws {
-        let (mediator, printer) = (context.mediator, context.printer)
-        func text(of schema: ActionSchema) -> String {
-            SchemaText(schema, interceptors: mediator.interceptors(of: schema), heading: printer.heading).text
+        let mediator = context.mediator
+        guard let name = word.action else {
+            let services = mediator.services.filter { $0.shortName == word.target }
+            let contracts = services.isEmpty ? try mediator.contracts(of: word.target) : services.map(\.contractSchema)
+            if context.isJSON { return try context.print(contracts.map { Described($0, mediator) }) }
+            let texts = try contracts.map { try text(of: $0, in: context) }
+            return try context.printer.result(texts.joined(separator: "\n\n"))
         }
-        guard let action = word.action else {
-            let schemas = try mediator.schemas(of: word.target)
-            if context.isJSON { return try context.print(schemas.map { DescribedAction($0, mediator) }) }
-            return try printer.result(schemas.map(text).joined(separator: "\n\n"))
-        }
+        let contract: ContractSchema
         do {
-            let schema = try mediator.schema(of: word.target, action)
-            let isJSON = context.isJSON
-            try printer.result(
-                isJSON ? SchemaJSON.text(of: DescribedAction(schema, mediator)) : text(of: schema))
-        } catch let error as MediatorError {
-            throw Failure(error, ofCall: word.target, action)
+            let event = try? mediator.eventSchema(of: word.target, name)
+            contract = try event?.contractSchema ?? mediator.schema(of: word.target, name).contractSchema
+        } catch {
+            throw Failure(error, ofCall: word.target, name)
+        }
+        try context.printer.result(
+            context.isJSON ? SchemaJSON.text(of: Described(contract, mediator)) : text(of: contract, in: context))
+    }
+
+    private func text(of contract: ContractSchema, in context: Console.Context) throws -> String {
+        let heading = context.printer.heading
+        switch contract.kind {
+        case .action(let schema):
+            return SchemaText(schema, interceptors: context.mediator.interceptors(of: schema), heading: heading).text
+        case .event(let schema):
+            let modules = try context.mediator.subscribers(to: schema.target, schema.event)
+            return SchemaText.text(of: schema, subscribers: modules, heading: heading)
+        case .service(let schema):
+            return SchemaText.text(of: schema, provider: context.mediator.provider(of: schema), heading: heading)
         }
     }
 }

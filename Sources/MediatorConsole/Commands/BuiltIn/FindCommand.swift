@@ -1,12 +1,12 @@
 import Mediator
 
-/// `find`: actions by what is written about them.
+/// `find`: actions, events and services by what is written about them.
 struct FindCommand: ConsoleCommand {
     let name = "find"
     let arguments = "WORD …"
-    let summary = "Finds actions by their names and their documentation."
+    let summary = "Finds actions, events and services by their names and their documentation."
     let details = """
-        All words must occur, in whatever case: in the names and summaries of the action, of its parameters and of their
+        All words must occur, in whatever case: in the names and summaries of one of them, of its parameters and of their
         fields, in its tags or in the codes of its failures. With --json an array of schemas.
         """
     let needsModules = false
@@ -21,18 +21,18 @@ struct FindCommand: ConsoleCommand {
     }
 
     func run(_ words: [String], in context: Console.Context) async throws {
-        let schemas = context.mediator.schemas
+        let contracts = context.mediator.allContracts
         let wanted = words.map { $0.lowercased() }
-        let found = schemas.filter { schema in
-            let text = schema.documentation.joined(separator: "\n").lowercased()
+        let found = contracts.filter { contract in
+            let text = contract.documentation.joined(separator: "\n").lowercased()
             return wanted.allSatisfy { text.contains($0) }
         }
-        guard !found.isEmpty else { throw Self.nothing(words, schemas) }
+        guard !found.isEmpty else { throw Self.nothing(words, contracts) }
         try context.list(found)
     }
 
-    private static func nothing(_ words: [String], _ schemas: [ActionSchema]) -> Failure {
-        let written = Set(schemas.flatMap(\.documentation).flatMap { $0.split { !$0.isLetter }.map(String.init) })
+    private static func nothing(_ words: [String], _ contracts: [ContractSchema]) -> Failure {
+        let written = Set(contracts.flatMap(\.documentation).flatMap { $0.split { !$0.isLetter }.map(String.init) })
         return Failure(
             code: "notFound",
             message: "nothing is written about \(words.joined(separator: " ").quotedBriefly).",
@@ -40,6 +40,17 @@ struct FindCommand: ConsoleCommand {
             resolution: "\"list\" shows all actions.",
             status: .unavailable
         )
+    }
+}
+
+extension ContractSchema {
+    /// All that is written about it.
+    fileprivate var documentation: [String] {
+        switch kind {
+        case .action(let schema): schema.documentation
+        case .event(let schema): schema.asAction.documentation
+        case .service(let schema): [schema.listName, schema.summary]
+        }
     }
 }
 

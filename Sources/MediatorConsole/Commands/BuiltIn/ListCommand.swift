@@ -1,13 +1,14 @@
 import Mediator
 
-/// `list`: the actions, with effect and summary.
+/// `list`: the actions and events, with effect and summary, and the services.
 struct ListCommand: ConsoleCommand {
     let name = "list"
     let arguments = "[FILTER]"
-    let summary = "Lists the actions, all of them or those of a target or with a text in their names."
+    let summary = "Lists actions, events and services: all, those of a target or those with a text in their names."
     let details = """
-        Each with its effect (sync, async, mainActor) and what it does. A filter that is the name of a target shows that
-        target's; any other one the actions whose TARGET.ACTION contains it. With --json an array of schemas.
+        Each with its effect (sync, async, mainActor, or event) and what it does. A filter that is the name of a target
+        shows that target's; any other one those whose TARGET.ACTION, TARGET.EVENT or service contains it. With --json
+        an array of schemas.
         """
     let needsModules = false
 
@@ -16,46 +17,55 @@ struct ListCommand: ConsoleCommand {
     func read(_ words: Console.Words) throws -> String? { try words.optionalText() }
 
     func run(_ filter: String?, in context: Console.Context) async throws {
-        try context.list(try filter.map(context.mediator.schemas(matching:)) ?? context.mediator.schemas)
+        let mediator = context.mediator
+        try context.list(try filter.map(mediator.contracts(matching:)) ?? mediator.allContracts)
     }
 }
 
 extension Console.Context {
-    /// Prints actions as a list.
-    func list(_ schemas: [ActionSchema]) throws {
+    /// Prints actions, events and services as a list.
+    func list(_ contracts: [ContractSchema]) throws {
         if isJSON {
-            try print(schemas)
-        } else if !schemas.isEmpty {
-            try printer.result(ActionList.text(of: schemas, heading: printer.heading))
+            try print(contracts)
+        } else if !contracts.isEmpty {
+            try printer.result(ActionList.text(of: contracts, heading: printer.heading))
         }
     }
 }
 
 extension Mediator {
-    /// Returns the schemas of a target, or of the actions with a text in their names, of which there is at least one.
+    /// Everything that there is: actions and events by target, then services.
+    var allContracts: [ContractSchema] {
+        let targets = targets.union(eventSchemas.map(\.target)).sorted()
+        return targets.flatMap(known) + services.map(\.contractSchema)
+    }
+
+    /// Returns what a target has, or what has a text in its name, of which there is at least one.
     ///
     /// - Throws: ``Failure`` when there is none.
-    fileprivate func schemas(matching filter: String) throws(Failure) -> [ActionSchema] {
+    fileprivate func contracts(matching filter: String) throws(Failure) -> [ContractSchema] {
         let word = filter.lowercased()
-        let found = schemas.filter { "\($0.target).\($0.action)".lowercased().contains(word) }
-        let isTarget = schemas.contains { $0.target == filter }
-        return found.isEmpty || isTarget ? try schemas(of: filter) : found
+        let found = allContracts.filter { $0.listName.lowercased().contains(word) }
+        return found.isEmpty || !known(of: filter).isEmpty ? try contracts(of: filter) : found
     }
-}
 
-extension Mediator {
-    /// Returns the schemas of a target, of which there is at least one.
+    /// Returns the actions and events of a target, of which there is at least one.
     ///
     /// - Throws: ``Failure`` when there is no such target.
-    func schemas(of target: String) throws(Failure) -> [ActionSchema] {
-        let schemas = schemas.filter { $0.target == target }
-        guard schemas.isEmpty else { return schemas }
+    func contracts(of target: String) throws(Failure) -> [ContractSchema] {
+        let contracts = known(of: target)
+        guard contracts.isEmpty else { return contracts }
         do {
-            return [try schema(of: target, "")]
+            return [try schema(of: target, "").contractSchema]
         } catch {
             var failure = Failure(error, status: .unavailable)
             failure.action = nil
             throw failure
         }
+    }
+
+    private func known(of target: String) -> [ContractSchema] {
+        schemas.filter { $0.target == target }.map(\.contractSchema)
+            + eventSchemas.filter { $0.target == target }.map(\.contractSchema)
     }
 }

@@ -1,0 +1,54 @@
+import Mediator
+
+/// `post`: posts an event.
+struct PostCommand: ConsoleCommand {
+    let name = "post"
+    let arguments = "TARGET.EVENT [NAME=VALUE …]"
+    let summary = "Posts an event and prints whom it reached."
+    let details = """
+        Parameters are given as for call. The status is 1 when a subscriber failed; all others got the event all the
+        same. "list" shows the events, with the word event where actions have their effect.
+        """
+
+    func example(_ action: ActionSchema) -> String { "\(action.target).EVENT" }
+
+    func read(_ words: Console.Words) throws -> CallCommand.Input {
+        guard let first = words.all.first else {
+            throw Failure.wrongUsage(
+                "post needs the event to post.",
+                resolution: "write \"post TARGET.EVENT\"; \"list\" shows what there is."
+            )
+        }
+        let expected = "TARGET.EVENT"
+        let word = try ActionWord(first, expected: expected)
+        guard let event = word.action else { throw ActionWord.malformed(first, expected) }
+        return CallCommand.Input(target: word.target, action: event, words: Array(words.all.dropFirst()))
+    }
+
+    func run(_ input: CallCommand.Input, in context: Console.Context) async throws {
+        let (target, event) = (input.target, input.action)
+        let delivery: Delivery
+        let modules: [String]
+        do {
+            let schema = try context.mediator.eventSchema(of: target, event)
+            modules = try context.mediator.subscribers(to: target, event)
+            let parameters = try await CallParameters(of: input.words, schema.asAction, in: context).all
+            delivery = try await context.mediator.postAsync(target, event, parameters)
+        } catch {
+            throw Failure(error, ofCall: target, event)
+        }
+        if context.isJSON {
+            try context.print(
+                [
+                    "delivered": .int(delivery.delivered), "modules": modules.parameterValue,
+                    "failures": .array(delivery.failures.map(\.value)),
+                ]
+            )
+        } else {
+            let names = modules.map { $0.isEmpty ? "outside of modules" : $0 }
+            let count = delivery.delivered.counted("subscriber")
+            try context.printer.result(names.isEmpty ? count : "\(count): \(names.listed)")
+        }
+        if !delivery.failures.isEmpty { throw Console.ExitStatus.failure }
+    }
+}
