@@ -14,9 +14,10 @@ public struct CartModule: Module {
         [CatalogActions.product, CatalogActions.reserve, CatalogActions.cancelReservation]
     }
 
-    /// Registers the actions of the target `Cart`, and how URLs reach what may be read from outside.
+    /// Registers the actions and events of the target `Cart`, and how URLs reach what may be read from outside.
     public func register(in registry: inout Registry) {
         let cart = Cart()
+        registry.declare(CartEvents.orderPlaced)
         registry.handle(CartActions.add) { call, productID, quantity in
             try Line.check(quantity: quantity)
             let product = try call.mediator.catalog.product(id: productID)
@@ -42,7 +43,11 @@ public struct CartModule: Module {
             }
         }
         registry.handle(CartActions.checkout) { call, note in
-            let order = try await Checkout(cart: cart, catalog: call.mediator.catalog).run()
+            let mediator = call.mediator
+            let payments =
+                mediator.has((any PaymentService).self) ? try mediator.service((any PaymentService).self) : nil
+            let order = try await Checkout(cart: cart, catalog: mediator.catalog, payments: payments).run()
+            try await mediator.postAsync(CartEvents.orderPlaced, order.id, order.total, order.currency)
             return try CartActions.Order {
                 $0.orderID = order.id
                 $0.total = order.total

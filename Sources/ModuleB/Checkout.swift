@@ -2,15 +2,17 @@ import Mediator
 import ModuleAActions
 import ModuleBActions
 
-/// One checkout: all lines of the cart are reserved, or the cart and the catalogue are as before.
+/// One checkout: all lines of the cart are reserved and paid, or the cart and the catalogue are as before.
 struct Checkout {
     let cart: Cart
     let catalog: CatalogActions
+    /// Who takes the money; without anybody the order is on account.
+    let payments: (any PaymentService)?
 
     func run() async throws -> (id: String, total: Int, currency: String) {
         let order = try cart.takeOut()
         do {
-            try await reserve(order.lines)
+            try await reserve(order)
         } catch {
             cart.putBack(order)
             throw error
@@ -18,14 +20,15 @@ struct Checkout {
         return (cart.complete(order), order.total, order.currency)
     }
 
-    private func reserve(_ lines: [Line]) async throws {
+    private func reserve(_ order: CartContents.Order) async throws {
         var reservations: [String] = []
         do {
-            for line in lines {
+            for line in order.lines {
                 try Task.checkCancellation()
                 reservations.append(try await reserve(line))
             }
             try Task.checkCancellation()
+            try await payments?.charge(order.total, currency: order.currency)
         } catch {
             try await cancel(reservations, because: error)
             throw error

@@ -56,8 +56,11 @@ public struct CartActions: Sendable {
     /// the task is cancelled, all reservations are cancelled and the lines come back, merged with what was added
     /// meanwhile.
     ///
-    /// - Throws: `ActionFailure` with code ``Failure/loginRequired``, ``Failure/empty``, ``Failure/outOfStock``, ``Failure/tooMuch`` or
-    ///   ``Failure/rollbackFailed``, or any other failure of the catalogue; `CancellationError`.
+    /// Where the app provides a ``PaymentService``, that is charged before the order counts. ``CartEvents/orderPlaced`` is
+    /// posted afterwards.
+    ///
+    /// - Throws: `ActionFailure` with code ``Failure/loginRequired``, ``Failure/empty``, ``Failure/outOfStock``,
+    ///   ``Failure/tooMuch`` or ``Failure/rollbackFailed``, or any other failure of the catalogue or the payment; `CancellationError`.
     @discardableResult
     public func checkout(note: String? = nil) async throws -> Order {
         try await mediator.perform(Self.checkout, note)
@@ -158,11 +161,8 @@ extension CartActions {
         failures: [Failure.unknownToken]
     )
 
-    /// The schemas of all contracts, for tools and tests.
-    public static var all: [ActionSchema] {
-        [
-            add.schema, remove.schema, items.schema, total.schema, clear.schema, checkout.schema, watch.schema,
-            unwatch.schema,
-        ]
+    /// All contracts, events included, for tools and tests.
+    public static var all: [any Contract] {
+        [add, remove, items, total, clear, checkout, watch, unwatch, CartEvents.orderPlaced]
     }
 }

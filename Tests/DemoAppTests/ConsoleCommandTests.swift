@@ -112,11 +112,13 @@ import Testing
     // MARK: The startup check
 
     @Test func theModulesFitTogether() async throws {
-        let output = "ok: 4 modules, 4 targets, 19 actions, 1 interceptor\n"
+        let output = "ok: 4 modules, 4 targets, 20 actions, 1 event, 1 service, 1 interceptor\n"
         #expect(try await DemoCommand.run(["check"]) == .init(output: output, error: "", status: 0))
-        let json =
-            #"{"actions":19,"cycles":[],"idleInterceptors":[],"interceptors":1,"modules":4,"ok":true,"targets":4}"#
-            + "\n"
+        let json = """
+            {"actions":20,"cycles":[],"events":1,"idleInterceptors":[],"idleSubscriptions":[],"interceptors":1,"modules":4,\
+            "ok":true,"services":1,"targets":4}
+
+            """
         #expect(try await DemoCommand.run(["check", "--json"]) == .init(output: json, error: "", status: 0))
     }
 
@@ -145,8 +147,8 @@ import Testing
     }
 
     private static let partialApps: [(without: [String], output: String)] = [
-        (["Session"], "ok: 3 modules, 3 targets, 15 actions\n"),
-        (["Shop", "Session"], "ok: 2 modules, 2 targets, 14 actions\n"),
+        (["Session"], "ok: 3 modules, 3 targets, 16 actions, 1 event, 1 service\n"),
+        (["Shop", "Session"], "ok: 2 modules, 2 targets, 14 actions, 1 event\n"),
         (
             ["Shop", "Cart"],
             "ok: 2 modules, 2 targets, 10 actions, 1 interceptor\n"

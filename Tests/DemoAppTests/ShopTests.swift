@@ -14,8 +14,9 @@ struct ShopTests {
         mediator = try Mediator(modules: [CatalogModule(), CartModule(), ShopModule()])
     }
 
-    @Test func requiresWhatItsRowsAreMadeOf() {
-        #expect(ShopModule().requires.map(\.schema) == [CatalogActions.search.schema, CartActions.items.schema])
+    @Test func requiresWhatItShows() {
+        let contracts: [any Contract] = [CatalogActions.search, CartActions.items]
+        #expect(ShopModule().requires.map(\.contractSchema) == contracts.map(\.contractSchema))
     }
 
     @Test func productsAndCartLinesBecomeRowsOfOneShape() async throws {
@@ -29,6 +30,21 @@ struct ShopTests {
         ]
         #expect(try mediator.perform("Shop", "rows", ["text": "cafe"]) == expected)
         #expect(try mediator.perform(ShopActions.rows, "cafe").map(\.amount) == ["44.50 EUR", "25.98 EUR"])
+    }
+
+    @Test func theOrdersThatTheCartTellsOfAreListed() async throws {
+        try mediator.post(CartEvents.orderPlaced, "O-7", 2598, "EUR")
+        #expect(
+            try mediator.perform("Shop", "orders") == [["orderID": "O-7", "amount": "25.98 EUR"]])
+    }
+
+    @Test func theDemosCardHasALimit() async throws {
+        let payments = try mediator.service((any PaymentService).self)
+        try await payments.charge(DemoPayments.limit, currency: "EUR")
+        let failure = await #expect(throws: ActionFailure.self) {
+            try await payments.charge(DemoPayments.limit + 1, currency: "EUR")
+        }
+        #expect(failure?.code == "paymentRefused")
     }
 
     @Test func withoutATextAllProductsAreFound() throws {

@@ -82,6 +82,22 @@ private struct StoredWish: Codable {
     var urgency: Urgency
 }
 
+/// What the wishlist tells.
+public enum WishlistEvents {
+    /// A product was added.
+    public static let added = Event(
+        "Wishlist", "added", "A product was added.",
+        Parameter("productID", String.self, "Catalogue identifier."))
+}
+
+@Test func theEventsOfTheReadmeWork() throws {
+    let mediator = try Mediator { registry in
+        registry.declare(WishlistEvents.added)
+        registry.on(WishlistEvents.added) { post, productID in print("wished for: \(productID)") }
+    }
+    try mediator.post(WishlistEvents.added, "P-1001")
+}
+
 @Test func theRecordsOfTheReadmeWork() throws {
     let wish = try Wish { $0.productID = "P-1001" }
     #expect(wish.urgency == .low)  // checked when it was made: reading cannot fail

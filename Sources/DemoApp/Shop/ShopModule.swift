@@ -2,7 +2,7 @@ import Mediator
 import ModuleAActions
 import ModuleBActions
 
-/// What the shop's front shows: rows that are made of two modules' data.
+/// What the shop's front shows: rows that are made of two modules' data, and the orders that the cart tells of.
 struct ShopModule: Module {
     var requires: [any Contract] { [CatalogActions.search, CartActions.items] }
 
@@ -12,6 +12,17 @@ struct ShopModule: Module {
             let items = try call.mediator.cart.items()
             return try ProductRow().reform(products) + CartLineRow().reform(items)
         }
+        let orders = Orders()
+        registry.on(CartEvents.orderPlaced) { _, orderID, total, currency in
+            orders.note(
+                try PlacedOrder {
+                    $0.orderID = orderID
+                    $0.amount = Money(total, currency).description
+                }
+            )
+        }
+        registry.handle(ShopActions.orders) { _ in orders.all }
+        registry.provide((any PaymentService).self, "Charges the demo's card.") { _ in DemoPayments() }
     }
 }
 
@@ -24,5 +35,13 @@ enum ShopActions {
         "Returns rows to show: products that contain a text, then all lines of the cart.",
         Parameter("text", String.self, default: "", "What to look for; empty finds all."),
         returns: [DisplayRow].self
+    )
+
+    /// Returns the orders of this session.
+    static let orders = Action(
+        "Shop",
+        "orders",
+        "Returns the orders that were placed, the newest last.",
+        returns: [PlacedOrder].self
     )
 }

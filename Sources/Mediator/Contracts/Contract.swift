@@ -39,14 +39,24 @@ public struct ContractSchema: Sendable, Hashable {
     }
 }
 
-extension Action: Contract {
+/// An action, or the schema of one where the contract's types are not at hand.
+///
+/// There is no use in conforming further types.
+public protocol AnyAction: Contract {
+    /// The action's contract as data.
+    var schema: ActionSchema { get }
+}
+
+extension AnyAction {
     /// The schema, as that of an action.
     public var contractSchema: ContractSchema { ContractSchema(.action(schema)) }
 }
 
-extension ActionSchema: Contract {
-    /// The schema itself, as that of an action.
-    public var contractSchema: ContractSchema { ContractSchema(.action(self)) }
+extension Action: AnyAction {}
+
+extension ActionSchema: AnyAction {
+    /// The schema itself.
+    public var schema: ActionSchema { self }
 }
 
 extension ContractSchema: Encodable {

@@ -18,7 +18,7 @@ extension Gateway {
     }
 
     /// Returns the URL that performs an action with parameters by name; see ``url(for:_:)``.
-    public func url(for action: some Contract, parameters: Parameters) throws(MediatorError) -> String {
+    public func url(for action: some AnyAction, parameters: Parameters) throws(MediatorError) -> String {
         let (url, dropped) = try lossyURL(for: action, parameters: parameters)
         guard let first = dropped.first else { return url }
         throw .noURLText(first, among: dropped, action.schema)
@@ -41,7 +41,7 @@ extension Gateway {
     /// Returns the URL that performs an action with those of some parameters by name that a URL carries, and the paths
     /// of what was left out; see ``lossyURL(for:_:)``.
     public func lossyURL(
-        for action: some Contract,
+        for action: some AnyAction,
         parameters: Parameters
     ) throws(MediatorError) -> (url: String, dropped: [String]) {
         let schema = action.schema

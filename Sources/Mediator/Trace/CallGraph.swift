@@ -103,6 +103,16 @@ extension TraceLog {
     }
 }
 
+extension ContractName {
+    /// The action, the event, or the service as if it were an action of whoever provides it.
+    fileprivate func path(in provider: String) -> ActionPath {
+        switch self {
+        case .action(let path), .event(let path): path
+        case .service(let name): ActionPath(target: provider.isEmpty ? name.link : provider, action: name.link)
+        }
+    }
+}
+
 extension Mediator {
     /// What the modules require of one another.
     ///
@@ -112,8 +122,8 @@ extension Mediator {
         let table = core.table
         let found = table.modules.flatMap { module in
             module.requires.map { required in
-                let path = ActionPath(target: required.target, action: required.action)
-                let provider = table[path]?.module ?? ""
+                let provider = table.provider(of: required.name) ?? ""
+                let path = required.name.path(in: provider)
                 return (from: Optional(module.name), to: provider.isEmpty ? path.target : provider, path: path)
             }
         }

@@ -125,8 +125,8 @@ extension ModuleRequest {
 
     /// The public members of `Mediator`: an extension with a property of the same name would be ambiguous.
     static let mediatorMembers: Set<String> = [
-        "add", "callGraph", "caller", "eventSchema", "eventSchemas", "has", "interceptors", "modules", "on", "onMainActor",
-        "onSubscriberFailure", "perform", "performAsync", "post", "postAsync", "release", "remove", "requirementCycles",
-        "schema", "schemas", "service", "services", "start", "stop", "stream", "update",
+        "add", "callGraph", "caller", "eventSchema", "eventSchemas", "has", "interceptors", "modules", "on",
+        "onMainActor", "onSubscriberFailure", "perform", "performAsync", "post", "postAsync", "release", "remove",
+        "requirementCycles", "schema", "schemas", "service", "services", "start", "stop", "stream", "update",
     ]
 }

@@ -21,7 +21,7 @@ extension Registry {
     ///   - priority: Decides between patterns that differ in types only; the higher one wins.
     public mutating func route(
         _ patterns: String...,
-        to action: some Contract,
+        to action: some AnyAction,
         fixed: Parameters = [:],
         priority: Int = 0,
         fileID: String = #fileID,

@@ -44,9 +44,7 @@ extension RegistryError.Problem {
         _ message: String,
         _ places: [SourcePlace]
     ) -> Self {
-        Self(
-            code: code, target: note.path.target, action: note.path.action,
-            module: note.module.isEmpty ? nil : note.module, message: message, differences: [], places: places)
+        Self(code, note.path, module: note.module.isEmpty ? nil : note.module, message, places)
     }
 }
 

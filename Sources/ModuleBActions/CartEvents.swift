@@ -1,0 +1,14 @@
+public import Mediator
+
+/// What the cart tells whoever wants to know.
+public enum CartEvents {
+    /// An order was placed: all that it needs is reserved and paid.
+    public static let orderPlaced = Event(
+        "Cart",
+        "orderPlaced",
+        "An order was placed.",
+        Parameter("orderID", String.self, "The order's identifier, as O-1."),
+        Parameter("total", Int.self, "Sum in minor units."),
+        Parameter("currency", String.self, "ISO 4217 code.")
+    )
+}
