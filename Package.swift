@@ -82,6 +82,18 @@ let package = Package(
             exclude: ["Transcripts"],
             swiftSettings: settings
         ),
+        .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
+        .executableTarget(
+            name: "TerminalSample",
+            dependencies: ["Mediator", "MediatorConsole"],
+            path: "Tests/TerminalSample",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "TerminalTests",
+            dependencies: ["MediatorConsole", "DemoApp", "TerminalSample", "PseudoTerminal"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "MediatorTestingTests", dependencies: ["Mediator", "MediatorTesting"], swiftSettings: settings),
         .testTarget(

@@ -103,6 +103,10 @@ struct Run {
         guard let command else {
             if streams.isInputTerminal { printer.note(face.greeting(session.mediator)) }
             defer { session.close() }
+            if let terminal = streams.terminal {
+                return try await session.performLines(
+                    at: terminal, prompt: face.prompt, environment: streams.environment)
+            }
             return try await session.performLines(of: streams)
         }
         try await command.run(Console.Context(session: session, format: session.format, place: .arguments))

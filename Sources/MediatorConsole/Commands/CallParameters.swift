@@ -7,18 +7,19 @@ struct CallParameters {
     /// Those and the callbacks that the console supplies.
     let all: Parameters
 
-    /// Reads words.
+    /// Reads words, and asks whoever types for what is missing.
     ///
     /// - Parameter schema: That of the action, if anybody registered it.
     /// - Throws: ``Failure`` for words of another form, `MediatorError` for values that do not fit the schema.
     init(of words: [Console.Word], _ schema: ActionSchema?, in context: Console.Context) async throws {
-        let inputs = try await WordReader(context: context, schema: schema).inputs(of: words)
+        var inputs = try await WordReader(context: context, schema: schema).inputs(of: words)
         guard let schema else {
             // Nobody registered the action, but a handler may still answer for it; it gets what JSON makes of it.
             given = Parameters(try inputs.map { ($0.name, try $0.input.valueWithoutSchema) })
             all = given
             return
         }
+        inputs = try await MissingParameters(context: context, schema: schema).completing(inputs)
         let missing = schema.parameters.filter { parameter in
             parameter.type.isCallback && !inputs.contains { $0.name == parameter.name }
         }

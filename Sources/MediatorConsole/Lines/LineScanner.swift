@@ -4,8 +4,14 @@
 /// escapes of JSON (RFC 8259); or in single quotes, where every character is itself; or begins with `[` or `{` and ends
 /// with the bracket that closes it, spaces and quoted brackets included. `$name =` is two words.
 struct LineScanner {
+    /// What a word has opened and not closed.
+    enum Unclosed {
+        case bracket, doubleQuote, singleQuote
+    }
+
     private let bytes: [UInt8]
     private var position = 0
+    private var unclosed: Unclosed?
     // A long line has many words: each column is counted from the last one, or the whole would take its length squared.
     private var counted = (position: 0, column: 1)
 
@@ -21,6 +27,20 @@ struct LineScanner {
         var words: [Console.Word] = []
         while let word = try scanner.next(after: words.last) { words.append(word) }
         return words
+    }
+
+    /// Returns the words in front of the one that touches the end of a line, where that begins, and what it leaves open.
+    static func outline(of line: String) -> (words: [Console.Word], start: Int, unclosed: Unclosed?) {
+        var scanner = LineScanner(line)
+        var words: [Console.Word] = []
+        while true {
+            while scanner.isAtSpace { scanner.position += 1 }
+            let start = scanner.position
+            guard let word = try? scanner.next(after: words.last), scanner.byte != nil else {
+                return (words, start, scanner.unclosed)
+            }
+            words.append(word)
+        }
     }
 
     private var byte: UInt8? {
@@ -127,6 +147,7 @@ struct LineScanner {
         let start = position
         position += 1
         guard let end = bytes[position...].firstIndex(of: UInt8(ascii: "'")) else {
+            unclosed = .singleQuote
             throw failure("the quote is not closed.", at: start, resolution: "end the value with '.")
         }
         defer { position = end + 1 }
@@ -148,6 +169,7 @@ struct LineScanner {
             position += 1
             if depth == 0 { return String(decoding: bytes[start..<position], as: UTF8.self) }
         }
+        unclosed = .bracket
         let bracket = String(decoding: [bytes[start]], as: UTF8.self)
         throw failure(
             "the bracket \(bracket) is not closed.",
@@ -172,6 +194,7 @@ struct LineScanner {
                 position += 1
             }
         }
+        unclosed = .doubleQuote
         throw failure("the quote is not closed.", at: start, resolution: "end the value with \".")
     }
 

@@ -54,7 +54,7 @@ extension ValueSchema {
 
 extension Value {
     /// The value as it is written behind `=` in a line; nil for what cannot be written.
-    fileprivate var word: String? {
+    var word: String? {
         if case .string(let text) = self {
             // Bare, an underscore in front would begin a path, @ a file, and null would be null.
             let isBare =

@@ -19,19 +19,19 @@ extension Session {
             if isTerminal { printer.endPrompt(withLine: line != nil) }
             guard let line else { return status }
             number += 1
-            let lineStatus = try await perform(line, number: number, isNumbered: !isTerminal)
+            let lineStatus = try await perform(line, isFirst: number == 1, number: isTerminal ? nil : number)
             if status == .done, !isTerminal { status = lineStatus }
         }
         return status
     }
 
-    /// Performs a line and prints why it did not succeed.
+    /// Performs a line and prints why it did not succeed, with its number if it has one.
     ///
     /// - Throws: ``BrokenStream``, and ``Console/Streams/Closed`` when nobody reads the results.
-    private func perform(_ line: LineReader.Line, number: Int, isNumbered: Bool) async throws -> Console.ExitStatus {
+    func perform(_ line: LineReader.Line, isFirst: Bool, number: Int?) async throws -> Console.ExitStatus {
         var context = Console.Context(session: self, format: format, place: .line)
         do {
-            let text = try LineText.text(of: line, isFirst: number == 1)
+            let text = try LineText.text(of: line, isFirst: isFirst)
             guard let first = text.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { return .done }
             note(line: text)
             var words = try LineScanner.words(of: text)
@@ -51,7 +51,7 @@ extension Session {
             return status
         } catch {
             let failure = Failure(ofCommand: error)
-            context.report(failure, line: isNumbered ? number : nil)
+            context.report(failure, line: number)
             return failure.status
         }
     }

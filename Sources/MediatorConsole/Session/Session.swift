@@ -99,8 +99,13 @@ final class Session: Sendable {
 
     /// Keeps a line in the history, without the values of secret parameters.
     func note(line: String) {
-        let shown = SecretWords(mediator.schemas).redacted(line)
+        let shown = redacted(line)
         state.withLock { $0.history.append(shown) }
+    }
+
+    /// Returns a line without the values of secret parameters.
+    func redacted(_ line: String) -> String {
+        SecretWords(mediator.schemas).redacted(line)
     }
 
     /// Returns what a word such as `_.total` or `$cart[0]` leads to.

@@ -39,6 +39,8 @@ extension Console {
         /// Returns the same streams for a command that needs them for itself, and keeps everything else in the process off
         /// them; nil where nothing else reaches them.
         public var reserve: (@Sendable () throws -> Streams)?
+        /// The terminal that gives the lines instead of ``input``, if they are typed at one.
+        var terminal: Terminal?
 
         /// Creates streams; by default none of them is a terminal and the environment is empty.
         public init(
@@ -64,16 +66,25 @@ extension Console {
         }
 
         /// The streams of the process.
+        ///
+        /// At a terminal lines are edited with libedit or readline, if the system has one: see the documentation of the
+        /// console for the keys, and the variables `MEDIATOR_EDITOR` and `MEDIATOR_HISTORY`.
         public static var standard: Streams {
-            var streams = streams(input: System.input, output: System.output)
+            let isTyped = System.isTerminal(System.input) && System.isTerminal(System.error)
+            let terminal = isTyped ? Terminal.standard : nil
+            var streams = streams(input: System.input, output: System.output, terminal)
             streams.reserve = {
                 let (input, output) = try System.reserveStandardStreams()
-                return Self.streams(input: input, output: output)
+                return Self.streams(input: input, output: output, nil)
             }
             return streams
         }
 
-        private static func streams(input: Int32, output: Int32) -> Streams {
+        private static func streams(input: Int32, output: Int32, _ terminal: Terminal?) -> Streams {
+            let write: @Sendable (String, System.Descriptor) throws -> Void = { text, descriptor in
+                if let terminal { return try terminal.write(text, to: descriptor) }
+                try System.write(text, to: descriptor)
+            }
             // A thread of its own waits for input, so that main-actor handlers run while nobody types.
             let queue = DispatchQueue(label: "Mediator.Console.input")
             var streams = Streams(
@@ -86,18 +97,22 @@ extension Console {
                 },
                 output: { text in
                     do {
-                        try System.write(text, to: output)
+                        try write(text, output)
                     } catch let refusal as System.Refusal where refusal.isClosedPipe {
                         throw Closed()
                     }
                 },
-                error: { try System.write($0, to: System.error) },
+                error: { try write($0, System.error) },
                 isInputTerminal: System.isTerminal(input),
                 isOutputTerminal: System.isTerminal(output),
                 isErrorTerminal: System.isTerminal(System.error),
                 environment: System.environment
             )
             streams.columns = { System.columns(of: System.output) }
+            if let terminal {
+                streams.ask = { await terminal.ask($0) }
+                streams.terminal = terminal
+            }
             return streams
         }
 

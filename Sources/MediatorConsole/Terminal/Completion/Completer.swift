@@ -1,0 +1,62 @@
+import Mediator
+
+/// What Tab completes at the end of a line, or of what stands in front of the cursor.
+struct Completer {
+    private let context: Console.Context
+
+    init(_ context: Console.Context) {
+        self.context = context
+    }
+
+    private static let formats = [
+        Console.Completion("--json", "Prints JSON."), Console.Completion("--jsonl", "Prints JSON lines."),
+    ]
+
+    func completions(of line: String) -> LineCompletions {
+        let outline = LineOutline(line)
+        let bytes = Array(line.utf8)
+        let text = String(decoding: bytes[outline.start...], as: UTF8.self)
+        return LineCompletions(start: outline.start, all: completions(of: text, after: outline.words).unique)
+    }
+
+    /// Returns what a word of a line may become; also of one that stands behind another command.
+    func completions(of text: String, after words: [Console.Word]) -> [Console.Completion] {
+        let commands = context.session.help.commands
+        let formats = Set(Self.formats.map(\.text))
+        let words = words.filter { $0.key != nil || $0.isQuoted || !formats.contains($0.text) }
+        guard let first = words.first else {
+            if text.hasPrefix("$") { return context.variables.matching(text) }
+            let names = commands.all(in: .line).map { Console.Completion($0.name, $0.summary) }
+            let isAction = text.contains(".")
+            return isAction ? context.actions(beginning: text) : (names + context.openTargets).matching(text)
+        }
+        if let inner = AssignCommand.words(of: words) {
+            return completions(of: text, after: Array(inner.dropFirst()))
+        }
+        guard !first.isPath else { return [] }
+        let isCall = first.key == nil && !first.isQuoted && first.text.contains(".")
+        guard let command = isCall ? CallCommand() : commands.named(first.text, in: .line) else { return [] }
+        if text.hasPrefix("--") {
+            let options = command.options.map { Console.Completion("--\($0.name)", $0.summary) }
+            return (Self.formats + options).matching(text)
+        }
+        let rest = isCall ? words : Array(words.dropFirst())
+        return command.completions(of: text, after: rest, in: context)
+    }
+}
+
+extension [Console.Completion] {
+    /// Those that begin with a text; in other letters too, which the completion then puts right.
+    func matching(_ text: String) -> Self {
+        let exact = filter { $0.text.hasPrefix(text) }
+        guard exact.isEmpty else { return exact }
+        let text = text.lowercased()
+        return filter { $0.text.lowercased().hasPrefix(text) }
+    }
+
+    /// Each only once, where it came first.
+    fileprivate var unique: Self {
+        var seen: Set<String> = []
+        return filter { seen.insert($0.text).inserted }
+    }
+}

@@ -1,0 +1,133 @@
+import Mediator
+
+extension Console.Context {
+    /// Returns the targets, and behind a point the actions of one.
+    func actions(beginning text: String) -> [Console.Completion] {
+        let schemas = mediator.schemas
+        guard text.contains(".") else { return openTargets.matching(text) }
+        return schemas.map { Console.Completion("\($0.target).\($0.action)", $0.summary) }.matching(text)
+    }
+
+    /// The targets, each before an action.
+    var openTargets: [Console.Completion] { targets.map { Console.Completion($0.text + ".", isOpen: true) } }
+
+    /// The targets, in order.
+    var targets: [Console.Completion] {
+        var seen: Set<String> = []
+        return mediator.schemas.filter { seen.insert($0.target).inserted }.map { Console.Completion($0.target) }
+    }
+
+    /// Returns what may follow the words of a call: an action first, then the parameters that are not given yet and
+    /// their values.
+    func callWords(beginning text: String, after words: [Console.Word]) -> [Console.Completion] {
+        guard let first = words.first else { return actions(beginning: text) }
+        guard let schema = schema(of: first) else { return [] }
+        if let equals = text.firstIndex(of: "="), equals != text.startIndex {
+            let (name, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
+            guard let parameter = schema.parameters.first(where: { $0.name == name }) else { return [] }
+            return values(of: parameter, beginning: value)
+                .map { Console.Completion("\(name)=\($0.text)", $0.summary, isOpen: $0.isOpen) }
+        }
+        if text.hasPrefix("@") { return FileCompletions.all(beginning: text) }
+        return schema.parameters(notIn: words).map {
+            Console.Completion("\($0.name)=", "\($0.type) \($0.summary)", isOpen: true)
+        }
+        .matching(text)
+    }
+
+    /// Returns the schema of the action that a word names.
+    func schema(of word: Console.Word) -> ActionSchema? {
+        guard let names = try? ActionWord(word, expected: ""), let action = names.action else { return nil }
+        return try? mediator.schema(of: names.target, action)
+    }
+
+    private func values(of parameter: ParameterSchema, beginning text: String) -> [Console.Completion] {
+        if text.hasPrefix("@") { return FileCompletions.all(beginning: text) }
+        var values = parameter.type.choices
+        if let standard = parameter.defaultValue, !parameter.isSecret, !standard.isNull, !values.contains(standard) {
+            values.append(standard)
+        }
+        // A text with spaces is in quotes; who types its beginning need not know.
+        let fitting = values.filter { value in
+            if case .string(let value) = value, value.hasPrefix(text) { return true }
+            return value.word?.hasPrefix(text) ?? false
+        }
+        let last = session.lastResult == nil ? [] : [Console.Completion("_", "The last result.", isOpen: true)]
+        return fitting.compactMap(\.word).map { Console.Completion($0) } + (last + variables).matching(text)
+    }
+
+    /// The results that were kept.
+    var variables: [Console.Completion] {
+        session.variables.map { Console.Completion("$" + $0.key, $0.value.kind, isOpen: true) }
+    }
+}
+
+extension ActionSchema {
+    /// The parameters that words do not give, without those that the console supplies itself.
+    func parameters(notIn words: [Console.Word]) -> [ParameterSchema] {
+        parameters.filter { parameter in
+            if case .callback = parameter.type.kind { return false }
+            return !words.contains { $0.key == parameter.name }
+        }
+    }
+}
+
+extension CallCommand {
+    func completions(
+        of text: String,
+        after words: [Console.Word],
+        in context: Console.Context
+    ) -> [Console.Completion] {
+        context.callWords(beginning: text, after: words)
+    }
+}
+
+extension TemplateCommand {
+    func completions(
+        of text: String,
+        after words: [Console.Word],
+        in context: Console.Context
+    ) -> [Console.Completion] {
+        words.isEmpty ? context.actions(beginning: text) : []
+    }
+}
+
+extension TimeCommand {
+    func completions(
+        of text: String,
+        after words: [Console.Word],
+        in context: Console.Context
+    ) -> [Console.Completion] {
+        Completer(context).completions(of: text, after: words)
+    }
+}
+
+extension RepeatCommand {
+    func completions(
+        of text: String,
+        after words: [Console.Word],
+        in context: Console.Context
+    ) -> [Console.Completion] {
+        words.isEmpty ? [] : Completer(context).completions(of: text, after: Array(words.dropFirst()))
+    }
+}
+
+extension DescribeCommand {
+    func completions(
+        of text: String,
+        after words: [Console.Word],
+        in context: Console.Context
+    ) -> [Console.Completion] {
+        words.isEmpty ? context.actions(beginning: text) : []
+    }
+}
+
+extension ListCommand {
+    func completions(
+        of text: String,
+        after words: [Console.Word],
+        in context: Console.Context
+    ) -> [Console.Completion] {
+        words.isEmpty ? context.targets.matching(text) : []
+    }
+}

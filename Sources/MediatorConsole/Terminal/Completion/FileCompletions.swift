@@ -1,0 +1,66 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The files and folders that a word such as `@data/pro` may become.
+enum FileCompletions {
+    /// - Parameter text: The word with its `@`, as it stands in the line.
+    static func all(beginning text: String) -> [Console.Completion] {
+        let path = unescaped(text.dropFirst())
+        let end = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+        let (folder, beginning) = (String(path[..<end]), path[end...])
+        return names(in: folder.isEmpty ? "." : folder)
+            // As in shells, what is hidden shows when its point is typed.
+            .filter { $0.hasPrefix(beginning) && (!$0.hasPrefix(".") || beginning.hasPrefix(".")) }
+            .sorted()
+            .map { name in
+                let isFolder = isFolder(folder + name)
+                return Console.Completion("@" + escaped(folder + name) + (isFolder ? "/" : ""), isOpen: isFolder)
+            }
+    }
+
+    private static func names(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+                    String(cString: $0)
+                }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// In a bare word a backslash takes the next character as it is.
+    private static func unescaped(_ text: Substring) -> String {
+        var result = ""
+        var rest = text
+        while let character = rest.popFirst() {
+            if character == "\\" {
+                if let next = rest.popFirst() { result.append(next) }
+            } else {
+                result.append(character)
+            }
+        }
+        return result
+    }
+
+    private static func escaped(_ path: String) -> String {
+        path.reduce(into: "") { result, character in
+            if character == " " || character == "\\" || character == "\t" { result.append("\\") }
+            result.append(character)
+        }
+    }
+}

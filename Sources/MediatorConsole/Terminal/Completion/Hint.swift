@@ -1,0 +1,34 @@
+import Mediator
+
+/// What is shown behind the cursor at the end of a line: the parameters that are still to be given.
+enum Hint {
+    static func text(for line: String, in context: Console.Context) -> String {
+        let outline = LineOutline(line)
+        guard outline.unclosed == nil else { return "" }
+        let last = String(decoding: Array(line.utf8)[outline.start...], as: UTF8.self)
+        var words = outline.words
+        if words.first?.text == "call", words.first?.key == nil { words.removeFirst() }
+        if words.isEmpty {
+            guard last.contains("."), let schema = context.schema(of: Console.Word(argument: last)) else { return "" }
+            return list(schema.parameters(notIn: [])).map { " " + $0 } ?? ""
+        }
+        guard let schema = words.first.flatMap(context.schema) else { return "" }
+        if last.isEmpty {
+            return words.contains(where: \.isObject) ? "" : list(schema.parameters(notIn: words)) ?? ""
+        }
+        guard last.hasSuffix("="), let parameter = schema.parameters.first(where: { $0.name + "=" == last }) else {
+            return ""
+        }
+        return "\(parameter.type)" + (parameter.summary.isEmpty ? "" : ", \(parameter.summary)")
+    }
+
+    /// The parameters with their types; those that may be left out in brackets, with their defaults.
+    private static func list(_ parameters: [ParameterSchema]) -> String? {
+        guard !parameters.isEmpty else { return nil }
+        return parameters.map { parameter in
+            if parameter.isRequired { return "\(parameter.name)=\(parameter.type)" }
+            return "[\(parameter.name)=\(parameter.shownDefault ?? "null")]"
+        }
+        .joined(separator: " ")
+    }
+}

@@ -1,0 +1,41 @@
+import Synchronization
+
+/// The first of several outcomes, for somebody who awaits it; later ones are dropped.
+final class FirstOutcome<T: Sendable>: Sendable {
+    private enum State {
+        case open
+        case awaited(CheckedContinuation<T, any Error>)
+        case known(Result<T, any Error>)
+        case done
+    }
+
+    private let state = Mutex(State.open)
+
+    /// Resumes a continuation with the first outcome; it is called once.
+    func await(_ continuation: CheckedContinuation<T, any Error>) {
+        let known = state.withLock { state -> Result<T, any Error>? in
+            if case .known(let outcome) = state {
+                state = .done
+                return outcome
+            }
+            state = .awaited(continuation)
+            return nil
+        }
+        if let known { continuation.resume(with: known) }
+    }
+
+    func resolve(_ outcome: Result<T, any Error>) {
+        let continuation = state.withLock { state -> CheckedContinuation<T, any Error>? in
+            switch state {
+            case .open:
+                state = .known(outcome)
+                return nil
+            case .awaited(let continuation):
+                state = .done
+                return continuation
+            case .known, .done: return nil
+            }
+        }
+        continuation?.resume(with: outcome)
+    }
+}

@@ -1,0 +1,198 @@
+/// A line while it is edited.
+struct EditedLine {
+    let request: LineRequest
+    let prompt: PromptText
+    /// What the library handed over.
+    var typed: Typed?
+    /// Something pasted that is no line to edit, behind what stood in the line; nil inside when it is too long.
+    var held: [UInt8]??
+    var isHintShown = false
+
+    init(_ request: LineRequest) {
+        self.request = request
+        prompt = PromptText(request.prompt)
+    }
+}
+
+extension Keyboard {
+    /// What the library may hold: longer lines are never typed, and it draws the whole line for each key.
+    private static let longestEdited = 1000
+
+    /// Waits for a line that a library edits.
+    func editedLine(_ request: LineRequest, _ editor: LineEditor) -> Typed {
+        // The library puts the terminal back to what it finds, and shows keys only where they are shown.
+        modes.set(.original)
+        let line = EditedLine(request)
+        editing = line
+        editor.begin(line.prompt.marked)
+        show("\u{1B}[?2004h")
+        defer {
+            show("\u{1B}[?2004l")
+            editor.end()
+            editing = nil
+            modes.set(.keys)
+        }
+        while true {
+            if let typed = editing?.typed { return typed }
+            while let letter = nextLetter() {
+                hideHint()
+                if let typed = handle(letter, editor) { return typed }
+            }
+            switch keys.next() {
+            case .key?:
+                hideHint()
+                if editing?.held == nil {
+                    editor.readKey()
+                } else if let typed = keyBehindPaste(editor) {
+                    return typed
+                }
+            case .paste(let text)?:
+                hideHint()
+                paste(text, editor)
+            case nil where isAtEnd:
+                hideHint()
+                show("\n")
+                return .end
+            case nil:
+                showHint(editor)
+                receive()
+            }
+        }
+    }
+
+    private func handle(_ letter: Mailbox.Letter, _ editor: LineEditor) -> Typed? {
+        switch letter {
+        case .interruption:
+            keys.removeAll()
+            moveBelow(editor)
+            editor.drop()
+            show("^C\n")
+            return .interrupted
+        case .withdrawal where editing?.request.isWithdrawn() == true:
+            moveBelow(editor)
+            editor.drop()
+            show("\n")
+            return .interrupted
+        case .withdrawal: break
+        case .text(let text, let descriptor):
+            erase(editor)
+            show(text, on: descriptor)
+            editor.redraw()
+        case .resize:
+            if !editor.redrawsAtResize { erase(editor) }
+            editor.resize()
+        case .resumption:
+            show("\n")
+            editor.resume()
+        }
+        return nil
+    }
+
+    // MARK: What is pasted
+
+    private func paste(_ text: [UInt8]?, _ editor: LineEditor) {
+        if let held = editing?.held {
+            editing?.held = .some(Self.joined(held, text))
+            return
+        }
+        let before = editor.lineBytes
+        let isLine = text.map { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } } ?? false
+        if let text, isLine, before.count + text.count <= Self.longestEdited {
+            editor.type(text)
+        } else {
+            editing?.held = .some(Self.joined(before, text))
+        }
+    }
+
+    private static func joined(_ first: [UInt8]?, _ second: [UInt8]?) -> [UInt8]? {
+        guard let first, let second, first.count + second.count <= LineReader.longest else { return nil }
+        return first + second
+    }
+
+    /// Takes a key while something pasted is held: Enter takes it, Backspace drops it, other characters follow it.
+    private func keyBehindPaste(_ editor: LineEditor) -> Typed? {
+        guard let byte = keys.removeFirst(), let held = editing?.held else { return nil }
+        switch byte {
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+            erase(editor)
+            editor.end()
+            guard let held else { return .line(.tooLong) }
+            pasted = Self.lines(of: held)[...]
+            return pasted.popFirst().map { line in
+                echo(line, behind: editing?.request.prompt ?? "")
+                return .line(line)
+            }
+        case 0x08, 0x7F:
+            editing?.held = nil
+        case 0x1B:
+            // The rest of an arrow key and the like means nothing here.
+            keys.removeSequence()
+        case 0x20...:
+            editing?.held = .some(Self.joined(held, [byte]))
+        default: break
+        }
+        return nil
+    }
+
+    /// The lines of what was pasted; a terminal may send a carriage return for each end.
+    private static func lines(of text: [UInt8]) -> [LineReader.Line] {
+        var lines = text.split(omittingEmptySubsequences: false) {
+            $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+        }
+        if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.map(LineReader.Line.bytes)
+    }
+
+    // MARK: The screen
+
+    /// How many cells a row has.
+    var columns: Int { System.columns(of: screen) ?? 80 }
+
+    private func showHint(_ editor: LineEditor) {
+        guard let line = editing, !line.isHintShown else { return }
+        let text: String
+        if let held = line.held {
+            text = Self.text(ofHeld: held)
+        } else if let typed = editor.lineAtEnd {
+            text = line.request.hint(typed)
+        } else {
+            return
+        }
+        let column = editor.width(of: line.prompt.visible + (editor.lineBeforeCursor ?? "")) % columns
+        let room = columns - column - 1
+        guard room > 4, !text.isEmpty else { return }
+        let shown = CellWidth.cut(text, to: room)
+        // Dim, and the cursor stays (DECSC, DECRC).
+        show("\u{1B}7\u{1B}[2m\(shown)\u{1B}[0m\u{1B}8")
+        editing?.isHintShown = true
+    }
+
+    private static func text(ofHeld held: [UInt8]?) -> String {
+        let count = held.map { lines(of: $0).count } ?? 0
+        let what = held.map { count > 1 ? "\(count) lines" : "\($0.count) bytes" } ?? "too much"
+        return " \(what) pasted: Enter runs, Ctrl-C drops"
+    }
+
+    private func hideHint() {
+        guard editing?.isHintShown == true else { return }
+        show("\u{1B}[K")
+        editing?.isHintShown = false
+    }
+
+    /// The row of the cursor, counted from that of the prompt.
+    private func row(of line: String?, _ editor: LineEditor) -> Int {
+        editor.width(of: (editing?.prompt.visible ?? "") + (line ?? "")) / columns
+    }
+
+    /// Erases the prompt and the line.
+    private func erase(_ editor: LineEditor) {
+        let row = row(of: editor.lineBeforeCursor, editor)
+        show((row > 0 ? "\u{1B}[\(row)A" : "") + "\r\u{1B}[J")
+    }
+
+    /// Moves the cursor to the last row of the line.
+    private func moveBelow(_ editor: LineEditor) {
+        let rows = row(of: editor.line, editor) - row(of: editor.lineBeforeCursor, editor)
+        if rows > 0 { show("\u{1B}[\(rows)B") }
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Mediator
+import Testing
+
+@testable import MediatorConsole
+
+/// What Tab completes, and what is shown of the rest.
+@Suite struct CompleterTests {
+    private func context() throws -> Console.Context {
+        let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
+        let session = Session(
+            mediator: try .desk(),
+            streams: streams,
+            printer: Printer(streams, prompt: "> "),
+            help: Help(name: "Desk", options: [], commands: CommandList()),
+            options: Console.Options(),
+            format: .text
+        )
+        return Console.Context(session: session, format: .text, place: .line)
+    }
+
+    @Test(
+        arguments: [
+            ("he", ["help"]),
+            ("lis", ["list"]),
+            ("  lis", ["list"]),
+            ("De", ["Desk."]),
+            ("de", ["describe"]),
+            ("desk", ["Desk."]),
+            ("Desk.no", ["Desk.note"]),
+            ("desk.NO", ["Desk.note"]),
+            ("Screen.", ["Screen.show", "Screen.title"]),
+            ("Nowhere.", []),
+            ("call Screen.t", ["Screen.title"]),
+            ("describe Scr", ["Screen."]),
+            ("describe Screen.s", ["Screen.show"]),
+            ("describe Screen.show ", []),
+            ("list ", ["Desk", "Screen", "Trouble"]),
+            ("list Tr", ["Trouble"]),
+            ("help cal", ["call"]),
+            ("Desk.add ", ["item=", "count="]),
+            ("Desk.add it", ["item="]),
+            ("Desk.add item=pen ", ["count="]),
+            ("Desk.add item=\"a b\" c", ["count="]),
+            ("Desk.add item=[ c", []),
+            ("call Desk.add item=pen c", ["count="]),
+            ("Desk.add count=1", ["1"]),
+            ("Desk.add itm=", []),
+            ("Desk.types flag=", ["true", "false", "$kept"]),
+            ("Desk.types flag=t", ["true"]),
+            ("Desk.types size=", ["small", "large", "$kept"]),
+            ("Desk.types size=l", ["large"]),
+            ("Desk.note text=n", ["null"]),
+            ("Desk.watch ", []),
+            ("Desk.nowhere ", []),
+            ("Desk.clear --", ["--json", "--jsonl"]),
+            ("Desk.types day=a", ["\"a day\""]),
+            ("template Screen.s", ["Screen.show"]),
+            ("time Desk.add it", ["item="]),
+            ("time lis", ["list"]),
+            ("repeat 3 Screen.t", ["Screen.title"]),
+            ("repeat ", []),
+            ("$kept = Desk.no", ["Desk.note"]),
+            ("$kept = Desk.add it", ["item="]),
+            ("$k", ["$kept"]),
+            ("Desk.add item=$", ["$kept"]),
+            ("list --json De", ["Desk"]),
+            ("\"Desk.add\" ", []),
+            ("_.x ", []),
+        ] as [(String, [String])]
+    ) func completes(line: String, expected: [String]) throws {
+        let context = try context()
+        context.session.keep(1, as: "kept")
+        let completions = Completer(context).completions(of: line)
+        let bytes = Array(line.utf8)
+        let word = String(decoding: bytes[completions.start...], as: UTF8.self)
+        // Of a parameter the whole word is replaced; the table has its value alone.
+        let prefix = word.firstIndex(of: "=").map { String(word[...$0]) } ?? ""
+        let texts = completions.all.map(\.text)
+        #expect(texts.allSatisfy { $0.hasPrefix(prefix) })
+        #expect(texts.map { String($0.dropFirst(prefix.count)) } == expected)
+    }
+
+    @Test func anEmptyLineMayBecomeEverything() throws {
+        let texts = try Completer(context()).completions(of: "").all.map(\.text)
+        let commands = CommandList().all(in: .line).map(\.name)
+        #expect(texts == commands + ["Desk.", "Screen.", "Trouble."])
+    }
+
+    @Test func whatMayGoOnIsOpen() throws {
+        let completer = Completer(try context())
+        #expect(completer.completions(of: "Sc").all == [Console.Completion("Screen.", isOpen: true)])
+        #expect(completer.completions(of: "Screen.s").all == [Console.Completion("Screen.show", "Shows a drawing.")])
+        #expect(
+            completer.completions(of: "Desk.add i").all
+                == [Console.Completion("item=", "string What to add.", isOpen: true)])
+    }
+
+    @Test func theLastResultIsAValue() throws {
+        let context = try context()
+        context.session.lastResult = 1
+        #expect(Completer(context).completions(of: "Desk.add count=").all.map(\.text) == ["count=1", "count=_"])
+    }
+
+    @Test func filesAreCompleted() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(component: "Files-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(
+            at: folder.appending(component: "inner folder"), withIntermediateDirectories: true)
+        for name in ["items.json", "item list.json", ".hidden"] {
+            try Data().write(to: folder.appending(component: name))
+        }
+        let completer = Completer(try context())
+        func texts(_ line: String) -> [String] { completer.completions(of: line).all.map(\.text) }
+        let path = folder.path
+        #expect(texts("Desk.add @\(path)/item") == ["@\(path)/item\\ list.json", "@\(path)/items.json"])
+        #expect(texts("Desk.add @\(path)/inner\\ ") == ["@\(path)/inner\\ folder/"])
+        #expect(texts("Desk.add item=@\(path)/items") == ["item=@\(path)/items.json"])
+        #expect(texts("Desk.add @\(path)/.") == ["@\(path)/.hidden"])
+        #expect(texts("Desk.add @\(path)/nothing/") == [])
+        #expect(texts("Desk.add @\(path)/").count == 3)
+    }
+
+    @Test(
+        arguments: [
+            ("Desk.add", " item=string [count=1]"),
+            ("call Desk.add", " item=string [count=1]"),
+            ("Desk.add ", "item=string [count=1]"),
+            ("Desk.add item=pen ", "[count=1]"),
+            ("Desk.add item=pen count=2 ", ""),
+            ("Desk.add item=", "string, What to add."),
+            ("Desk.add item=p", ""),
+            ("Desk.note ", "[text=null]"),
+            ("Desk.add {\"item\": \"pen\"} ", ""),
+            ("Desk.add {\"item\": ", ""),
+            ("Desk.watch ", ""),
+            ("Desk.nowhere ", ""),
+            ("list ", ""),
+            ("", ""),
+        ]
+    ) func hints(line: String, expected: String) throws {
+        #expect(Hint.text(for: line, in: try context()) == expected)
+    }
+}

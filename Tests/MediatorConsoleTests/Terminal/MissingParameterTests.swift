@@ -1,0 +1,113 @@
+import Mediator
+import Synchronization
+import Testing
+
+@testable import MediatorConsole
+
+/// Asking for what a call lacks.
+@Suite struct MissingParameterTests {
+    /// Runs lines with answers, nil for giving up, and returns what was asked and written.
+    private func run(_ lines: String, _ answers: [String?]) async throws -> (asked: [String], written: String) {
+        let written = Written()
+        let input = Mutex([Array(lines.utf8)])
+        let rest = Mutex(answers[...])
+        let asked = Mutex<[String]>([])
+        let streams = Console.Streams(
+            input: { input.withLock { $0.popLast() } ?? [] },
+            output: { written.append(1, $0) },
+            error: { written.append(2, $0) },
+            ask: { question in
+                asked.withLock { $0.append(question.text + (question.isSecret ? "(secret)" : "")) }
+                return rest.withLock { $0.popFirst() } ?? nil
+            }
+        )
+        let mediator = try Mediator { registry in
+            DeskModule().register(in: &registry)
+            registry.handle(
+                Action(
+                    "Account", "login", "", Parameter("user", String.self),
+                    Parameter("password", String.self, secret: true, "Shh."), returns: String.self)
+            ) { _, user, password in "\(user) \(password.count)" }
+        }
+        _ = await Console(mediator: mediator, name: "Desk", streams: streams).run(arguments: [])
+        return (asked.withLock(\.self), written.pieces.map(\.text).joined())
+    }
+
+    @Test func enterTakesTheDefault() async throws {
+        let run = try await run("Desk.add\n", ["pen", ""])
+        #expect(run.asked == ["item = ", "count [1] = "])
+        #expect(run.written == "item: string, What to add.\ncount: int, How many.\n7\n")
+    }
+
+    @Test func nothingIsAskedWhenNothingRequiredIsMissing() async throws {
+        #expect(try await run("Desk.add item=pen\nDesk.note\nDesk.watch\n", []).asked == [])
+    }
+
+    @Test func givenParametersAreNotAskedFor() async throws {
+        #expect(try await run("Desk.add count=2\n", ["pen"]).asked == ["item = "])
+        #expect(try await run("Desk.add {\"count\": 2}\n", ["pen"]).asked == ["item = "])
+    }
+
+    @Test func whatDoesNotFitIsAskedForAgain() async throws {
+        let run = try await run("Desk.add\n", ["", "pen", "two", "2"])
+        #expect(run.asked == ["item = ", "item = ", "count [1] = ", "count [1] = "])
+        #expect(
+            run.written == """
+                item: string, What to add.
+                item: there is no default; an empty text is "".
+                  to resolve: answer again.
+                count: int, How many.
+                count: expected int, found text of another form.
+                  to resolve: answer again.
+                7
+
+                """
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("two words", "two words"), ("\"quoted\"", "quoted"), ("\"\"", ""), ("it's", "it's"),
+            ("a\\b", "a\\b"), ("\"a\" b", "\"a\" b"), ("null", "null"), ("_", "pen"), ("\"_\"", "_"),
+        ]
+    ) func answersAreTextsAsTheyStand(answer: String, expected: String) async throws {
+        let run = try await run("Desk.echo value=pen\nDesk.line\n_.id --json\n", [answer])
+        #expect(run.written.hasSuffix("\n\(Value.string(expected))\n"))
+    }
+
+    @Test func aPathThatLeadsNowhereIsAskedForAgain() async throws {
+        let run = try await run("Desk.line\n", ["_.x", "pen"])
+        #expect(run.written.contains("id: column 3: there is no last result yet.\n  to resolve: answer again.\n"))
+        #expect(run.asked.count == 2)
+    }
+
+    @Test func whoGivesUpCallsNothing() async throws {
+        let run = try await run("Desk.add\n", [nil])
+        #expect(
+            run.written == """
+                item: string, What to add.
+                line 1: Desk.add was not called.
+                  to resolve: give item=… in the line, or answer.
+
+                """
+        )
+    }
+
+    @Test func secretsAreAskedForUnseen() async throws {
+        let run = try await run("Account.login user=ann\n", ["\"7 chars"])
+        #expect(run.asked == ["password = (secret)"])
+        #expect(run.written == "password: string, Shh.\nann 8\n")
+    }
+
+    @Test func aRecalledLineAsksForItsSecret() async throws {
+        let run = try await run("Account.login user=ann password=•••\n", ["hunter2"])
+        #expect(run.asked == ["password = (secret)"])
+        #expect(run.written.hasSuffix("ann 7\n"))
+    }
+
+    @Test func aMisspeltParameterIsToldAtOnce() async throws {
+        let run = try await run("Desk.add itm=pen\n", ["pen"])
+        #expect(run.asked == [])
+        #expect(run.written.contains("no parameter \"itm\""))
+    }
+}

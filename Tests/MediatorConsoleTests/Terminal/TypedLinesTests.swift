@@ -1,0 +1,35 @@
+import Testing
+
+@testable import MediatorConsole
+
+/// Lines that belong together.
+@Suite struct TypedLinesTests {
+    @Test(
+        arguments: [
+            (["list"], ["list"]),
+            (["A.b {", "\"c\": 1", "}", "list"], ["A.b { \"c\": 1 }", "list"]),
+            (["A.b c=[1,", "2]"], ["A.b c=[1, 2]"]),
+            (["A.b c=\"one", "two\""], ["A.b c=\"one\\ntwo\""]),
+            (["A.b {\"c\": \"one [", "two\"}"], ["A.b {\"c\": \"one [\\ntwo\"}"]),
+            (["A.b {\"c\": \"\\\"", "\"}"], ["A.b {\"c\": \"\\\"\\n\"}"]),
+            (["A.b c=[1] d=[", "2]"], ["A.b c=[1] d=[ 2]"]),
+            (["A.b c=[", "1] d=[", "2]"], ["A.b c=[ 1] d=[ 2]"]),
+            (["A.b c='one", "two'"], ["A.b c='one", "two'"]),
+            (["A.b it's[fine"], ["A.b it's[fine"]),
+            (["A.b c={", "}}", "list"], ["A.b c={ }}", "list"]),
+            (["", "{", ""], [""]),
+        ] as [([String], [String])]
+    ) func areJoined(lines: [String], expected: [String]) {
+        var typed = TypedLines()
+        #expect(lines.compactMap { typed.add($0) } == expected)
+    }
+
+    @Test func manyLinesAreJoinedInGoodTime() {
+        var typed = TypedLines()
+        #expect(typed.add("A.b [") == nil)
+        for number in 0..<20_000 { #expect(typed.add("{\"number\": \(number)},") == nil) }
+        let whole = typed.add("0]")
+        #expect(whole?.hasSuffix("{\"number\": 19999}, 0]") == true)
+        #expect(typed.isEmpty)
+    }
+}

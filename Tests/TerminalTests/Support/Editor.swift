@@ -1,0 +1,39 @@
+import Foundation
+@testable import MediatorConsole
+
+/// What edits the lines of a console.
+enum Editor: String, CaseIterable, CustomStringConvertible {
+    case libedit, readline
+    /// The terminal itself, which only knows Backspace.
+    case none = "off"
+
+    var description: String { rawValue }
+
+    /// Whether this machine has it.
+    var isThere: Bool { self == .none || EditLibrary(kind: rawValue) != nil }
+
+    static let all = allCases.filter(\.isThere)
+    static let libraries = all.filter { $0 != .none }
+}
+
+/// A folder that is removed when nobody needs it any more: the home of a program at a terminal.
+final class Home {
+    let path = FileManager.default.temporaryDirectory.appending(component: "Terminal-\(UUID().uuidString)").path
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func environment(_ editor: Editor) -> [String: String] {
+        ["HOME": path, "MEDIATOR_EDITOR": editor.rawValue]
+    }
+
+    /// The history of an app.
+    func history(of app: String) throws -> String {
+        try String(contentsOfFile: "\(path)/.local/state/\(app)/history", encoding: .utf8)
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import MediatorConsole
+import PseudoTerminal
+import Testing
+
+/// A program at a terminal of its own, and whoever types there.
+///
+/// Nothing sleeps: what is typed follows what was read, and reading ends when the expected is on the screen.
+final class TerminalProgram {
+    /// Why a program did not do as expected, with what its terminal showed.
+    struct Unexpected: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private(set) var screen: Screen
+    private let terminal: Int32
+    private let process: pid_t
+    private var status: Int32?
+    /// Where the cursor is at least when what was typed has been taken: below a line that was ended.
+    private var nextRow = 0
+
+    init(
+        _ name: String,
+        _ arguments: [String] = [],
+        environment: [String: String],
+        rows: Int = 24,
+        columns: Int = 80
+    ) throws {
+        let executable = Self.products.appending(component: name).path
+        let all = ["TERM": "xterm", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+        var process: pid_t = 0
+        terminal = ([executable] + arguments).withPointers { arguments in
+            all.map { "\($0)=\($1)" }.withPointers { environment in
+                pseudoTerminalStart(executable, arguments, environment, Int32(rows), Int32(columns), &process)
+            }
+        }
+        self.process = process
+        screen = Screen(rows: rows, columns: columns)
+        guard terminal >= 0 else { throw Unexpected(description: "no terminal: \(String(cString: strerror(errno)))") }
+    }
+
+    deinit {
+        close(terminal)
+        guard status == nil else { return }
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        waitpid(process, &status, 0)
+    }
+
+    /// Types a text, reading what is shown meanwhile, as a terminal does.
+    func type(_ text: String) {
+        if let last = text.last, "\n\u{3}\u{4}".contains(last) { nextRow = screen.row + 1 }
+        // Enter is a carriage return.
+        var rest = text.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: "\r") : $0 }[...]
+        _ = fcntl(terminal, F_SETFL, O_NONBLOCK)
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(terminal, $0.baseAddress, min($0.count, 4096)) }
+            if count > 0 { rest = rest.dropFirst(count) }
+            // Also when the program has left: then reading tells.
+            read(until: .now + .seconds(30), for: Int16(POLLIN) | (rest.isEmpty ? 0 : Int16(POLLOUT)))
+            if rest.isEmpty { return }
+        }
+    }
+
+    /// Waits until the screen is as expected.
+    func wait(
+        _ expected: String,
+        seconds: Double = 30,
+        until isExpected: (Screen) -> Bool
+    ) throws {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        while !isExpected(screen) {
+            guard read(until: deadline, for: Int16(POLLIN)) else {
+                throw Unexpected(description: "never came: \(expected)\non the screen:\n\(screen.text)")
+            }
+        }
+    }
+
+    /// Waits until the last line that is not empty is this one.
+    func wait(forLine line: String) throws {
+        try wait("the line \"\(line)\"") { $0.lines.last == line }
+    }
+
+    /// Waits until these are the last lines.
+    func wait(forLines lines: String...) throws {
+        try wait("the lines \(lines)") { $0.lines.suffix(lines.count) == lines }
+    }
+
+    /// Waits until the text stands in front of the cursor.
+    func wait(forCursorBehind text: String) throws {
+        try wait("the cursor behind \"\(text)\"") { [nextRow] in $0.row >= nextRow && $0.beforeCursor == text }
+    }
+
+    /// Types a line when the prompt stands there, and waits for the next prompt.
+    func enter(_ line: String, prompt: String = "> ") throws {
+        try wait(forCursorBehind: prompt)
+        type(line + "\n")
+        try wait(forCursorBehind: prompt)
+    }
+
+    /// Types a line when a prompt stands there, and waits for a line of what it prints.
+    func enter(_ line: String, until output: String) throws {
+        type(line + "\n")
+        try wait("the line \"\(output)\"") { $0.lines.contains(output) }
+    }
+
+    func resize(rows: Int, columns: Int) {
+        screen.resize(rows: rows, columns: columns)
+        _ = pseudoTerminalResize(terminal, Int32(rows), Int32(columns))
+    }
+
+    /// Waits until the program has ended, and returns its status, or minus the signal that ended it.
+    func waitForEnd(seconds: Double = 30) throws -> Int32 {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        while read(until: deadline, for: Int16(POLLIN)) {}
+        guard ContinuousClock.now < deadline else {
+            throw Unexpected(description: "does not end; on the screen:\n\(screen.text)")
+        }
+        var status: Int32 = 0
+        waitpid(process, &status, 0)
+        self.status = status
+        return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
+    }
+
+    /// Reads once what there is, waiting for it; false at the deadline and when the program is gone.
+    @discardableResult
+    private func read(until deadline: ContinuousClock.Instant, for events: Int16) -> Bool {
+        let left = (deadline - .now) / .milliseconds(1)
+        guard left > 0 else { return false }
+        var request = pollfd(fd: terminal, events: events, revents: 0)
+        guard poll(&request, 1, Int32(left)) > 0 else { return false }
+        guard Int32(request.revents) & (POLLIN | POLLHUP | POLLERR) != 0 else { return true }
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = Foundation.read(terminal, &bytes, bytes.count)
+        // A terminal whose program has gone is an error (Linux) or at its end.
+        guard count > 0 else { return count < 0 && errno == EAGAIN }
+        screen.feed(Array(bytes.prefix(count)))
+        return true
+    }
+
+    /// Where the executables lie, beside the test bundle wherever that was built.
+    private static let products: URL = {
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+        return (bundle ?? URL(filePath: CommandLine.arguments[0])).deletingLastPathComponent()
+    }()
+}
+
+extension [String] {
+    fileprivate func withPointers<R>(_ body: ([UnsafeMutablePointer<CChar>?]) throws -> R) rethrows -> R {
+        let pointers = map { strdup($0) }
+        defer { pointers.forEach { free($0) } }
+        return try body(pointers + [nil])
+    }
+}
