@@ -116,7 +116,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ReadmeTests",
-            dependencies: ["Mediator", "ModuleA", "ModuleAActions", "DemoApp", "FirstProgram"],
+            dependencies: [
+                "Mediator", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions", "DemoApp", "FirstProgram",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,9 +1,9 @@
 extension Console {
-    /// An option of the app's own, with one argument: `--data FILE`.
+    /// An option of the app's own, with one argument, `--data FILE`, or none, `--quick`.
     public struct Option: Sendable, Hashable {
         /// The name without its dashes.
         public let name: String
-        /// What stands for the argument in help.
+        /// What stands for the argument in help; empty for an option without one.
         public let argument: String
         /// What it does, in one line.
         public let summary: String
@@ -31,7 +31,14 @@ extension Console {
             self.isRepeatable = isRepeatable
         }
 
-        var usage: String { "--\(name) \(argument)" }
+        /// Creates an option without an argument: that it is there is all that it says.
+        public static func flag(_ name: String, _ summary: String) -> Option {
+            Option(name, "", summary)
+        }
+
+        var isFlag: Bool { argument.isEmpty }
+
+        var usage: String { isFlag ? "--\(name)" : "--\(name) \(argument)" }
 
         /// The summary with what the declaration adds to it.
         var help: String {
@@ -57,6 +64,11 @@ extension Console {
             all(option).first
         }
 
+        /// Returns whether an option was given.
+        public func has(_ option: Option) -> Bool {
+            arguments[option] != nil
+        }
+
         /// Returns all arguments of an option, in order.
         public func all(_ option: Option) -> [String] {
             arguments[option] ?? []
@@ -65,7 +77,7 @@ extension Console {
         /// The options as they are written, by name.
         var words: [String] {
             arguments.sorted { $0.key.name < $1.key.name }.flatMap { option, arguments in
-                arguments.flatMap { ["--" + option.name, $0] }
+                arguments.flatMap { ["--" + option.name] + (option.isFlag ? [] : [$0]) }
             }
         }
 

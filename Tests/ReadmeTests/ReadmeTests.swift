@@ -22,11 +22,11 @@ import Testing
     @Test func everySwiftSampleOfTheDocumentationIsCompiled() throws {
         let sources = try Readme.compiledSources()
         let samples = try Self.documents.map { try Readme($0).blocks("swift") }
-        #expect(samples.map(\.count) == [4, 7, 4])
+        #expect(samples.map(\.count) == [4, 7, 4, 1])
         expectCompiled(Array(samples.joined()), sources)
     }
 
-    private static let documents = ["docs/Interceptors.md", "docs/Events.md", "docs/Services.md"]
+    private static let documents = ["docs/Interceptors.md", "docs/Events.md", "docs/Services.md", "docs/Tracing.md"]
 
     @Test func theFirstProgramStandsWholeAndShortAtTheTop() throws {
         let readme = try Readme()

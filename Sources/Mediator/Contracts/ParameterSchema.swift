@@ -46,7 +46,7 @@ extension ParameterSchema: Codable {
         try container.encode(isRequired, forKey: .required)
         // A default that is a reference has no JSON form, and a secret one must not show; that there is one is told by
         // "required".
-        try container.encode(defaultValue.flatMap { $0.isPlain && !isSecret ? $0 : nil } ?? .null, forKey: .default)
+        try container.encode(defaultValue.flatMap { $0.isPlain && !hasSecrets ? $0 : nil } ?? .null, forKey: .default)
         if isSecret { try container.encode(true, forKey: .secret) }
         try container.encode(summary, forKey: .summary)
     }

@@ -35,12 +35,12 @@ struct Arguments {
                 let name = String(parts[0].dropFirst(2))
                 if let option = known.first(where: { $0.name == name }) {
                     do {
-                        try options.take(option, value ?? Self.popValue(&rest))
+                        try options.take(option, value ?? Self.popValue(&rest, of: option))
                     } catch {
                         note(error)
                     }
-                } else if ofCommands.contains(where: { $0.name == name }) {
-                    commandOptions.append(.init(name: name, value: value ?? Self.popValue(&rest)))
+                } else if let option = ofCommands.first(where: { $0.name == name }) {
+                    commandOptions.append(.init(name: name, value: value ?? Self.popValue(&rest, of: option)))
                 } else {
                     note(Self.unknown(parts[0], known + ofCommands))
                 }
@@ -49,8 +49,9 @@ struct Arguments {
     }
 
     /// Takes the argument of an option, which another option in its place is not.
-    private static func popValue(_ rest: inout ArraySlice<String>) -> String? {
-        rest.first?.hasPrefix("--") == false ? rest.popFirst() : nil
+    private static func popValue(_ rest: inout ArraySlice<String>, of option: Console.Option) -> String? {
+        if option.isFlag { return nil }
+        return rest.first?.hasPrefix("--") == false ? rest.popFirst() : nil
     }
 
     private mutating func note(_ failure: Failure) {

@@ -19,8 +19,7 @@ struct CommandList: Sendable {
 
     private static let first: [any ConsoleCommand] = [
         ListCommand(), FindCommand(), DescribeCommand(), CallCommand(), PostCommand(), TemplateCommand(), TimeCommand(),
-        RepeatCommand(),
-        CopyCommand(), VariablesCommand(), CheckCommand(),
+        RepeatCommand(), CopyCommand(), VariablesCommand(), TraceCommand(), GraphCommand(), CheckCommand(),
         ExportCommand(), DiffCommand(), RecordCommand(), ReplayCommand(),
     ]
 
@@ -76,9 +75,11 @@ struct CommandList: Sendable {
                 others.append(word)
                 continue
             }
-            let next = rest.first.flatMap { $0.key == nil && !$0.text.hasPrefix("--") ? $0.text : nil }
+            let name = String(written.dropFirst(2))
+            let isFlag = command.options.contains { $0.name == name && $0.isFlag }
+            let next = isFlag ? nil : rest.first.flatMap { $0.key == nil && !$0.text.hasPrefix("--") ? $0.text : nil }
             if word.key == nil, next != nil { rest.removeFirst() }
-            given.append(.init(name: String(written.dropFirst(2)), value: word.key == nil ? next : word.text))
+            given.append(.init(name: name, value: word.key == nil ? next : word.text))
         }
         words = others
         return given

@@ -29,6 +29,15 @@ extension Console.Options {
     ///
     /// - Throws: ``Failure`` of wrong usage when that is missing, not among its choices or too much.
     mutating func take(_ option: Console.Option, _ value: String?) throws(Failure) {
+        if option.isFlag {
+            guard value == nil else {
+                throw .wrongUsage("--\(option.name) takes no value.", resolution: "leave out what follows the name.")
+            }
+            guard !has(option) else {
+                throw .wrongUsage("--\(option.name) is given twice.", resolution: "give it once.")
+            }
+            return add("", of: option)
+        }
         guard let value else {
             throw .wrongUsage("--\(option.name) lacks its value.", resolution: "write it as \"\(option.usage)\".")
         }

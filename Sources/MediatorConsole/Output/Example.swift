@@ -5,7 +5,7 @@ extension ActionSchema {
     var exampleLine: String {
         let words = parameters.compactMap { parameter -> String? in
             switch parameter.defaultValue {
-            case _? where parameter.isSecret:
+            case _? where parameter.hasSecrets:
                 return nil
             case let value?:
                 return value.isNull ? nil : value.word.map { "\(parameter.name)=\($0)" }
@@ -23,7 +23,7 @@ extension ActionSchema {
     /// Parameters that fit the schema, all that are plain, with made-up values where there are no defaults; of secret ones
     /// those that are required.
     var exampleParameters: Parameters {
-        let shown = parameters.filter { $0.type.isPlain && ($0.isRequired || !$0.isSecret) }
+        let shown = parameters.filter { $0.type.isPlain && ($0.isRequired || !$0.hasSecrets) }
         return Parameters(shown.map { ($0.name, $0.defaultValue ?? $0.type.example) })
     }
 }

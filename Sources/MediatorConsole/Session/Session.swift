@@ -11,6 +11,7 @@ final class Session: Sendable {
         var variables: Parameters = [:]
         var history = History()
         var recorder: CallRecorder?
+        var trace: Trace?
         var isEnded = false
     }
 
@@ -58,6 +59,12 @@ final class Session: Sendable {
 
     func keep(_ value: Value, as name: String) {
         state.withLock { $0.variables[name] = value }
+    }
+
+    /// The console's own trace, once there was one.
+    var trace: Trace? {
+        get { state.withLock(\.trace) }
+        set { state.withLock { $0.trace = newValue } }
     }
 
     var history: History { state.withLock(\.history) }

@@ -6,7 +6,7 @@ enum FileContents {
     /// What one file may hold.
     static let longest = LineReader.longest
 
-    private static let queue = DispatchQueue(label: "Mediator.Console.files", attributes: .concurrent)
+    static let queue = DispatchQueue(label: "Mediator.Console.files", attributes: .concurrent)
 
     /// Returns the bytes of a file; a path that begins with `~/` is one of the user's home.
     ///

@@ -90,6 +90,14 @@ enum System {
         }
     }
 
+    /// Writes a text to a file, in place of what was there.
+    static func write(_ text: String, toFile path: String) throws(Refusal) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(0o666))
+        guard descriptor >= 0 else { throw Refusal(number: errno) }
+        defer { close(descriptor) }
+        try write(text, to: descriptor)
+    }
+
     static func isTerminal(_ descriptor: Int32) -> Bool {
         isatty(descriptor) == 1
     }

@@ -47,6 +47,9 @@ enum Sessions {
         Transcript(name: "call-no-callback", arguments: ["call", "Desk.observe", "onEvent=null"]),
         Transcript(name: "call-async", arguments: ["call", "Desk.fetch", "id=7"]),
         Transcript(name: "call-reference", arguments: ["call", "Screen.show", "id=pen"]),
+        Transcript(name: "graph", arguments: ["graph"]),
+        Transcript(name: "graph-dot", arguments: ["--dot", "graph"]),
+        Transcript(name: "graph-json", arguments: ["graph", "--json"]),
     ]
 
     static let calling = [
@@ -244,6 +247,9 @@ enum Sessions {
         Transcript(name: "usage-help-unknown", arguments: ["help", "cal"]),
         Transcript(name: "usage-help-action", arguments: ["help", "Desk.add"]),
         Transcript(name: "usage-for-lines", arguments: ["history"]),
+        Transcript(name: "usage-graph-value", arguments: ["graph", "--dot=yes"]),
+        Transcript(name: "usage-graph-twice", arguments: ["graph", "--dot", "--dot"]),
+        Transcript(name: "usage-graph-nothing", arguments: ["graph", "--observed"]),
         Transcript(name: "usage-empty", arguments: [""]),
     ]
 
@@ -337,6 +343,55 @@ enum Sessions {
         ),
         Transcript(name: "lines-first-failure-wins", input: "Desk.clear\nTrouble.refuse\nDesk.ad\nDesk.clear"),
         Transcript(name: "lines-json-each", input: "Desk.ad --json\nlsit --json\nDesk.line id=a --json\nDesk.ad\n"),
+        Transcript(
+            name: "trace",
+            input: """
+                trace show
+                trace off
+                trace on
+                trace on
+                Desk.add item=pen
+                Desk.fetch id=7
+                Trouble.nested target=Desk action=add
+                Desk.ad
+                trace show
+                trace show --format mermaid
+                trace show --format chrome
+                trace show --json
+                graph --observed
+                graph --dot --observed
+                graph --observed --json
+                trace off
+                Desk.clear
+                trace clear
+                trace show
+                trace on --values
+                Desk.add count=2 item="a pen"
+                trace show
+
+                """
+        ),
+        Transcript(
+            name: "trace-bad",
+            input: """
+                trace
+                trace shw
+                trace on off
+                trace save
+                trace save calls.bin
+                trace save calls.txt more
+                trace save calls.txt
+                trace on --format tree
+                trace show --values
+                trace show --format svg
+                graph Desk
+                trace on
+                trace save /nowhere/calls.txt
+                help trace
+                help graph
+
+                """
+        ),
         Transcript(name: "lines-none", input: "\n# nothing\n"),
     ]
 

@@ -48,6 +48,14 @@ struct SecretTests {
     private static let outputs: [(name: String, text: @Sendable () throws -> String)] = [
         ("schema", { "\(Bank.pay.schema) \(try json(Bank.pay.schema)) \(Bank.pay)" }),
         ("parameter", { "\(Bank.token) \(String(reflecting: Bank.token)) \(Bank.token.schema)" }),
+        (
+            "default of a record",
+            {
+                let card: Value = ["number": .string(marker), "owner": "Ann"]
+                let schema = ParameterSchema("card", Card.parameterSchema, default: card)
+                return "\(schema) \(try json(schema))"
+            }
+        ),
         ("redacted", { "\(Bank.pay.schema.redacting(whole(0)))" }),
         ("misspelt", { "\(Bank.pay.schema.redacting(["tokn": .string(marker)]))" }),
         ("shapeless", { "\(Bank.pay.schema.redacting(["card": .string(marker), "cards": [.string(marker)]]))" }),

@@ -107,6 +107,24 @@ struct TraceTests {
         #expect(mediator.interceptors.map(\.order) == [.min])
     }
 
+    @Test func callsThatAreNotTracedHandTheirCallerOn() throws {
+        let trace = Self.trace()
+        let mediator = try Self.mediator(trace, [.action(Cart.clear), .action(Cart.add)]) { registry in
+            registry.handle(Cart.clear) { call in _ = try call.mediator.perform("Between", "go") }
+            registry.handle("Between", "go", returns: .int) { call in .int(try call.mediator.perform(Cart.add, "a", 1))
+            }
+            registry.handle(Cart.add) { _, _, quantity in quantity }
+        }
+        try mediator.perform(Cart.clear)
+        #expect(
+            trace.log.tree(showsTimes: false) == """
+                Cart.clear
+                  Cart.add(productID, quantity)
+                """
+        )
+        #expect(trace.log.calls.last?.caller?.description == "Between.go")
+    }
+
     @Test func itComesAndGoesAtRunTime() throws {
         let trace = Self.trace()
         let mediator = try Mediator { $0.handle(Cart.clear) { _ in } }

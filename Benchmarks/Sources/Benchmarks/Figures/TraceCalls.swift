@@ -1,0 +1,41 @@
+import BenchmarkActions
+import BenchmarkModules
+import Mediator
+
+extension Group {
+    /// What a trace costs the calls that it covers, and those that it does not.
+    static let traces = Group(
+        name: "traces",
+        figures: [
+            Figure("trace-none", "typed call, 2 parameters, nothing traced") { try adding(nil) },
+            Figure("trace-elsewhere", "the same, another target traced", against: "trace-none") {
+                try adding(Trace(), of: .target("KeptShelf"))
+            },
+            Figure("trace-ring", "the same, traced, the last 1,000 calls", against: "trace-none") {
+                try adding(Trace(capacity: 1_000))
+            },
+            Figure("trace-values", "the same, with values", against: "trace-none") {
+                try adding(Trace(capacity: 1_000, values: true))
+            },
+            Figure("trace-nested", "each of 16 typed calls inside one another, traced", divisor: 16) {
+                let mediator = try traced(Trace(capacity: 1_000), .everything)
+                return .calls { count in try loop(count) { _ in try mediator.cart.descend(depth: 15) } }
+            },
+        ]
+    )
+
+    private static func adding(_ trace: Trace?, of scope: InterceptorScope = .everything) throws -> Work {
+        let (mediator, productID) = (try traced(trace, scope), Fixtures.productID)
+        return .calls { count in
+            try loop(count) { try mediator.cart.add(productID: productID, quantity: $0 & 7) }
+        }
+    }
+
+    private static func traced(_ trace: Trace?, _ scope: InterceptorScope) throws -> Mediator {
+        try Mediator { registry in
+            registry.register(CartModule())
+            registry.register(ShelfModule())
+            if let trace { registry.intercept(scope, by: trace) }
+        }
+    }
+}

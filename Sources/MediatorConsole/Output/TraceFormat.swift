@@ -1,0 +1,30 @@
+import Mediator
+
+/// What a trace is shown or saved as.
+enum TraceFormat: String, CaseIterable, Sendable {
+    case tree, mermaid, chrome
+
+    /// Creates the format that a file's name ends with.
+    init?(fileName: String) {
+        switch fileName.split(separator: ".").last?.lowercased() {
+        case "txt": self = .tree
+        case "mmd", "mermaid": self = .mermaid
+        case "json": self = .chrome
+        default: return nil
+        }
+    }
+
+    /// Returns a log as text that ends with a line end.
+    func text(of log: TraceLog) throws -> String {
+        switch self {
+        case .tree: log.tree() + "\n"
+        case .mermaid: log.mermaid()
+        case .chrome: try log.chromeTrace()
+        }
+    }
+}
+
+extension String {
+    /// The text without the line end that whoever prints it adds.
+    var withoutFinalLineEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// What a trace shows of the shop.
+@Suite struct TraceTests {
+    private static let checkout = """
+        Session.login user=Ann
+        trace on
+        Cart.add productID=P-1001
+        Cart.add productID=P-1002
+        Cart.checkout note="a gift"
+
+        """
+
+    /// The lines that a command prints behind a checkout.
+    private func printed(_ command: String) async throws -> [String] {
+        let before = try await DemoCommand.run(input: Self.checkout)
+        let run = try await DemoCommand.run(input: Self.checkout + command + "\n")
+        #expect(run.status == 0 && run.error.isEmpty)
+        try #require(run.output.hasPrefix(before.output))
+        return run.output.dropFirst(before.output.count).split(separator: "\n").map(String.init)
+    }
+
+    @Test func theReservationsStandBelowTheCheckout() async throws {
+        let lines = try await printed("trace show").map { String($0.prefix { !$0.isNumber }).trimmedAtEnd }
+        #expect(
+            lines == [
+                "Cart.add(productID)", "  Catalog.product(id)", "Cart.add(productID)", "  Catalog.product(id)",
+                "Cart.checkout(note)", "  Session.user", "  Catalog.reserve(productID, quantity)",
+                "  Catalog.reserve(productID, quantity)",
+            ]
+        )
+    }
+
+    @Test func theGraphIsOfWhatModulesRequire() async throws {
+        let graph = """
+            flowchart LR
+                Catalog
+                Cart
+                Session
+                Shop
+                Cart -->|"cancelReservation, product, reserve"| Catalog
+                Shop -->|"search"| Catalog
+                Shop -->|"items"| Cart
+
+            """
+        #expect(try await DemoCommand.run(["graph"]) == .init(output: graph, error: "", status: 0))
+        #expect(try await printed("graph").joined(separator: "\n") + "\n" == graph)
+        let observed = try await printed("graph --observed")
+        #expect(
+            observed.suffix(3) == [
+                #"    outside -->|"add ×2, checkout ×1"| Cart"#, #"    Cart -->|"product ×2, reserve ×2"| Catalog"#,
+                #"    Session -->|"user ×1"| Session"#,
+            ])
+    }
+}
+
+extension String {
+    fileprivate var trimmedAtEnd: String {
+        String(reversed().drop { $0 == " " }.reversed())
+    }
+}

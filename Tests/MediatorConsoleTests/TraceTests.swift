@@ -1,0 +1,88 @@
+import Foundation
+import Mediator
+import MediatorConsole
+import Testing
+
+/// Traces that are saved, and traces of the app's own; the rest is in the transcripts.
+struct TraceTests {
+    private static func console(_ lines: String, _ trace: Trace? = nil) -> TestConsole {
+        var console = TestConsole(lines)
+        console.make = { _ in
+            try Mediator { registry in
+                registry.register(DeskModule())
+                if let trace { registry.intercept(.everything, by: trace) }
+            }
+        }
+        return console
+    }
+
+    private static func withFolder(_ body: (URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(component: "Trace-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder)
+    }
+
+    private static let beginnings = [
+        ("calls.txt", "", "Desk.fetch(id)", "tree"), ("calls.mmd", "", "sequenceDiagram\n", "mermaid"),
+        ("calls.MERMAID", "", "sequenceDiagram\n", "mermaid"),
+        ("calls.json", "", #"{"displayTimeUnit":"ms""#, "chrome"),
+        ("calls.bin", "--format mermaid", "sequenceDiagram\n", "mermaid"),
+        ("calls.json", "--format=tree", "Desk.fetch(id)", "tree"),
+    ]
+
+    @Test(arguments: beginnings)
+    func theFilesNameTellsTheFormat(name: String, option: String, beginning: String, format: String) async throws {
+        try await Self.withFolder { folder in
+            let file = folder.appending(component: name)
+            try "something longer than what will be there, which must not be left behind".write(
+                to: file, atomically: true, encoding: .utf8)
+            let lines = "trace on\nDesk.fetch id=7\ntrace save \(file.path) \(option)\ntrace show --format \(format)\n"
+            let run = await Self.console(lines).run([])
+            #expect(run.error == "saved 1 call as \(format)\n")
+            #expect(run.status == .done)
+            let saved = try String(contentsOf: file, encoding: .utf8)
+            #expect(saved.hasPrefix(beginning))
+            #expect(run.output.hasSuffix(saved))
+        }
+    }
+
+    @Test func aTraceOfTheAppIsShownAndStays() async {
+        let trace = Trace()
+        let run = await Self.console(
+            "Desk.clear\ntrace show --format mermaid\ntrace on\ntrace off\ngraph --observed\n", trace
+        ).run([])
+        #expect(
+            run.output == """
+                sequenceDiagram
+                    participant outside
+                    participant Desk
+                    outside->>+Desk: clear
+                    Desk-->>-outside: returned
+                flowchart LR
+                    outside
+                    Desk
+                    outside -->|"clear ×1"| Desk
+
+                """
+        )
+        #expect(
+            run.error == """
+                line 3: the app traces its calls itself.
+                  to resolve: "trace show" shows them.
+                line 4: the app traces its calls itself.
+                  to resolve: let the app end it.
+
+                """
+        )
+        #expect(trace.log.calls.count == 1)
+    }
+
+    @Test func untilItIsOnNothingIsLaidAround() async throws {
+        let mediator = try Mediator.desk()
+        var console = TestConsole("trace on\nDesk.clear\ntrace off\n")
+        console.make = { _ in mediator }
+        #expect(await console.run([]).status == .done)
+        #expect(mediator.interceptors.isEmpty)
+    }
+}
