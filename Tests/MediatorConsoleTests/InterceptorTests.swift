@@ -64,7 +64,8 @@ import Testing
             """
         #expect(await console.run(["check"]) == .init(output: output))
         let json = """
-            {"actions":2,"cycles":[],"idleInterceptors":["nothing"],"interceptors":3,"modules":1,"ok":true,"targets":1}
+            {"actions":2,"cycles":[],"events":0,"idleInterceptors":["nothing"],"idleSubscriptions":[],"interceptors":3,\
+            "modules":1,"ok":true,"services":0,"targets":1}
 
             """
         #expect(await console.run(["check", "--json"]) == .init(output: json))

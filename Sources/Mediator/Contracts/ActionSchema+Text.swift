@@ -13,6 +13,7 @@ extension ActionSchema {
     ///
     /// - Throws: ``MediatorError`` naming every unknown, missing and mistyped parameter.
     package func parameters(of inputs: [(name: String, input: ParameterInput)]) throws(MediatorError) -> Parameters {
+        if let parameters = readable(inputs) { return parameters }
         let schemas = Dictionary(parameters.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         var read: [Parameters.Element] = []
         var mismatches: [(ValueMismatch, ParameterSchema)] = []
@@ -32,6 +33,22 @@ extension ActionSchema {
         }
         if let error = problems.error { throw error }
         return given
+    }
+
+    /// Returns the parameters when nothing is wrong with them; nil leaves it to be found out what is.
+    private func readable(_ inputs: [(name: String, input: ParameterInput)]) -> Parameters? {
+        var read: [Parameters.Element] = []
+        read.reserveCapacity(inputs.count)
+        var missing = parameters.count(where: \.isRequired)
+        for (name, input) in inputs {
+            guard let position = parameters.firstIndex(where: { $0.name == name }),
+                !read.contains(where: { $0.key == name }),
+                let value = try? parameters[position].value(of: input)
+            else { return nil }
+            if parameters[position].isRequired { missing -= 1 }
+            read.append((name, value))
+        }
+        return missing == 0 ? Parameters(unchecked: read) : nil
     }
 }
 

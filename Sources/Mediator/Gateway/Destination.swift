@@ -44,8 +44,7 @@ extension Gateway {
         by form: RouteForm,
         _ context: Parameters
     ) throws(MediatorError) -> Destination {
-        let schema = form.action.schema
-        var inputs = URLInputs(schema)
+        var inputs = URLInputs(form.action)
         for (name, value) in form.note?.fixed ?? [:] { inputs.take(name, .value(value)) }
         for (name, value) in context { inputs.take(name, .value(value)) }
         // Where a fragment was left aside, the parts end before it.
@@ -61,7 +60,8 @@ extension Gateway {
         inputs.take(url.fragmentQuery)
         if url.hasFragmentPath, !form.hasFragment { inputs.ignore("#") }
         if url.anchor != nil { inputs.ignore("#") }
-        let parameters = try schema.parameters(of: isStrict ? try inputs.refusingIgnored() : inputs.all)
+        let parameters = try form.action.schema.parameters(
+            of: isStrict ? try inputs.refusingIgnored() : inputs.all)
         return Destination(
             action: form.action, parameters: parameters, ignored: inputs.ignored,
             route: form.note?.pattern)
@@ -78,48 +78,59 @@ extension GatewayURL {
 
 /// The parameters that the places of a URL give, the better place first.
 private struct URLInputs {
-    private let schema: ActionSchema
-    private var taken: [String: ParameterInput] = [:]
+    private let action: RemoteAction
+    /// By the positions of the parameters in the contract.
+    private var taken: [ParameterInput?]
     private(set) var ignored: [String] = []
+    private var seen: Set<String> = []
 
-    init(_ schema: ActionSchema) {
-        self.schema = schema
+    init(_ action: RemoteAction) {
+        self.action = action
+        taken = Array(repeating: nil, count: action.schema.parameters.count)
     }
 
     /// The parameters in the order of the contract.
     var all: [(name: String, input: ParameterInput)] {
-        schema.parameters.compactMap { parameter in taken[parameter.name].map { (parameter.name, $0) } }
+        var all: [(name: String, input: ParameterInput)] = []
+        all.reserveCapacity(taken.count)
+        for (position, input) in taken.enumerated() {
+            if let input { all.append((action.schema.parameters[position].name, input)) }
+        }
+        return all
+    }
+
+    private func position(of name: String) -> Int? {
+        action.schema.parameters.firstIndex { $0.name == name }
     }
 
     /// Takes a parameter of the path, of the route or of the app.
     mutating func take(_ name: String, _ input: ParameterInput) {
-        if taken[name] == nil { taken[name] = input }
+        if let position = position(of: name), taken[position] == nil { taken[position] = input }
     }
 
     /// Takes the items of a query, those of one key together.
     mutating func take(_ items: [GatewayURL.Item]) {
-        var texts: [String: [String]] = [:]
-        var keys: [String] = []
+        if items.isEmpty { return }
+        var texts = [[String]](repeating: [], count: taken.count)
         for item in items {
-            if texts[item.key] == nil { keys.append(item.key) }
-            texts[item.key, default: []].append(item.value)
-        }
-        for key in keys {
-            guard taken[key] == nil, let parameter = schema.parameters.first(where: { $0.name == key }) else {
-                ignore(key)
+            guard let position = position(of: item.key), taken[position] == nil else {
+                ignore(item.key)
                 continue
             }
-            take(key, parameter.type.input(ofURL: texts[key] ?? []))
+            texts[position].append(item.value)
+        }
+        for (position, texts) in texts.enumerated() where !texts.isEmpty {
+            taken[position] = action.schema.parameters[position].type.input(ofURL: texts)
         }
     }
 
     mutating func ignore(_ key: String) {
-        if !ignored.contains(key) { ignored.append(key) }
+        if seen.insert(key).inserted { ignored.append(key) }
     }
 
     /// Returns the parameters of a URL whose every key must be taken.
     func refusingIgnored() throws(MediatorError) -> [(name: String, input: ParameterInput)] {
         guard let key = ignored.first else { return all }
-        throw .ignoredKey(key, among: ignored, schema)
+        throw .ignoredKey(key, among: ignored, action.schema)
     }
 }

@@ -5,18 +5,27 @@
     let url: GatewayURL
 }
 
+/// The routes of a gateway, apart from taking them out of a registry that may change.
+@_spi(Measuring) public struct FrozenRoutes: Sendable {
+    let trie: RouteTrie
+
+    /// Returns the route of a URL that was cut into its parts.
+    public func match(_ split: SplitURL) -> RouteMatch? {
+        trie.match(split.url).map { RouteMatch(form: trie.forms[$0.form]) }
+    }
+}
+
 /// A route that matched a path.
 @_spi(Measuring) public struct RouteMatch: Sendable {
     let form: RouteForm
-    let url: GatewayURL
 
     /// The action that it leads to.
     public var action: String { form.action.entry.path.action }
 
     /// Calls a closure with each parameter that the path gives, and its text.
-    public func forEachParameter(_ body: (_ name: String, _ text: String) -> Void) {
-        for (index, part) in form.parts.enumerated() where part.kind == .placeholder {
-            body(part.parameter, url.text(index))
+    public func forEachParameter(of split: SplitURL, _ body: (_ name: String, _ text: String) -> Void) {
+        for index in form.parts.indices where form.parts[index].kind == .placeholder {
+            body(form.parts[index].parameter, split.url.text(index))
         }
     }
 }
@@ -27,9 +36,9 @@ extension Gateway {
         SplitURL(url: try URLReader.read(url, addresses))
     }
 
-    /// Returns the route of a URL that was cut into its parts.
-    @_spi(Measuring) public func match(_ split: SplitURL) throws(MediatorError) -> RouteMatch {
-        RouteMatch(form: try form(of: split.url) { admits($0, from: .url()) }, url: split.url)
+    /// The routes as they are registered at present.
+    @_spi(Measuring) public var frozenRoutes: FrozenRoutes {
+        FrozenRoutes(trie: remoteActions.routes)
     }
 
     /// Returns the action of a URL and the parameters that it would get, checked and typed.

@@ -9,7 +9,7 @@ final class Table: Sendable {
     let interceptors: InterceptorTable
     let events: EventTable
     let services: ServiceTable
-    let remote = RemoteActionsBox()
+    let remote = LazyRemoteActions()
 
     init(_ contents: TableContents) {
         self.contents = contents

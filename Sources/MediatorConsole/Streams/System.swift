@@ -58,7 +58,9 @@ enum System {
         return descriptor
     }
 
+    /// Closes a descriptor; one below zero was never opened.
     static func close(_ descriptor: Int32) {
+        guard descriptor >= 0 else { return }
         #if canImport(Darwin)
             _ = Darwin.close(descriptor)
         #elseif canImport(Musl)

@@ -67,12 +67,13 @@ extension Group {
                 isCall: false
             ) {
                 let routers = try Routers(count, shape)
-                let gateway = routers.gateway
+                let (gateway, routes) = (routers.gateway, routers.gateway.frozenRoutes)
                 let urls = try routers.numbers.map { try gateway.split(Opaque.string(shape.url($0))) }
                 return .calls { count in
-                    try loop(count) {
+                    loop(count) {
+                        let url = urls[$0 & 15]
                         var length = 0
-                        try gateway.match(urls[$0 & 15]).forEachParameter { _, text in length += text.utf8.count }
+                        routes.match(url)?.forEachParameter(of: url) { _, text in length += text.utf8.count }
                         return length
                     }
                 }

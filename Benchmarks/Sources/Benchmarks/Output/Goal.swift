@@ -60,7 +60,7 @@ extension Goal {
         Goal("route, 10,000 / 10 on one node", .ratio("route-split-node-10000", over: "route-split-node-10"), 1.3),
         Goal(
             "URL to typed parameters, 10,000 routes / URLComponents and tree",
-            .ratio("route-url-spread-10000", over: "route-hand-url-spread-10000"), 0.5),
+            .ratio("route-url-spread-10000", over: "route-hand-url-spread-10000"), 1),
         Goal("DemoApp list / Foundation hello-world", .ratio("demo-list", over: "foundation-hello"), 1.5),
     ]
 

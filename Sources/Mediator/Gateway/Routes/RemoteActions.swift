@@ -1,9 +1,16 @@
 import Synchronization
 
 /// An action that exists outside.
-struct RemoteAction: Sendable {
+///
+/// An object, as copying a schema retains all that it is made of.
+final class RemoteAction: Sendable {
     let entry: Entry
     let schema: ActionSchema
+
+    init(entry: Entry, schema: ActionSchema) {
+        self.entry = entry
+        self.schema = schema
+    }
 }
 
 /// What a gateway knows of a table: the remote actions and how URLs reach them, and nothing of the others.
@@ -32,17 +39,24 @@ final class RemoteActions: Sendable {
 }
 
 /// The remote actions of a table, derived when a gateway first asks: an app without one does no work for it.
-final class RemoteActionsBox: Sendable {
-    private let made = Mutex<RemoteActions?>(nil)
+///
+/// An atomic reference by hand, since `AtomicLazyReference` is not specialized, and costs a match more than the rest of it.
+struct LazyRemoteActions: ~Copyable, Sendable {
+    private let made = Atomic<Unmanaged<RemoteActions>?>(nil)
 
-    /// Schemas are asked of the app's types, hence outside of the lock; of two that are made at once one is kept.
+    /// Returns the remote actions of the table that this is part of; of two that are made at once one is kept.
     func actions(of table: Table) -> RemoteActions {
-        if let made = made.withLock({ $0 }) { return made }
-        let actions = RemoteActions(table)
-        return made.withLock { made in
-            made = made ?? actions
-            return made ?? actions
-        }
+        if let made = made.load(ordering: .acquiring) { return made.takeUnretainedValue() }
+        let new = Unmanaged.passRetained(RemoteActions(table))
+        let (exchanged, earlier) = made.compareExchange(
+            expected: nil, desired: new, ordering: .acquiringAndReleasing)
+        guard !exchanged, let earlier else { return new.takeUnretainedValue() }
+        new.release()
+        return earlier.takeUnretainedValue()
+    }
+
+    deinit {
+        made.load(ordering: .acquiring)?.release()
     }
 }
 

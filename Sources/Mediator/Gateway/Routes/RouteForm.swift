@@ -1,5 +1,5 @@
 /// One form of a route's pattern, its parameters typed by the contract of its action; or the default form of an action.
-struct RouteForm: Sendable {
+final class RouteForm: Sendable {
     struct Part: Sendable {
         enum Kind: UInt8 {
             // In order of precedence.

@@ -27,13 +27,54 @@ final class RouteTrie: Sendable {
 
     /// A text under a node.
     struct Slot {
-        var hash: UInt64 = 0
+        /// The beginning of the text; all of most.
+        var head = Head()
         var node: UInt32 = 0
         /// What the text leads to; 0, which is the root, for a free slot.
         var child: UInt32 = 0
+        /// Where the whole text is among the texts.
         var start: UInt32 = 0
         var length: UInt32 = 0
     }
+
+    /// The first sixteen bytes of a text as two numbers, so that a look into the table needs no loop over bytes.
+    struct Head: Equatable {
+        var first: UInt64 = 0
+        var second: UInt64 = 0
+
+        init() {}
+
+        /// Creates the head of a text that ``RouteTrie/padding`` or more text follows.
+        @inline(__always)
+        init(_ text: UnsafeRawPointer, count: Int) {
+            first = text.loadUnaligned(as: UInt64.self).littleEndian
+            second = (text + 8).loadUnaligned(as: UInt64.self).littleEndian
+            if count < 8 {
+                first &= (1 << (8 * UInt64(truncatingIfNeeded: count))) &- 1
+                second = 0
+            } else if count < 16 {
+                second &= (1 << (8 * UInt64(truncatingIfNeeded: count - 8))) &- 1
+            }
+        }
+
+        /// The number by which the text is looked up under a node.
+        ///
+        /// Folded multiplication. Nobody outside fills the table, so that it need not be hard to guess: a look ends at
+        /// the first free slot, however a text was chosen.
+        @inline(__always)
+        func hash(of node: Int, count: Int) -> Int {
+            @inline(__always)
+            func mix(_ word: UInt64) -> UInt64 {
+                let product = word.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+                return product.high ^ product.low
+            }
+            let place = UInt64(truncatingIfNeeded: node) << 32 | UInt64(truncatingIfNeeded: count)
+            return Int(truncatingIfNeeded: mix(mix(first ^ 0xA076_1D64_78BD_642F) ^ second ^ mix(~place)))
+        }
+    }
+
+    /// What must follow a text for its head to be read: it may be read, and does not count.
+    static let padding = [UInt8](repeating: 0, count: 16)
 
     /// The forms in order of precedence: the number of a form is its rank.
     let forms: [RouteForm]
@@ -62,163 +103,5 @@ final class RouteTrie: Sendable {
         byAction = Dictionary(grouping: forms, by: \.action.entry.path).mapValues { forms in
             forms.sorted { ($0.order, $0.parts.count) < ($1.order, $1.parts.count) }
         }
-    }
-
-    /// A text as the hash table knows it.
-    @inline(__always)
-    static func hash(_ text: UnsafeRawBufferPointer, of node: Int) -> UInt64 {
-        // Folded multiplication over words of eight bytes. Nobody outside can fill the table, so that it need not be
-        // hard to guess: a lookup ends at the first free slot, however the text was chosen.
-        @inline(__always)
-        func mix(_ word: UInt64) -> UInt64 {
-            let product = word.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-            return product.high ^ product.low
-        }
-        var hash = mix(
-            UInt64(truncatingIfNeeded: node) << 32 ^ UInt64(truncatingIfNeeded: text.count) ^ 0xA076_1D64_78BD_642F)
-        var offset = 0
-        while text.count - offset >= 8 {
-            hash = mix(hash ^ text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-            offset += 8
-        }
-        var rest: UInt64 = 0
-        while offset < text.count {
-            rest = rest << 8 | UInt64(text[offset])
-            offset += 1
-        }
-        return mix(hash ^ rest)
-    }
-}
-
-extension RouteTrie {
-    /// Where a search stands among the forms that a URL matches.
-    struct Position {
-        var form: Int
-        /// Whether the URL's fragment was left aside.
-        var isWithoutFragment: Bool
-    }
-
-    /// Returns the first form that a URL matches, or the next one behind a form that was not to be had.
-    ///
-    /// A fragment that is a path counts where a route has one, and is left aside otherwise.
-    func match(_ url: GatewayURL, after position: Position? = nil) -> Position? {
-        let isWithoutFragment = position?.isWithoutFragment ?? !url.hasFragmentPath
-        if !isWithoutFragment {
-            let form = find(url, seeksFragment: true, after: position?.form ?? -1)
-            if form >= 0 { return Position(form: form, isWithoutFragment: false) }
-        }
-        let form = find(url, seeksFragment: false, after: isWithoutFragment ? position?.form ?? -1 : -1)
-        return form >= 0 ? Position(form: form, isWithoutFragment: true) : nil
-    }
-
-    private func find(_ url: GatewayURL, seeksFragment: Bool, after floor: Int) -> Int {
-        url.bytes.withUnsafeBytes { bytes in
-            url.parts.withUnsafeBufferPointer { parts in
-                let path = Path(
-                    bytes: bytes,
-                    parts: parts,
-                    pathCount: url.pathCount,
-                    end: seeksFragment ? parts.count : url.pathCount,
-                    seeksFragment: seeksFragment,
-                    beginsWithHost: url.beginsWithHost,
-                    floor: floor
-                )
-                return find(path, at: 0, 0, isInFragment: false)
-            }
-        }
-    }
-
-    /// What is searched for, by pointers that are good while it is.
-    private struct Path {
-        let bytes: UnsafeRawBufferPointer
-        let parts: UnsafeBufferPointer<GatewayURL.Part>
-        let pathCount: Int
-        let end: Int
-        let seeksFragment: Bool
-        let beginsWithHost: Bool
-        /// Only forms that rank behind this one are of interest.
-        let floor: Int
-
-        @inline(__always)
-        subscript(index: Int) -> UnsafeRawBufferPointer {
-            let part = parts[index]
-            return UnsafeRawBufferPointer(rebasing: bytes[part.start..<part.end])
-        }
-    }
-
-    /// Returns the form of the best rank that the parts from `index` on lead to from a node; -1 for none.
-    private func find(_ path: Path, at number: Int, _ index: Int, isInFragment: Bool) -> Int {
-        let node = nodes[number]
-        if path.seeksFragment, !isInFragment, index == path.pathCount {
-            return node.fragment == 0 ? -1 : find(path, at: Int(node.fragment), index, isInFragment: true)
-        }
-        guard index < path.end else {
-            if node.form > path.floor { return Int(node.form) }
-            return node.defaultForm > path.floor ? Int(node.defaultForm) : -1
-        }
-        let part = path[index]
-        if node.hasTexts {
-            let child = child(of: number, part)
-            if child != 0 {
-                let found = find(path, at: child, index + 1, isInFragment: isInFragment)
-                if found >= 0 { return found }
-            }
-            if number == 0, path.beginsWithHost {
-                let found = findHost(path, part, besides: child)
-                if found >= 0 { return found }
-            }
-        }
-        var best = -1
-        for branch in node.placeholders where accepts(branches[Int(branch)].type, part) {
-            let found = find(path, at: Int(branches[Int(branch)].target), index + 1, isInFragment: isInFragment)
-            if found >= 0, best < 0 || found < best { best = found }
-        }
-        if best >= 0 || path.seeksFragment && !isInFragment { return best }
-        for branch in node.wildcards {
-            let branch = branches[Int(branch)]
-            let form = Int(branch.target)
-            guard form > path.floor, best < 0 || form < best else { continue }
-            if (index..<path.end).allSatisfy({ accepts(branch.type, path[$0]) }) { best = form }
-        }
-        return best
-    }
-
-    /// Searches behind the texts that the host is when its case is left aside.
-    private func findHost(_ path: Path, _ host: UnsafeRawBufferPointer, besides exact: Int) -> Int {
-        var best = -1
-        for child in hosts[String(decoding: host, as: UTF8.self).lowercased()] ?? [] where child != exact {
-            let found = find(path, at: child, 1, isInFragment: false)
-            if found >= 0, best < 0 || found < best { best = found }
-        }
-        return best
-    }
-
-    /// Returns the node that a text leads to; 0 for none.
-    @inline(__always)
-    private func child(of node: Int, _ text: UnsafeRawBufferPointer) -> Int {
-        let hash = Self.hash(text, of: node)
-        let mask = slots.count - 1
-        var index = Int(truncatingIfNeeded: hash) & mask
-        while true {
-            let slot = slots[index]
-            if slot.child == 0 { return 0 }
-            if slot.hash == hash, slot.node == node, slot.length == text.count, isText(of: slot, text) {
-                return Int(slot.child)
-            }
-            index = (index + 1) & mask
-        }
-    }
-
-    @inline(__always)
-    private func isText(of slot: Slot, _ text: UnsafeRawBufferPointer) -> Bool {
-        texts.withUnsafeBytes { texts in
-            for offset in 0..<text.count where texts[Int(slot.start) + offset] != text[offset] { return false }
-            return true
-        }
-    }
-
-    @inline(__always)
-    private func accepts(_ type: Int32, _ text: UnsafeRawBufferPointer) -> Bool {
-        type < 0 || types[Int(type)].reads(urlText: String(decoding: text, as: UTF8.self))
     }
 }

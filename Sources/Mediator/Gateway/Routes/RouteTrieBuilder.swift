@@ -97,11 +97,13 @@ extension RouteTrieBuilder {
         var texts: [UInt8] = []
         for (number, draft) in drafts.enumerated() {
             for (text, child) in draft.texts {
-                let hash = text.withUnsafeBytes { RouteTrie.hash($0, of: number) }
-                var index = Int(truncatingIfNeeded: hash) & (size - 1)
+                let head = (text + RouteTrie.padding).withUnsafeBytes { bytes in
+                    bytes.baseAddress.map { RouteTrie.Head($0, count: text.count) } ?? RouteTrie.Head()
+                }
+                var index = head.hash(of: number, count: text.count) & (size - 1)
                 while slots[index].child != 0 { index = (index + 1) & (size - 1) }
                 slots[index] = RouteTrie.Slot(
-                    hash: hash, node: UInt32(number), child: UInt32(child), start: UInt32(texts.count),
+                    head: head, node: UInt32(number), child: UInt32(child), start: UInt32(texts.count),
                     length: UInt32(text.count))
                 texts += text
             }

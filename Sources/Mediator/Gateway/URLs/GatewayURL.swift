@@ -2,7 +2,9 @@
 ///
 /// `demo://product/P-1001?size=L#/view?tab=2` has the path parts `product` and `P-1001`, a query, a fragment with the
 /// part `view`, and a fragment query. Everything is percent-decoded, once.
-struct GatewayURL: Sendable {
+///
+/// An object, as copying all that it is made of would cost more than to match it.
+final class GatewayURL: Sendable {
     /// Where a part lies in ``bytes``.
     struct Part: Sendable {
         var start: Int
@@ -15,20 +17,44 @@ struct GatewayURL: Sendable {
         var value: String
     }
 
-    /// The decoded parts, one behind the other.
-    var bytes: [UInt8] = []
+    /// What a URL is made of, while it is read.
+    struct Contents {
+        var bytes: [UInt8] = []
+        var parts: [Part] = []
+        var pathCount = 0
+        var beginsWithHost = false
+        var hasFragmentPath = false
+        var anchor: String?
+        var query: [Item] = []
+        var fragmentQuery: [Item] = []
+    }
+
+    /// The decoded parts, one behind the other, and ``RouteTrie/padding`` behind them.
+    let bytes: [UInt8]
     /// The parts of the path and then those of the fragment; none is empty.
-    var parts: [Part] = []
+    let parts: [Part]
     /// How many of the parts are the path's.
-    var pathCount = 0
+    let pathCount: Int
     /// Whether the first part was the host, which ignores case.
-    var beginsWithHost = false
+    let beginsWithHost: Bool
     /// Whether the fragment is a path, as in `#/view/7`.
-    var hasFragmentPath = false
+    let hasFragmentPath: Bool
     /// What the fragment is otherwise: the name of a place in a page.
-    var anchor: String?
-    var query: [Item] = []
-    var fragmentQuery: [Item] = []
+    let anchor: String?
+    let query: [Item]
+    let fragmentQuery: [Item]
+
+    init(_ contents: consuming Contents) {
+        contents.bytes += RouteTrie.padding
+        bytes = contents.bytes
+        parts = contents.parts
+        pathCount = contents.pathCount
+        beginsWithHost = contents.beginsWithHost
+        hasFragmentPath = contents.hasFragmentPath
+        anchor = contents.anchor
+        query = contents.query
+        fragmentQuery = contents.fragmentQuery
+    }
 
     /// The text of a part.
     func text(_ index: Int) -> String {

@@ -11,7 +11,7 @@ struct URLReader {
 
     private let text: UnsafeBufferPointer<UInt8>
     private let addresses: GatewayAddresses
-    private var url = GatewayURL()
+    private var url = GatewayURL.Contents()
 
     /// Reads a URL for a gateway of some schemes and hosts.
     ///
@@ -23,17 +23,19 @@ struct URLReader {
                 resolution: "send what is large in another way.")
         }
         var text = text
-        // The closure may not throw a type, hence the result.
-        let result = text.withUTF8 { bytes -> Result<GatewayURL, MediatorError> in
+        var failure: MediatorError?
+        // The closure may not throw a type, hence the variable.
+        let contents = text.withUTF8 { bytes -> GatewayURL.Contents in
             var reader = URLReader(text: bytes, addresses: addresses)
             do throws(MediatorError) {
                 try reader.read()
-                return .success(reader.url)
             } catch {
-                return .failure(error)
+                failure = error
             }
+            return reader.url
         }
-        return try result.get()
+        if let failure { throw failure }
+        return GatewayURL(contents)
     }
 
     private init(text: UnsafeBufferPointer<UInt8>, addresses: GatewayAddresses) {
@@ -48,7 +50,7 @@ struct URLReader {
         else {
             throw .invalidURL("it has no scheme", resolution: "begin it as in \"demo://Catalog/product\".")
         }
-        url.bytes.reserveCapacity(text.count)
+        url.bytes.reserveCapacity(text.count + RouteTrie.padding.count)
         url.parts.reserveCapacity(8)
         let scheme = lowercased(0..<colon)
         let fragment = index(of: "#", in: colon..<text.count) ?? text.count
@@ -123,8 +125,8 @@ struct URLReader {
             if start < end {
                 let first = url.bytes.count
                 try decode(start..<end, into: &url.bytes)
-                let part = url.bytes[first...]
-                if part.elementsEqual(".".utf8) || part.elementsEqual("..".utf8) {
+                let length = url.bytes.count - first
+                if length <= 2, url.bytes[first...].allSatisfy({ $0 == UInt8(ascii: ".") }) {
                     throw .invalidURL(
                         "a part \".\" or \"..\" begins", at: start,
                         resolution: "leave it out: other readers would take another path.")
@@ -191,6 +193,8 @@ extension URLReader {
     }
 
     private func decoded(_ range: Range<Int>, plusIsSpace: Bool = false) throws(MediatorError) -> String {
+        let isPlain = text[range].allSatisfy { $0 != UInt8(ascii: "%") && !(plusIsSpace && $0 == UInt8(ascii: "+")) }
+        if isPlain { return String(decoding: text[range], as: UTF8.self) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(range.count)
         try decode(range, plusIsSpace: plusIsSpace, into: &bytes)

@@ -27,17 +27,6 @@ extension System {
         return (ends[0], ends[1])
     }
 
-    static func close(_ descriptor: Descriptor) {
-        guard descriptor >= 0 else { return }
-        #if canImport(Darwin)
-            _ = Darwin.close(descriptor)
-        #elseif canImport(Musl)
-            _ = Musl.close(descriptor)
-        #else
-            _ = Glibc.close(descriptor)
-        #endif
-    }
-
     /// Writes one byte to a pipe; safe in a signal handler.
     static func signal(_ descriptor: Descriptor, _ byte: UInt8 = 0) {
         var byte = byte
