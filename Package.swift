@@ -23,8 +23,8 @@ let package = Package(
         .plugin(name: "NewModule", targets: ["NewModule"]),
     ],
     targets: [
-        .target(name: "MediatorThreads"),
-        .target(name: "Mediator", dependencies: ["MediatorThreads"], swiftSettings: settings),
+        .target(name: "CMediatorThreads"),
+        .target(name: "Mediator", dependencies: ["CMediatorThreads"], swiftSettings: settings),
         .target(name: "MediatorConsole", dependencies: ["Mediator"], swiftSettings: settings),
         .target(name: "MediatorTesting", dependencies: ["Mediator"], swiftSettings: settings),
         .target(name: "ModuleAActions", dependencies: ["Mediator"], swiftSettings: settings),

@@ -165,7 +165,9 @@ import Testing
     @Test mutating func theFrameworkKnowsNothingAboveIt() throws {
         package.graph.mediatorPackage = "sample"
         package.graph.targets = []
-        try package.add("Mediator", "import MediatorConsole")
+        try package.add(
+            "Mediator", dependsOn: ["CMediatorThreads"], "import MediatorConsole", "import CMediatorThreads")
+        try package.add("CMediatorThreads")
         try package.add("MediatorConsole", dependsOn: ["Mediator", "CartActions"], "import Mediator")
         try package.add("Mediators", dependsOn: ["Mediator", "CartActions"])
         try addModule("Cart")

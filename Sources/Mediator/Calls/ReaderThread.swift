@@ -1,4 +1,4 @@
-import MediatorThreads
+import CMediatorThreads
 import Synchronization
 
 /// A thread that reads tables, and how many of its calls are doing so: what a call reaches without retaining it stays

@@ -56,7 +56,8 @@ extension EventContents {
     /// Declares what modules require or subscribe to and nobody declares, in the form in which they know it.
     mutating func declareMissing(_ modules: [ModuleNote]) {
         guard declaresMissing else { return }
-        let required = modules.flatMap { module in module.requires.compactMap(\.event).map { ($0, module.place) } }
+        let required = modules.flatMap { module in module.requires.compactMap(\.schema.event).map { ($0, module.place) }
+        }
         let subscribed = subscribers.compactMap { subscriber in subscriber.schema.map { ($0, subscriber.place) } }
         for (schema, place) in required + subscribed where declarations[schema.path] == nil {
             declarations[schema.path] = EventNote(EventContract(schema), module: "", place: place)

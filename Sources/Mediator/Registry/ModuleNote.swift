@@ -3,13 +3,13 @@ final class ModuleNote: Sendable {
     let name: String
     let module: any Module
     /// What it requires, asked for once.
-    let requires: [ContractSchema]
+    let requires: [Requirement]
     let place: SourcePlace
 
     init(_ module: some Module, place: SourcePlace) {
         name = module.name
         self.module = module
-        requires = module.requires.map(\.contractSchema)
+        requires = module.requires.map { Requirement($0) }
         self.place = place
     }
 }

@@ -47,9 +47,11 @@ struct TableContents: Sendable {
         problems += emptyTargetProblems(edits)
         events.declareMissing(modules)
         problems += events.problems(entries)
-        let names = names
-        tolerated = tolerated.filter { requirement in
-            !names.contains(requirement.contract) && modules.contains { $0.name == requirement.module }
+        if !tolerated.isEmpty {
+            let names = names
+            tolerated = tolerated.filter { requirement in
+                !names.contains(requirement.contract) && modules.contains { $0.name == requirement.module }
+            }
         }
         problems += requirementProblems(removed)
         problems += suspendingProblems
@@ -184,12 +186,14 @@ extension TableContents {
     private func requirementProblems(_ removed: [ContractName: SourcePlace]) -> [RegistryError.Problem] {
         modules.flatMap { module in
             module.requires.compactMap { required -> RegistryError.Problem? in
+                if let contract = required.contract, entries[contract.slot]?.contract === contract { return nil }
+                let schema = required.schema
                 let missing = { (problem: RegistryError.Problem) -> RegistryError.Problem? in
                     let requirement = ToleratedRequirement(module: module.name, contract: required.name)
                     if tolerated.contains(requirement) { return nil }
-                    return removed[required.name].map { .removedRequirement(required, module, $0) } ?? problem
+                    return removed[required.name].map { .removedRequirement(schema, module, $0) } ?? problem
                 }
-                switch required.kind {
+                switch schema.kind {
                 case .action(let schema):
                     let path = ActionPath(target: schema.target, action: schema.action)
                     guard let entry = entries[path] else {

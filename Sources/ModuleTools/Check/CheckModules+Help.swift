@@ -21,7 +21,7 @@ extension CheckModules {
 
         What it may depend on and import; what is not in the package graph, like Foundation, all may:
 
-          framework  Mediator alone; Mediator itself nothing
+          framework  Mediator alone; Mediator itself what of it is written in C, CMediator<Something>
           contract   Mediator alone, and no other contract target: whatever it knows, every caller is built with
           module     Mediator, contract targets, libraries; no other module, no shell
           tests      their module and what that may; no other module, no shell that sees one

@@ -28,7 +28,9 @@ struct Rule {
     }
 
     private func forFramework(_ edge: Edge) -> String? {
-        if edge.source == Layers.mediator { return "Mediator knows nothing of what is built on it" }
+        if edge.source == Layers.mediator {
+            return layers.isPartOfMediator(edge.destination) ? nil : "Mediator knows nothing of what is built on it"
+        }
         guard edge.destination != Layers.mediator else { return nil }
         return "\(edge.source) may know Mediator alone"
     }

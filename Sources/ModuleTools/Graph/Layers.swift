@@ -39,6 +39,11 @@ struct Layers {
         }
     }
 
+    /// Whether a target is the part of Mediator that is written in C: a library that knows no other target.
+    func isPartOfMediator(_ name: String) -> Bool {
+        name.hasPrefix("C" + Self.mediator) && roles[name] == .library && neighbours[name, default: []].isEmpty
+    }
+
     private static func isFramework(_ name: String) -> Bool {
         guard name.hasPrefix(mediator) else { return false }
         return name.dropFirst(mediator.count).first?.isUppercase ?? true

@@ -1,4 +1,4 @@
-#include "MediatorThreads.h"
+#include "CMediatorThreads.h"
 
 #include <pthread.h>
 
