@@ -15,6 +15,8 @@ extension CartActions {
         public static let outOfStock = "outOfStock"
         /// A checkout failed, and some of its reservations could not be cancelled: `{"reservations", "reason"}`.
         public static let rollbackFailed = "rollbackFailed"
+        /// The app's `PaymentService` says no to the amount; details of its own.
+        public static let paymentRefused = "paymentRefused"
         /// There is no user, and the app lets nobody order without one: what its gate in front of actions tagged
         /// `login` says.
         public static let loginRequired = "loginRequired"

@@ -139,7 +139,7 @@ extension CartActions {
         tags: ["login"],
         failures: [
             Failure.loginRequired, Failure.empty, Failure.outOfStock, "notFound", Failure.tooMuch,
-            Failure.rollbackFailed,
+            Failure.paymentRefused, Failure.rollbackFailed,
         ]
     )
 

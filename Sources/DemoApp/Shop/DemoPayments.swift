@@ -8,7 +8,7 @@ struct DemoPayments: PaymentService {
     func charge(_ amount: Int, currency: String) async throws {
         guard amount <= Self.limit else {
             throw ActionFailure(
-                "paymentRefused",
+                CartActions.Failure.paymentRefused,
                 "The demo's card is good for less.",
                 ["limit": .int(Self.limit), "currency": .string(currency)]
             )

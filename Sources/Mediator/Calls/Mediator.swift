@@ -67,8 +67,8 @@ public struct Mediator: Sendable {
     /// Changes what is registered, all at once.
     ///
     /// Calls under way finish as they began; calls that begin afterwards see all of the changes. Readers never wait.
-    /// Concurrent updates take turns, each being applied whole. What was removed is freed when the last call that began
-    /// before has ended.
+    /// Concurrent updates take turns, each being applied whole. What was removed is freed when the last synchronous call
+    /// that any thread had under way then has ended, and the last asynchronous one that uses it.
     ///
     ///     try mediator.update { registry in
     ///         registry.remove("Cart", "add")

@@ -20,8 +20,10 @@ final class MediatorCore: Sendable {
     }
 
     /// The table in force, for those who have pinned.
+    // Sequentially consistent as the pins are where there is no membarrier: with less, this could be read before the pin
+    // is to be seen.
     @inline(__always) var pinnedTable: Unmanaged<Table> {
-        published.load(ordering: .acquiring)
+        published.load(ordering: .sequentiallyConsistent)
     }
 
     /// The table in force; taking it never waits.

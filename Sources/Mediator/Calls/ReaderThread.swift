@@ -7,7 +7,8 @@ import Synchronization
 /// Retaining is what keeps a table of handlers from scaling: threads that write one reference count take turns. Here
 /// each thread writes a word of its own. A call *pins*: it counts itself, reads whatever is in force, runs its handler
 /// and takes its word back. Who replaces a table *retires* the old one: it is let go when every thread that was pinned
-/// then has been unpinned once, by the last of those threads, or at once when there are none. Nobody ever waits, and a
+/// then has run the outermost of its calls to its end, by the last of those threads, or at once when there are none. A
+/// call that lasts keeps what was replaced meanwhile, be it another mediator's. Nobody ever waits, and a
 /// handler may replace the table that it was found in.
 ///
 /// A pin and the load after it, and the last unpin and the look at `mustReport` after it, need a full barrier between

@@ -27,8 +27,16 @@ public struct Action<Effect: ActionEffect, Output: Sendable, each Input: Paramet
         var keys: [String] = []
         var defaults: [Value?] = []
         repeat keys.append((each parameters).name)
-        repeat defaults.append((each parameters).defaultValue?.parameterValue)
-        contract = ActionContract(path, exposure: traits.exposure, keys: keys, defaults: defaults) {
+        var hasDefaults = false
+        func note<T>(_ parameter: Parameter<T>) {
+            let value = parameter.defaultValue?.parameterValue
+            defaults.append(value)
+            if let value, T.absentParameterValue == nil || !value.isNull { hasDefaults = true }
+        }
+        repeat note(each parameters)
+        contract = ActionContract(
+            path, exposure: traits.exposure, keys: keys, defaults: defaults, hasDefaults: hasDefaults
+        ) {
             var schemas: [ParameterSchema] = []
             repeat schemas.append((each parameters).schema)
             return ActionSchema(

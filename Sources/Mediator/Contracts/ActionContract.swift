@@ -16,8 +16,8 @@
     @usableFromInline let names: Unmanaged<ParameterNames>
     @usableFromInline let parameterCount: Int
 
-    /// Whether the declaration needs a look at its schema, which most do not: their names are plain, no default is given,
-    /// and they are internal.
+    /// Whether the declaration needs a look at its schema, which most do not: their names are plain, no default is given
+    /// but nil to an optional, and they are internal.
     let mayBeWrong: Bool
 
     /// What stands in for each parameter; nil where it is required.
@@ -32,6 +32,7 @@
     ///   - exposure: Who may call it.
     ///   - keys: The parameters' names, in order.
     ///   - defaults: For each of them what stands in for it, if anything.
+    ///   - hasDefaults: Whether any of those was given, and is not the nil of an optional.
     ///   - schema: Derives the schema.
     ///   - mismatches: Finds, by name, which of the values that are there do not convert.
     init(
@@ -39,13 +40,14 @@
         exposure: Exposure,
         keys: [String],
         defaults: [Value?],
+        hasDefaults: Bool,
         schema: @escaping @Sendable () -> ActionSchema,
         mismatches: @escaping @Sendable (Parameters) -> [(String, ValueMismatch)]
     ) {
         self.path = path
         mayBeWrong =
             exposure != .internal || !path.target.isPlainName || !path.action.isPlainName
-            || !keys.allSatisfy(\.isPlainName) || defaults.contains { $0.map { !$0.isNull } ?? false }
+            || !keys.allSatisfy(\.isPlainName) || hasDefaults
             || keys.indices.contains { keys[..<$0].contains(keys[$0]) }
         slot = ActionSlots.slot(of: path)
         names = ParameterNames.shared(keys)
@@ -58,7 +60,13 @@
     /// Creates the contract of an action that is handled by name: its handler reads no typed parameters.
     convenience init(_ schema: ActionSchema) {
         let path = ActionPath(target: schema.target, action: schema.action)
-        self.init(path, exposure: schema.exposure, keys: schema.parameters.map(\.name), defaults: schema.defaults) {
+        self.init(
+            path,
+            exposure: schema.exposure,
+            keys: schema.parameters.map(\.name),
+            defaults: schema.parameters.map(\.defaultValue),
+            hasDefaults: schema.parameters.contains { $0.defaultValue != nil }
+        ) {
             schema
         } mismatches: { _ in
             []
@@ -113,10 +121,6 @@
         return problems.error
             ?? .invalidParameter("", .expected("the same value twice", found: "a conversion that changes its mind"))
     }
-}
-
-extension ActionSchema {
-    fileprivate var defaults: [Value?] { parameters.map(\.defaultValue) }
 }
 
 extension String {

@@ -159,10 +159,8 @@ actor Lifecycle {
 extension ModuleNote {
     /// Starts the module with a mediator that names it as the caller; returns what kept it from starting.
     fileprivate func start(_ core: MediatorCore) async -> (any Error)? {
-        let path = ActionPath(target: name, action: "start")
-        let caller = CallParty(slot: ActionSlots.slot(of: path), module: ModuleNumbers.number(of: name))
         do {
-            try await module.start(Mediator(scope: CallScope(core), party: caller))
+            try await module.start(Mediator(scope: CallScope(core), party: starting))
             return nil
         } catch is CancellationError where Task.isCancelled {
             return CancellationError()

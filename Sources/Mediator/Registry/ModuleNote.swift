@@ -5,11 +5,15 @@ final class ModuleNote: Sendable {
     /// What it requires, asked for once.
     let requires: [Requirement]
     let place: SourcePlace
+    /// As whom the module calls others while it starts.
+    let starting: CallParty
 
     init(_ module: some Module, place: SourcePlace) {
         name = module.name
         self.module = module
         requires = module.requires.map { Requirement($0) }
         self.place = place
+        let path = ActionPath(target: name, action: "start")
+        starting = CallParty(slot: ActionSlots.slot(of: path), module: ModuleNumbers.number(of: name))
     }
 }

@@ -13,7 +13,7 @@ extension Registry {
         log.note(
             action.contract,
             .sync { [contract = action.contract, result = action.result] call in
-                if call.parameters.storage != nil { throw contract.misfit(call.parameters) }
+                if !call.parameters.isEmpty { throw contract.misfit(call.parameters) }
                 return result.encode(try handler(call))
             },
             SourcePlace(fileID: fileID, line: line))
@@ -29,7 +29,7 @@ extension Registry {
         let (contract, result) = (action.contract, action.result)
         // A function, since closures of inlinable functions leave the caller's actor.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            if call.parameters.storage != nil { throw contract.misfit(call.parameters) }
+            if !call.parameters.isEmpty { throw contract.misfit(call.parameters) }
             return result.encode(try await handler(call))
         }
         log.note(contract, .async(run), SourcePlace(fileID: fileID, line: line))
@@ -45,7 +45,7 @@ extension Registry {
         log.note(
             action.contract,
             .mainActor { [contract = action.contract, result = action.result] call in
-                if call.parameters.storage != nil { throw contract.misfit(call.parameters) }
+                if !call.parameters.isEmpty { throw contract.misfit(call.parameters) }
                 return result.encode(try handler(call))
             },
             SourcePlace(fileID: fileID, line: line))

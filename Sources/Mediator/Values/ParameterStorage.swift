@@ -146,6 +146,7 @@ import Synchronization
 
     /// The dictionary, once all values are written.
     @inlinable @inline(__always) var parameters: Parameters {
+        if storage.withUnsafeMutablePointerToHeader({ $0.pointee.room }) == 0 { return Parameters() }
         storage.withUnsafeMutablePointerToHeader { $0.pointee.count = $0.pointee.room }
         return Parameters(storage)
     }

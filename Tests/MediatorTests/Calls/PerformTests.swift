@@ -17,6 +17,25 @@ struct PerformTests {
         mediator = try Mediator(modules: [CartModule()])
     }
 
+    @Test func aContractIsPerformedThroughGenericCodeWhateverItsNumberOfParameters() throws {
+        func relay<Output, each Input>(
+            _ mediator: Mediator,
+            _ action: Action<SynchronousEffect, Output, repeat each Input>,
+            _ inputs: repeat each Input
+        ) throws -> Output {
+            try mediator.perform(action, repeat each inputs)
+        }
+        let none = Action("T", "none", "", returns: Int.self)
+        let two = Action("T", "two", "", Parameter("a", Int.self), Parameter("b", Int.self), returns: Int.self)
+        let mediator = try Mediator { registry in
+            registry.handle(none) { _ in 7 }
+            registry.handle(two) { _, a, b in a + b }
+        }
+        #expect(try relay(mediator, none) == 7)
+        #expect(try relay(mediator, two, 1, 2) == 3)
+        #expect(try mediator.perform("T", "none", Parameters([(String, Value)]())) == 7)
+    }
+
     @Test func aNameIsFoundHoweverItsLettersAreComposed() throws {
         let mediator = try Mediator { registry in
             registry.handle("Caf\u{E9}", "ole", returns: .int) { _ in 1 }
