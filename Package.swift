@@ -11,6 +11,10 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
+// Programs that tests run need it as the tests do, and only under the thread sanitizer.
+let sanitizerSupport: [Target.Dependency] =
+    Context.environment["MEDIATOR_THREAD_SANITIZER"] == nil ? [] : ["ThreadSanitizerSupport"]
+
 let package = Package(
     name: "Mediator",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -42,7 +46,8 @@ let package = Package(
         ),
         .executableTarget(
             name: "DemoApp",
-            dependencies: ["Mediator", "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions"],
+            dependencies: ["Mediator", "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions"]
+                + sanitizerSupport,
             swiftSettings: settings
         ),
         .executableTarget(
@@ -53,7 +58,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "Server",
-            dependencies: ["Mediator", "MediatorConsole"],
+            dependencies: ["Mediator", "MediatorConsole"] + sanitizerSupport,
             path: "Examples/Server",
             swiftSettings: settings
         ),
@@ -85,7 +90,7 @@ let package = Package(
         .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
         .executableTarget(
             name: "TerminalSample",
-            dependencies: ["Mediator", "MediatorConsole"],
+            dependencies: ["Mediator", "MediatorConsole"] + sanitizerSupport,
             path: "Tests/TerminalSample",
             swiftSettings: settings
         ),

@@ -176,7 +176,7 @@ struct InterceptorRegistrationTests {
         #expect(try await order == "a")
     }
 
-    @Test func whatWasRemovedIsFreed() throws {
+    @Test(.timeLimit(.minutes(1))) func whatWasRemovedIsFreed() async throws {
         final class Token: Sendable {}
         let mediator = try Mediator(modules: [CartModule()])
         var token: Token? = Token()
@@ -190,6 +190,7 @@ struct InterceptorRegistrationTests {
         try mediator.perform(Cart.clear)
         #expect(weak.object != nil)
         try mediator.update { $0.remove(interceptor: "hold") }
-        #expect(weak.object == nil)
+        // Calls of other tests that are under way keep it for a moment.
+        while weak.object != nil { await Task.yield() }
     }
 }
