@@ -11,9 +11,15 @@ public import Mediator
 /// Results and nothing else go to standard output; prompts, errors and notes go to standard error. It calls actions of
 /// every effect, and main-actor handlers run while it waits for a line.
 public struct Console: Sendable {
-    private let mediator: Mediator
-    private let face: Face
-    private let streams: Streams
+    let mediator: Mediator
+    let face: Face
+    let streams: Streams
+
+    init(mediator: Mediator, face: Face, streams: Streams) {
+        self.mediator = mediator
+        self.face = face
+        self.streams = streams
+    }
 
     /// Creates a console.
     ///

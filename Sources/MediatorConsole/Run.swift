@@ -14,7 +14,7 @@ struct Run {
         self.streams = streams
         self.startsModules = startsModules
         printer = Printer(streams, prompt: face.prompt)
-        help = Help(name: face.name, options: face.options, commands: face.commands)
+        help = Help(face: face)
     }
 
     /// Performs what the arguments ask for, and prints why it could not.
@@ -59,6 +59,10 @@ struct Run {
         let command =
             try arguments.words.isEmpty
             ? nil : face.commands.read(arguments.words, options: arguments.commandOptions, in: .arguments)
+        if let alone = command?.alone {
+            try await alone(streams, arguments.format)
+            return .done
+        }
         let reservation = command?.command.reservesStreams == true ? streams.reserve : nil
         let streams = try reservation?() ?? streams
         let printer = reservation == nil ? printer : Printer(streams, prompt: face.prompt)
@@ -104,8 +108,9 @@ struct Run {
             if streams.isInputTerminal { printer.note(face.greeting(session.mediator)) }
             defer { session.close() }
             if let terminal = streams.terminal {
-                return try await session.performLines(
-                    at: terminal, prompt: face.prompt, environment: streams.environment)
+                try await terminal.performLines(
+                    session, name: face.name, prompt: face.prompt, environment: streams.environment)
+                return .done
             }
             return try await session.performLines(of: streams)
         }

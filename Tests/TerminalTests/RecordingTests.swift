@@ -1,13 +1,10 @@
 import Foundation
 import Testing
 
-/// The session at a terminal that the documentation shows.
+/// The sessions at terminals that the documentation shows.
 @Suite @Typist struct RecordingTests {
     private static let document = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(components: "docs", "Console.md")
-
-    /// The block of the documentation that holds the session.
-    private static let fences = (start: "```text\n> Catalog", end: "\n```\n")
 
     /// What is typed: text as it stands, and keys.
     private func type(at program: TerminalProgram) throws {
@@ -48,12 +45,41 @@ import Testing
         let home = try Home()
         let program = try TerminalProgram("DemoApp", environment: home.environment(editor))
         try type(at: program)
-        let session = program.screen.lines.dropFirst().joined(separator: "\n")
+        try compare(program.screen.lines.dropFirst().joined(separator: "\n"), withBlock: "> Catalog.product")
+    }
 
+    @Test(arguments: Editor.libraries) func theDocumentationShowsAnotherTerminal(editor: Editor) throws {
+        let home = try Home()
+        let path = "/tmp/shop-\(UUID().uuidString.prefix(8)).sock"
+        let app = try TerminalProgram("DemoApp", ["listen", path], environment: home.environment(editor))
+        try app.wait(forLine: "listening at \(path); Ctrl-C ends it")
+        let program = try TerminalProgram("DemoApp", ["attach", path], environment: home.environment(editor))
+        try program.wait(forCursorBehind: "> ")
+        program.type("Cart.a\tproductID=P-1001\n")
+        try program.wait(forCursorBehind: "> ")
+        // The app goes on without whoever asked, and with what they did.
+        program.type("quit\n")
+        #expect(try program.waitForEnd() == 0)
+        let again = try TerminalProgram("DemoApp", ["attach", path], environment: home.environment(editor))
+        try again.wait(forCursorBehind: "> ")
+        try again.enter("Cart.total")
+        app.type("\u{3}")
+        #expect(try app.waitForEnd() == 0)
+        #expect(try again.waitForEnd() == 70)
+        let sessions = [program, again].map { program in
+            (["$ DemoApp attach /tmp/shop.sock"] + program.screen.lines).joined(separator: "\n")
+        }
+        let session = sessions.joined(separator: "\n").replacing(path, with: "/tmp/shop.sock")
+        try compare(session, withBlock: "$ DemoApp attach")
+    }
+
+    /// Compares a session with the block of the documentation that begins with a text, or puts it there.
+    private func compare(_ session: String, withBlock start: String) throws {
         var document = try String(contentsOf: Self.document, encoding: .utf8)
-        let start = try #require(document.range(of: Self.fences.start)).lowerBound
-        let first = document.index(start, offsetBy: "```text\n".count)
-        let end = try #require(document.range(of: Self.fences.end, range: first..<document.endIndex)).lowerBound
+        let fence = "```text\n"
+        let block = try #require(document.range(of: fence + start)).lowerBound
+        let first = document.index(block, offsetBy: fence.count)
+        let end = try #require(document.range(of: "\n```\n", range: first..<document.endIndex)).lowerBound
         if ProcessInfo.processInfo.environment["RECORD_TRANSCRIPTS"] != nil {
             document.replaceSubrange(first..<end, with: session)
             try document.write(to: Self.document, atomically: true, encoding: .utf8)

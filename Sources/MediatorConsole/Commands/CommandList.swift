@@ -20,7 +20,7 @@ struct CommandList: Sendable {
     private static let first: [any ConsoleCommand] = [
         ListCommand(), FindCommand(), DescribeCommand(), CallCommand(), PostCommand(), TemplateCommand(), TimeCommand(),
         RepeatCommand(), CopyCommand(), VariablesCommand(), TraceCommand(), GraphCommand(), CheckCommand(),
-        ExportCommand(), DiffCommand(), RecordCommand(), ReplayCommand(),
+        ExportCommand(), DiffCommand(), RecordCommand(), ReplayCommand(), ListenCommand(), AttachCommand(),
     ]
 
     private static let last: [any ConsoleCommand] = [HelpCommand(), HistoryCommand(), QuitCommand()]
@@ -109,6 +109,8 @@ struct PreparedCommand: Sendable {
     let run: @Sendable (Console.Context) async throws -> Void
     /// Gets its result ready; nil for a command that has none to keep.
     let result: (@Sendable (Console.Context) async throws -> PreparedResult)?
+    /// Runs it without a mediator; nil for a command that needs one.
+    let alone: (@Sendable (Console.Streams, Console.Format) async throws -> Void)?
 
     /// - Throws: What the command throws of its words.
     init(_ command: some ConsoleCommand, _ words: Console.Words) throws {
@@ -116,6 +118,20 @@ struct PreparedCommand: Sendable {
         self.command = command
         run = { try await command.run(input, in: $0) }
         result = Self.result(command, input)
+        alone = Self.alone(command, input)
+    }
+
+    private static func alone<C: ConsoleCommand>(
+        _ command: C,
+        _ input: C.Input
+    ) -> (@Sendable (Console.Streams, Console.Format) async throws -> Void)? {
+        func open<S: StandaloneCommand>(
+            _ command: S
+        ) -> (@Sendable (Console.Streams, Console.Format) async throws -> Void)? {
+            guard let input = input as? S.Input else { return nil }
+            return { try await command.run(input, $0, $1) }
+        }
+        return (command as? any StandaloneCommand).flatMap { open($0) }
     }
 
     private static func result<C: ConsoleCommand>(

@@ -2,11 +2,11 @@ import Mediator
 
 /// What `help` and `--help` print.
 struct Help {
+    let face: Console.Face
+
     /// The app's name.
-    let name: String
-    /// The options that the app declares.
-    let options: [Console.Option]
-    let commands: CommandList
+    var name: String { face.name }
+    var commands: CommandList { face.commands }
 
     /// Returns the help of a command, or of all for nil, its examples made of an action of the app if there is one.
     ///
@@ -55,7 +55,7 @@ struct Help {
             \(table(.arguments))
 
             options
-            \(Columns.lines(self.options.map { [$0.usage, $0.help] } + options, indent: 2).joined(separator: "\n"))
+            \(Columns.lines(face.options.map { [$0.usage, $0.help] } + options, indent: 2).joined(separator: "\n"))
 
             exit status
               0 done, 1 the action said no, 64 wrong usage, 65 wrong parameters or data, or modules that do not fit

@@ -8,7 +8,8 @@ extension Session {
         var reader = LineReader(streams.input)
         var status = Console.ExitStatus.done
         var number = 0
-        while !isEnded {
+        // Cancelled, nobody is there any more for whom the rest could be done.
+        while !isEnded, !Task.isCancelled {
             if isTerminal { printer.prompt() }
             let line: LineReader.Line?
             do {

@@ -56,6 +56,11 @@ final class Terminal: Sendable {
         await keyboard.line(request)
     }
 
+    /// Lets whoever waits for a line look whether it is still wanted.
+    func withdraw() {
+        _ = keyboard.mailbox.post(.withdrawal)
+    }
+
     /// Lets the arrow keys recall a line.
     func remember(_ line: String) async {
         await keyboard.remember(line)
@@ -81,7 +86,7 @@ final class Terminal: Sendable {
             await keyboard.line(request).text
         } onCancel: {
             withdrawal.isDone.store(true, ordering: .releasing)
-            _ = keyboard.mailbox.post(.withdrawal)
+            withdraw()
         }
     }
 

@@ -203,6 +203,9 @@ enum Sessions {
         Transcript(name: "export-help", arguments: ["help", "export"]),
         Transcript(name: "diff-help", arguments: ["help", "diff"]),
         Transcript(name: "record-help", input: "help record\nhelp replay\nreplay\nreplay /nowhere/calls.jsonl\n"),
+        Transcript(name: "listen-help", arguments: ["help", "listen"]),
+        Transcript(name: "attach-help", arguments: ["help", "attach"]),
+        Transcript(name: "attach-alone", arguments: ["attach"]),
         Transcript(name: "diff-alone", arguments: ["diff"]),
         Transcript(name: "diff-missing", arguments: ["diff", "/nowhere/catalogue.json"]),
     ]

@@ -12,7 +12,7 @@ import Testing
             mediator: try .desk(),
             streams: streams,
             printer: Printer(streams, prompt: "> "),
-            help: Help(name: "Desk", options: [], commands: CommandList()),
+            help: Help(face: .desk),
             options: Console.Options(),
             format: .text
         )
@@ -140,5 +140,12 @@ import Testing
         ]
     ) func hints(line: String, expected: String) throws {
         #expect(Hint.text(for: line, in: try context()) == expected)
+    }
+}
+
+extension Console.Face {
+    /// That of the test module.
+    static var desk: Console.Face {
+        Console.Face(name: "Desk", version: "", options: [], commands: CommandList(), prompt: "> ", banner: nil)
     }
 }

@@ -1,0 +1,70 @@
+import Dispatch
+import Mediator
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// `listen`: serves lines to other terminals.
+struct ListenCommand: ConsoleCommand {
+    let name = "listen"
+    let arguments = "PATH"
+    let summary = "Serves the console at a socket, for \"attach\" in other terminals, until Ctrl-C."
+    let details = """
+        The socket is for this user alone, and removed in the end. All clients call the same modules; each has its own
+        results and history. A second Ctrl-C does not wait for what is under way.
+        """
+    let places: Set<Console.Place> = [.arguments]
+
+    func example(_ action: ActionSchema) -> String { "/tmp/app.sock" }
+
+    func read(_ words: Console.Words) throws -> String { try words.text("the path of a socket") }
+
+    func run(_ path: String, in context: Console.Context) async throws {
+        let session = context.session
+        let console = Console(mediator: session.mediator, face: session.help.face, streams: session.streams)
+        let (ready, readiness) = AsyncStream.makeStream(of: Void.self)
+        let serving = Task {
+            defer { readiness.finish() }
+            try await console.listen(path: path) { readiness.yield() }
+        }
+        var sources: [any DispatchSourceSignal] = []
+        for await _ in ready {
+            sources = [SIGINT, SIGTERM].map { number in
+                Self.whenReceived(number) {
+                    if serving.isCancelled { Signals.endProcess(with: number) }
+                    serving.cancel()
+                }
+            }
+            context.note("listening at \(path); Ctrl-C ends it")
+            break
+        }
+        defer { for source in sources { source.cancel() } }
+        do {
+            try await withTaskCancellationHandler {
+                try await serving.value
+            } onCancel: {
+                serving.cancel()
+            }
+        } catch let error as ListenError {
+            throw error.failure
+        }
+    }
+
+    /// Calls back for a signal, which then does nothing else until the source is cancelled.
+    private static func whenReceived(
+        _ number: Int32,
+        _ body: @escaping @Sendable () -> Void
+    ) -> any DispatchSourceSignal {
+        let before = signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler { body() }
+        source.setCancelHandler { _ = signal(number, before) }
+        source.resume()
+        return source
+    }
+}

@@ -1,0 +1,189 @@
+import Dispatch
+import Mediator
+import Synchronization
+
+/// An app at the other end of a socket, for whoever types at a terminal here.
+final class AttachedApp: LinePerformer {
+    /// How the app presents itself.
+    struct Welcome: Sendable {
+        let name: String
+        let prompt: String
+    }
+
+    private struct State {
+        var lastNumber = 0
+        var waiting: [Int: @Sendable (Parameters?) -> Void] = [:]
+        var questions: [Int: Task<Void, Never>] = [:]
+        var isEnded = false
+        var isConnected = true
+
+        mutating func next() -> Int {
+            lastNumber += 1
+            return lastNumber
+        }
+    }
+
+    private let connection: SocketConnection
+    private let streams: Console.Streams
+    private let printer: Printer
+    private let isJSON: Bool
+    private let state = Mutex(State())
+    private let welcome = FirstOutcome<Welcome?>()
+
+    /// How long Tab waits for an app that does not answer.
+    private static let patience = DispatchTimeInterval.milliseconds(500)
+
+    init(_ connection: SocketConnection, _ streams: Console.Streams, isJSON: Bool) {
+        self.connection = connection
+        self.streams = streams
+        self.isJSON = isJSON
+        printer = Printer(streams, prompt: "")
+    }
+
+    /// Whether the session or the connection has ended.
+    var isEnded: Bool { state.withLock(\.isEnded) }
+
+    /// Whether the app is still there.
+    var isConnected: Bool { state.withLock(\.isConnected) }
+
+    /// Returns what the app says first; nil when it ends the connection instead.
+    func welcomed() async throws -> Welcome? {
+        try await withCheckedThrowingContinuation { welcome.await($0) }
+    }
+
+    /// Takes what the app says until it ends the connection.
+    func receive() async {
+        var reader = LineReader { await self.connection.read() }
+        while case .bytes(let bytes)? = try? await reader.next() {
+            switch AttachMessage(json: String(decoding: bytes, as: UTF8.self)) {
+            // A terminal that is gone takes nothing, and gives no further line either.
+            case .output(let text): try? streams.output(text)
+            case .error(let text): try? streams.error(text)
+            case .welcome(let name, let prompt): welcome.resolve(.success(Welcome(name: name, prompt: prompt)))
+            case .reply(let number, let reply): take(number)?(reply)
+            case .question(let number, let question): ask(number, question)
+            case .withdrawal(let number): state.withLock { $0.questions[number] }?.cancel()
+            case .status, nil: continue
+            }
+        }
+        let (waiting, questions) = state.withLock { state in
+            defer { (state.waiting, state.questions) = ([:], [:]) }
+            (state.isEnded, state.isConnected) = (true, false)
+            return (state.waiting.values, state.questions.values)
+        }
+        for waiter in waiting { waiter(nil) }
+        for question in questions { question.cancel() }
+        welcome.resolve(.success(nil))
+    }
+
+    private func ask(_ number: Int, _ question: Console.Question) {
+        state.withLock { state in
+            state.questions[number] = Task {
+                let answer = await self.streams.ask?(question)
+                self.state.withLock { $0.questions[number] = nil }
+                try? self.connection.send(ClientMessage.answer(number, answer).line)
+            }
+        }
+    }
+
+    // MARK: Asking the app
+
+    func completions(of line: String) -> LineCompletions {
+        reply { .complete($0, line) }.map { LineCompletions($0) } ?? LineCompletions()
+    }
+
+    func hint(for line: String) -> String {
+        reply { .hint($0, line) }?.text ?? ""
+    }
+
+    func kept(_ line: String) async -> String? {
+        await withCheckedContinuation { continuation in
+            send({ .keep($0, line) }) { continuation.resume(returning: $0?.text) }
+        }
+    }
+
+    func perform(_ line: String) async throws {
+        let number = state.withLock { $0.next() }
+        let columns = streams.columns()
+        let reply = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                send(number, .line(number, line, columns: columns)) { continuation.resume(returning: $0) }
+                // The app has heard of no line before.
+                if Task.isCancelled { interrupt(number) }
+            }
+        } onCancel: {
+            interrupt(number)
+        }
+        if reply?["ended"] == .bool(true) { state.withLock { $0.isEnded = true } }
+    }
+
+    private func interrupt(_ number: Int) {
+        try? connection.send(ClientMessage.interrupt(number).line)
+    }
+
+    func note(_ text: String) {
+        printer.note(text)
+    }
+
+    func report(_ failure: Failure) {
+        printer.failure(isJSON ? failure.json(line: nil) : failure.description(line: nil))
+    }
+
+    /// Waits for a reply, on the thread that waits for keys.
+    private func reply(to message: (Int) -> ClientMessage) -> Parameters? {
+        let answer = Answer()
+        let number = send(message) { answer.take($0) }
+        defer { _ = take(number) }
+        return answer.wait(Self.patience)
+    }
+
+    @discardableResult
+    private func send(
+        _ message: (Int) -> ClientMessage,
+        _ take: @escaping @Sendable (Parameters?) -> Void
+    ) -> Int {
+        let number = state.withLock { $0.next() }
+        send(number, message(number), take)
+        return number
+    }
+
+    private func send(_ number: Int, _ message: ClientMessage, _ take: @escaping @Sendable (Parameters?) -> Void) {
+        let isConnected = state.withLock { state in
+            if state.isConnected { state.waiting[number] = take }
+            return state.isConnected
+        }
+        guard isConnected else { return take(nil) }
+        do {
+            try connection.send(message.line)
+        } catch {
+            self.take(number)?(nil)
+        }
+    }
+
+    /// Takes who waits for the reply with a number.
+    private func take(_ number: Int) -> (@Sendable (Parameters?) -> Void)? {
+        state.withLock { $0.waiting.removeValue(forKey: number) }
+    }
+}
+
+/// A reply that a thread waits for.
+private final class Answer: Sendable {
+    private let value = Mutex<Parameters?>(nil)
+    private let isThere = DispatchSemaphore(value: 0)
+
+    func take(_ reply: Parameters?) {
+        value.withLock { $0 = reply }
+        isThere.signal()
+    }
+
+    func wait(_ time: DispatchTimeInterval) -> Parameters? {
+        _ = isThere.wait(timeout: .now() + time)
+        return value.withLock(\.self)
+    }
+}
+
+extension Parameters {
+    fileprivate var text: String? {
+        if case .string(let text)? = self["text"] { text } else { nil }
+    }
+}
