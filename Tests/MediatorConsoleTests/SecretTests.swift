@@ -14,6 +14,8 @@ struct SecretTests {
                 registry.handle(BankActions.pay) { _, amount, _, _ in amount }
                 registry.handle(BankActions.total) { _ in 3 }
                 registry.handle(BankActions.fail) { _, token in throw Refusal(text: token) }
+                registry.declare(BankActions.paid)
+                registry.on(BankActions.paid) { _, _, receipt in throw Refusal(text: receipt) }
             }
         }
         return console
@@ -52,6 +54,14 @@ struct SecretTests {
         "$paid=Bank.pay amount=1 hunter2",
         "time Bank.pay amount=1 token=hunter2",
         "repeat 2 Bank.pay amount=1 token=hunter2",
+        "post Bank.paid receipt=hunter2",
+        "post Bank.paid receipt=hunter2 --json",
+        "post Bank.paid {\"receipt\": \"hunter2\"}",
+        "post Bank.paid receipt=[\"hunter2\"]",
+        "post Bank.paid amount=x receipt=hunter2",
+        "post Bank.paid reciept=hunter2",
+        "post Bank.pad receipt=hunter2",
+        "post Bank.paid hunter2",
         "template Bank.pay",
         "describe Bank",
         "describe Bank.pay --json",
@@ -61,8 +71,10 @@ struct SecretTests {
 
     @Test(arguments: lines, [false, true])
     func theSecretNeverShows(line: String, isTerminal: Bool) async {
-        let run = await Self.console("\(line)\nhistory\nhistory --json\ncopy\ncopy --json\n", isTerminal: isTerminal)
-            .run([])
+        let lines =
+            "trace on --values\n\(line)\nhistory\nhistory --json\ncopy\ncopy --json\n"
+            + "trace show\ntrace show --json\ntrace show --format mermaid\ntrace show --format chrome\n"
+        let run = await Self.console(lines, isTerminal: isTerminal).run([])
         #expect(!(run.output + run.error).contains("hunter2"))
         let arguments = [line.contains("{") ? "list" : "call"] + line.split(separator: " ").map(String.init)
         let call = await Self.console().run(arguments)
@@ -182,5 +194,8 @@ private enum BankActions {
         Parameter("card", Record<CardFields>?.self),
         returns: Int.self)
     static let total = Action("Bank", "total", "Sums.", returns: Int.self)
+    static let paid = Event(
+        "Bank", "paid", "Somebody paid.", Parameter("amount", Int.self, default: 1),
+        Parameter("receipt", String.self, secret: true))
     static let fail = Action("Bank", "fail", "Fails.", Parameter("token", String.self, secret: true))
 }

@@ -9,12 +9,19 @@ extension Call: CustomStringConvertible {
         secretsSchema.redacting(parameters)
     }
 
-    /// What tells which parameters are secret: all of them, when the action was removed meanwhile.
+    /// What tells which parameters are secret: all of them, when the action was removed meanwhile, or was never
+    /// registered where others have secrets, since it may be a misspelt one of those.
     var secretsSchema: ActionSchema {
-        schema
+        let isUnknown = party.isUnnumbered && scope.core.table.contents.hasSecrets
+        return (isUnknown ? nil : schema)
             ?? ActionSchema(
                 target, action, parameters: parameters.keys.map { ParameterSchema($0, .any, secret: true) })
     }
+}
+
+extension TableContents {
+    /// Whether any action has secret parameters.
+    fileprivate var hasSecrets: Bool { entries.values.contains(where: \.contract.schema.hasSecrets) }
 }
 
 extension ActionSchema {

@@ -112,7 +112,7 @@ final class Session: Sendable {
 
     /// Returns a line without the values of secret parameters.
     func redacted(_ line: String) -> String {
-        SecretWords(mediator.schemas).redacted(line)
+        SecretWords(mediator.schemas + mediator.eventSchemas.map(\.asAction)).redacted(line)
     }
 
     /// Returns what a word such as `_.total` or `$cart[0]` leads to.
