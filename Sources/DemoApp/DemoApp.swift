@@ -10,7 +10,7 @@ struct DemoApp {
         "without",
         "MODULE",
         "Leaves a module out.",
-        choices: ["Catalog", "Cart", "Session", "Shop"],
+        choices: ["Catalog", "Cart", "Payments", "Session", "Shop"],
         isRepeatable: true
     )
 
@@ -37,7 +37,9 @@ struct DemoApp {
             shell.take(webFallback: options[web], user: options[user])
             let catalog = try options[data].map { try CatalogModule(dataFile: $0) } ?? CatalogModule()
             let session = SessionModule(ask: options.readsLines ? login(streams) : nil)
-            let modules: [any Module] = [catalog, CartModule(), session, ShopModule()]
+            let modules: [any Module] = [
+                catalog, CartModule(onAccount: false), PaymentsModule(), session, ShopModule(),
+            ]
             return try Mediator(modules: modules.filter { !options.all(without).contains($0.name) })
         }
     }

@@ -6,17 +6,27 @@ import ModuleBActions
 ///
 /// It knows the catalogue by its contracts only.
 public struct CartModule: Module {
-    /// Creates the module.
-    public init() {}
+    private let onAccount: Bool
 
-    /// What a cart asks the catalogue for.
+    /// Creates the module.
+    ///
+    /// - Parameter onAccount: Whether orders are taken where the app provides no ``PaymentService``; otherwise the cart
+    ///   requires one.
+    public init(onAccount: Bool = true) {
+        self.onAccount = onAccount
+    }
+
+    /// What a cart asks the catalogue for, and who takes the money unless orders may be on account.
     public var requires: [any Contract] {
-        [CatalogActions.product, CatalogActions.reserve, CatalogActions.cancelReservation]
+        let catalog: [any Contract] = [
+            CatalogActions.product, CatalogActions.reserve, CatalogActions.cancelReservation,
+        ]
+        return catalog + (onAccount ? [] : [Service((any PaymentService).self)])
     }
 
     /// Registers the actions and events of the target `Cart`, and how URLs reach what may be read from outside.
     public func register(in registry: inout Registry) {
-        let cart = Cart()
+        let (cart, onAccount) = (Cart(), onAccount)
         registry.declare(CartEvents.orderPlaced)
         registry.handle(CartActions.add) { call, productID, quantity in
             try Line.check(quantity: quantity)
@@ -44,8 +54,8 @@ public struct CartModule: Module {
         }
         registry.handle(CartActions.checkout) { call, note in
             let mediator = call.mediator
-            let payments =
-                mediator.has((any PaymentService).self) ? try mediator.service((any PaymentService).self) : nil
+            let isFree = onAccount && !mediator.has((any PaymentService).self)
+            let payments = isFree ? nil : try mediator.service((any PaymentService).self)
             let order = try await Checkout(cart: cart, catalog: mediator.catalog, payments: payments).run()
             try await mediator.postAsync(CartEvents.orderPlaced, order.id, order.total, order.currency)
             return try CartActions.Order {

@@ -1,4 +1,4 @@
-/// Takes the money for an order; an app provides one, or delivers on account.
+/// Takes the money for an order; an app provides one, or lets the cart take orders on account.
 ///
 ///     registry.provide((any PaymentService).self) { _ in CardPayments() }
 public protocol PaymentService: Sendable {

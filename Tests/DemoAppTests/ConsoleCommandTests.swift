@@ -112,10 +112,10 @@ import Testing
     // MARK: The startup check
 
     @Test func theModulesFitTogether() async throws {
-        let output = "ok: 4 modules, 4 targets, 20 actions, 1 event, 1 service, 1 interceptor\n"
+        let output = "ok: 5 modules, 4 targets, 20 actions, 1 event, 1 service, 1 interceptor\n"
         #expect(try await DemoCommand.run(["check"]) == .init(output: output, error: "", status: 0))
         let json = """
-            {"actions":20,"cycles":[],"events":1,"idleInterceptors":[],"idleSubscriptions":[],"interceptors":1,"modules":4,\
+            {"actions":20,"cycles":[],"events":1,"idleInterceptors":[],"idleSubscriptions":[],"interceptors":1,"modules":5,\
             "ok":true,"services":1,"targets":4}
 
             """
@@ -139,6 +139,21 @@ import Testing
         #expect(lines.dropFirst().filter { !$0.hasPrefix("    at DemoApp/DemoApp.swift:") } == missing)
     }
 
+    @Test func withoutPaymentsTheCheckNamesTheServiceThatIsMissing() async throws {
+        let run = try await DemoCommand.run(["--without", "Payments", "check"])
+        #expect(
+            run.output.hasPrefix(
+                """
+                Mediator: the registry has 1 problem.
+                  module "Cart" requires service "PaymentService", which nobody provides; provided: none; to resolve: \
+                list the module that provides it, or take it out of "requires".
+                    at DemoApp/DemoApp.swift:
+                """
+            )
+        )
+        #expect(run.status == 65)
+    }
+
     @Test func withoutTheCatalogNothingElseWorks() async throws {
         let run = try await DemoCommand.run(["--without=Catalog", "call", "Cart.total"])
         #expect(run.status == 65)
@@ -147,15 +162,15 @@ import Testing
     }
 
     private static let partialApps: [(without: [String], output: String)] = [
-        (["Session"], "ok: 3 modules, 3 targets, 16 actions, 1 event, 1 service\n"),
-        (["Shop", "Session"], "ok: 2 modules, 2 targets, 14 actions, 1 event\n"),
+        (["Session"], "ok: 4 modules, 3 targets, 16 actions, 1 event, 1 service\n"),
+        (["Shop", "Session"], "ok: 3 modules, 2 targets, 14 actions, 1 event, 1 service\n"),
         (
             ["Shop", "Cart"],
-            "ok: 2 modules, 2 targets, 10 actions, 1 interceptor\n"
+            "ok: 3 modules, 2 targets, 10 actions, 1 service, 1 interceptor\n"
                 + "note: interceptor \"login\" covers no action; its scope: tag \"login\"\n"
         ),
         (
-            ["Shop", "Cart", "Catalog", "Session", "Shop"],
+            ["Shop", "Cart", "Catalog", "Session", "Payments", "Shop"],
             "ok: 0 modules, 0 targets, 0 actions\nnote: no action is registered, so that there was nothing to check\n"
         ),
     ]
@@ -169,7 +184,7 @@ import Testing
     @Test func whatIsNoModuleCannotBeLeftOut() async throws {
         let error = """
             --without does not take "Catlog".
-              choices: Catalog, Cart, Session, Shop
+              choices: Catalog, Cart, Payments, Session, Shop
               did you mean "Catalog"?
             usage: DemoApp [OPTION …] [COMMAND]
 

@@ -11,7 +11,9 @@ struct ShopTests {
     let mediator: Mediator
 
     init() throws {
-        mediator = try Mediator(modules: [CatalogModule(), CartModule(), ShopModule()])
+        mediator = try Mediator(modules: [
+            CatalogModule(), CartModule(onAccount: false), PaymentsModule(), ShopModule(),
+        ])
     }
 
     @Test func requiresWhatItShows() {

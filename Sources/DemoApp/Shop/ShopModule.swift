@@ -22,7 +22,6 @@ struct ShopModule: Module {
             )
         }
         registry.handle(ShopActions.orders) { _ in orders.all }
-        registry.provide((any PaymentService).self, "Charges the demo's card.") { _ in DemoPayments() }
     }
 }
 

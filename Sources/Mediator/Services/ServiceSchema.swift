@@ -73,7 +73,14 @@ struct ServiceName: Sendable, Hashable, CustomStringConvertible {
     /// The type's name without its module, which is nothing to tell people who have one of that name.
     var short: String {
         guard let point = type.firstIndex(of: "."), !type[..<point].contains("<") else { return type }
-        return String(type[type.index(after: point)...])
+        var name = type[type.index(after: point)...]
+        // A private type says where it is hidden, by a number that is another in each run.
+        while let start = name.firstRange(of: "(unknown context at "),
+            let end = name[start.upperBound...].firstRange(of: ").")
+        {
+            name.removeSubrange(start.lowerBound..<end.upperBound)
+        }
+        return String(name)
     }
 
     /// The service in a chain or a list: `PaymentService`, `PaymentService (sandbox)`.

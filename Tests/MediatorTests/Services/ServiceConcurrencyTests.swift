@@ -49,6 +49,57 @@ struct ServiceConcurrencyTests {
         #expect(try mediator.service(Object.self).serial == 1)
     }
 
+    @Test func whatIsReplacedWhileItIsMadeOrHeldStaysWithWhoeverAsked() async throws {
+        let (begins, mayEnd, done) = (Gate(), Gate(), Gate())
+        let mediator = try Mediator { registry in
+            registry.provide(Object.self) { _ in
+                begins.open()
+                mayEnd.passBlocking()
+                return Object(1)
+            }
+        }
+        let got = Recorder<Object?>()
+        Thread.detachNewThread {
+            got.record(try? mediator.service(Object.self))
+            done.open()
+        }
+        await begins.pass()
+        try mediator.update { registry in
+            registry.remove(Object.self)
+            registry.provide(Object.self) { _ in Object(2) }
+        }
+        // Whoever asks now waits for nobody.
+        let second = try mediator.service(Object.self)
+        mayEnd.open()
+        try #require(done.opensInTime())
+        try mediator.update { registry in
+            registry.remove(Object.self)
+            registry.provide(Object.self) { _ in Object(3) }
+        }
+        #expect(try mediator.service(Object.self).serial == 3)
+        #expect(second.serial == 2)
+        #expect(got.all.map { $0?.serial } == [1])
+    }
+
+    @Test func asksAndReplacementsAtOnceGetOneOfBoth() async throws {
+        let mediator = try Mediator { $0.provide(Object.self) { _ in Object(0) } }
+        let results = await onThreads(4) { thread -> [Int] in
+            try (1...50).map { number in
+                if thread == 0 {
+                    try mediator.update { registry in
+                        registry.remove(Object.self)
+                        registry.provide(Object.self) { _ in Object(number) }
+                    }
+                }
+                return try mediator.service(Object.self).serial
+            }
+        }
+        for result in results {
+            let serials = try result.get()
+            #expect(serials == serials.sorted())
+        }
+    }
+
     @Test func twoServicesThatWaitForEachOtherOnTwoThreadsDoNotHang() async throws {
         let both = [Gate(), Gate()]
         let mediator = try Mediator { registry in

@@ -210,6 +210,11 @@ struct ServiceTests {
         #expect(mediator.services.map(\.description) == [#""Payments" ("sandbox")"#, #""String""#])
     }
 
+    @Test func aPrivateTypeIsCalledByItsNameToo() throws {
+        let mediator = try Mediator { $0.provide(Hidden.Word.self) { _ in throw ActionFailure("hidden") } }
+        #expect(mediator.services.map(\.description) == ["\"Hidden.Word\""])
+    }
+
     @Test func twoProvidersOfOneServiceAreAProblem() {
         let error = #expect(throws: RegistryError.self) {
             try Mediator { registry in
@@ -310,4 +315,8 @@ struct ServiceTests {
         #expect(weak.object == nil)
         #expect(!mediator.has(Log.self))
     }
+}
+
+private enum Hidden {
+    struct Word: Sendable {}
 }
