@@ -26,8 +26,10 @@ import Testing
         #expect(
             lines == [
                 "Cart.add(productID)", "  Catalog.product(id)", "Cart.add(productID)", "  Catalog.product(id)",
-                "Cart.checkout(note)", "  Session.user", "  Catalog.reserve(productID, quantity)",
+                "Cart.checkout(note)", "  Session.user", "  service PaymentService",
                 "  Catalog.reserve(productID, quantity)",
+                "  Catalog.reserve(productID, quantity)",
+                "  event Cart.orderPlaced(orderID, total, currency) to Shop",
             ]
         )
     }
@@ -37,9 +39,11 @@ import Testing
             flowchart LR
                 Catalog
                 Cart
+                Payments
                 Session
                 Shop
                 Cart -->|"cancelReservation, product, reserve"| Catalog
+                Cart -->|"PaymentService"| Payments
                 Shop -->|"search"| Catalog
                 Shop -->|"items"| Cart
 
@@ -48,9 +52,10 @@ import Testing
         #expect(try await printed("graph").joined(separator: "\n") + "\n" == graph)
         let observed = try await printed("graph --observed")
         #expect(
-            observed.suffix(3) == [
+            observed.suffix(5) == [
                 #"    outside -->|"add ×2, checkout ×1"| Cart"#, #"    Cart -->|"product ×2, reserve ×2"| Catalog"#,
-                #"    Session -->|"user ×1"| Session"#,
+                #"    Cart -->|"user ×1"| Session"#, #"    Cart -->|"PaymentService ×1"| Payments"#,
+                #"    Cart -->|"Cart.orderPlaced ×1"| Shop"#,
             ])
     }
 }

@@ -11,7 +11,7 @@ public struct Delivery: Sendable {
     public internal(set) var failures: [SubscriberFailure] = []
 }
 
-/// That a subscriber threw; the others got the event all the same.
+/// That a subscriber threw, or that a stream had no room for an event; the others got the event all the same.
 public struct SubscriberFailure: Error, Sendable, CustomStringConvertible {
     /// Whose event it was.
     public let target: String
@@ -24,6 +24,14 @@ public struct SubscriberFailure: Error, Sendable, CustomStringConvertible {
     /// What it threw: a ``MediatorError``, an ``ActionFailure`` or a `CancellationError`; any other error has become an
     /// ``ActionFailure`` with code `unexpected`, as in calls.
     public let error: any Error
+
+    init(_ path: ActionPath, module: String, _ place: SourcePlace, _ error: any Error) {
+        target = path.target
+        event = path.action
+        self.module = module
+        self.place = place
+        self.error = error
+    }
 
     /// The event, the subscriber and the error.
     public var description: String {

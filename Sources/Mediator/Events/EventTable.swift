@@ -6,7 +6,7 @@ struct EventTable: Sendable {
     private let slots: [DeclaredEvent?]
     private let paths: [ActionPath: DeclaredEvent]
 
-    init(_ contents: EventContents, modules: [ModuleNote]) {
+    init(_ contents: EventContents, modules: [ModuleNote], _ interceptors: InterceptorTable) {
         self.contents = contents
         let positions = Dictionary(
             modules.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -17,7 +17,8 @@ struct EventTable: Sendable {
             let order = (subscribers[note.path] ?? []).enumerated().sorted {
                 (position($0.element), $0.offset) < (position($1.element), $1.offset)
             }
-            return DeclaredEvent(note: note, subscribers: order.map(\.element))
+            return DeclaredEvent(
+                note: note, subscribers: order.map(\.element), traces: interceptors.traces(covering: note.path))
         }
         var slots = [DeclaredEvent?](repeating: nil, count: (paths.values.map(\.slot).max() ?? -1) + 1)
         for event in paths.values { slots[event.slot] = event }
@@ -60,10 +61,13 @@ final class DeclaredEvent: Sendable {
     let note: EventNote
     /// In the order in which they are told.
     let subscribers: [Subscriber]
+    /// The traces that cover it, outermost first.
+    let traces: [Trace]
 
-    init(note: EventNote, subscribers: [Subscriber]) {
+    init(note: EventNote, subscribers: [Subscriber], traces: [Trace]) {
         self.note = note
         self.subscribers = subscribers
+        self.traces = traces
     }
 
     var path: ActionPath { note.path }

@@ -97,6 +97,6 @@ extension Mediator {
 
     private func posting(_ event: DeclaredEvent, _ parameters: Parameters) -> Posting {
         core.observer?.posted(event.schema, parameters, caller: caller)
-        return Posting(contract: event.note.contract, parameters: parameters, poster: self)
+        return Posting(contract: event.note.contract, parameters: parameters, poster: self, traces: event.traces)
     }
 }

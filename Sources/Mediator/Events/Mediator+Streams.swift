@@ -5,7 +5,8 @@ extension Mediator {
     ///
     /// The stream takes events in the order of the posts and keeps them until they are awaited: by default the newest 64,
     /// since a reader that falls behind must not fill the memory. An event that is dropped for that reason is reported
-    /// as the failure of a subscriber, with code `eventDropped`, to the poster and to `onSubscriberFailure`.
+    /// as the failure of a subscriber, with code `eventDropped`: to `onSubscriberFailure`, and to the poster when it is the
+    /// poster's own, as with `bufferingOldest`. Whoever posts what a stream keeps instead of an older event has told it.
     ///
     /// It ends when the task that iterates over it is cancelled, when the module is removed whose mediator this is, and
     /// when the mediator is released; the subscription ends with it. As any `AsyncStream` it has one reader: ask for
@@ -54,13 +55,19 @@ extension Mediator {
         _ read: @escaping @Sendable (Post) throws(MediatorError) -> Element
     ) throws(MediatorError) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: buffering)
+        let module = caller?.module ?? ""
+        let keepsNewest = if case .bufferingNewest(let limit) = buffering { limit > 0 } else { false }
         let subscriber = Subscriber(
             path,
             .anywhere { post in
-                if case .dropped = continuation.yield(try read(post)) { throw MediatorError.eventDropped(path) }
+                guard case .dropped = continuation.yield(try read(post)) else { return }
+                guard keepsNewest else { throw MediatorError.eventDropped(path, "an event") }
+                // What this post brought is there, and what is lost another one did: its poster is not to be told.
+                let error = MediatorError.eventDropped(path, "its oldest event")
+                post.mediator.core.report(SubscriberFailure(path, module: module, place, error))
             },
             schema: schema,
-            module: caller?.module ?? "",
+            module: module,
             place: place,
             onEnd: { continuation.finish() }
         )

@@ -66,6 +66,7 @@ extension Mediator {
     /// Tells of every subscriber that throws from now on: where an app logs such errors.
     ///
     /// The handler runs on the thread of the subscriber, after it.
+    /// What fails while a handler itself posts is told to no handler, only to the handler by what its post returns.
     ///
     /// - Returns: What keeps this up: it ends when it is released.
     public func onSubscriberFailure(_ handler: @escaping @Sendable (SubscriberFailure) -> Void) -> Subscription {

@@ -36,11 +36,12 @@ extension MediatorError {
         )
     }
 
-    static func eventDropped(_ path: ActionPath) -> MediatorError {
+    /// - Parameter which: The event that is lost, in words.
+    static func eventDropped(_ path: ActionPath, _ which: String) -> MediatorError {
         MediatorError(
             .eventDropped,
             path,
-            message: "a stream of \(path) was full, and an event was dropped.",
+            message: "a stream of \(path) was full, and \(which) was dropped.",
             resolution: "read the stream faster, or keep more with \"buffering\"."
         )
     }

@@ -3,6 +3,8 @@ struct Posting: Sendable {
     let contract: EventContract
     let parameters: Parameters
     let poster: Mediator
+    /// The traces that cover the event, outermost first.
+    let traces: [Trace]
 
     /// Delivers to subscribers in order; those of the main actor follow later when this is not it.
     func deliver(to subscribers: [Subscriber]) -> Delivery {
@@ -62,26 +64,38 @@ struct Posting: Sendable {
 
     /// Runs a subscriber, and tells those who watch over failures when it throws.
     private func run(_ subscriber: Subscriber, _ body: (Post) throws -> Void) -> SubscriberFailure? {
-        let post = Post(
-            contract: contract,
-            parameters: parameters,
-            mediator: Mediator(scope: poster.scope, party: subscriber.party.called(by: poster.party)),
-            caller: poster.caller
-        )
         do {
-            try body(post)
+            try traces.recording(occasion(subscriber), in: poster.scope) { scope in
+                try body(
+                    Post(
+                        contract: contract,
+                        parameters: parameters,
+                        mediator: Mediator(scope: scope, party: subscriber.party.called(by: poster.party)),
+                        caller: poster.caller
+                    )
+                )
+            }
             return nil
         } catch {
-            let failure = SubscriberFailure(
-                target: contract.path.target,
-                event: contract.path.action,
-                module: subscriber.module,
-                place: subscriber.place,
-                error: OutwardError.of(error, contract.path) { contract.schema.asAction }
-            )
+            let error = OutwardError.of(error, contract.path) { contract.schema.asAction }
+            let failure = SubscriberFailure(contract.path, module: subscriber.module, subscriber.place, error)
             poster.core.report(failure)
             return failure
         }
+    }
+}
+
+extension Posting {
+    private func occasion(_ subscriber: Subscriber) -> TracedOccasion {
+        TracedOccasion(
+            kind: .event,
+            target: contract.path.target,
+            action: contract.path.action,
+            module: subscriber.module,
+            caller: poster.caller,
+            parameters: parameters,
+            schema: { [contract] in contract.schema.asAction }
+        )
     }
 }
 
@@ -99,9 +113,22 @@ extension MediatorCore {
         return table.events[subscriber.path]?.subscribers.contains { $0 === subscriber } ?? false
     }
 
-    fileprivate func report(_ failure: SubscriberFailure) {
-        for handler in table.events.failureHandlers { handler.handle(failure) }
-        for handler in events.failureHandlers { handler.handle(failure) }
+    /// Tells those who watch over failures, unless it is one of them who posted.
+    func report(_ failure: SubscriberFailure) {
         observer?.failed(failure)
+        let here = ObjectIdentifier(self)
+        guard !FailureReport.underWay.contains(here) else { return }
+        FailureReport.$underWay.withValue(FailureReport.underWay + [here]) {
+            for handler in table.events.failureHandlers { handler.handle(failure) }
+            for handler in events.failureHandlers { handler.handle(failure) }
+        }
     }
+}
+
+/// What the code that runs tells of failures.
+///
+/// Whoever hears of them has no mediator that knows how deep posts nest: told of its own, it would go on without end.
+private enum FailureReport {
+    /// The mediators whose handlers run.
+    @TaskLocal static var underWay: [ObjectIdentifier] = []
 }

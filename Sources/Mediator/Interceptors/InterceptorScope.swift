@@ -61,8 +61,9 @@ public struct InterceptorScope: Sendable, Hashable {
         }
     }
 
-    /// Returns whether the scope covers calls under names that nobody registered, of which nothing else is known.
-    func covers(unregistered path: ActionPath) -> Bool {
+    /// Returns whether the scope covers names of which nothing else is known: calls to what nobody registered, and what is
+    /// no action.
+    func covers(names path: ActionPath) -> Bool {
         parts.contains { part in
             switch part {
             case .everything: true

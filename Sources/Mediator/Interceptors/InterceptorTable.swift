@@ -34,7 +34,14 @@ struct InterceptorTable: Sendable {
 
     /// Returns those that see calls under names that nobody registered; one that suspends cannot.
     func covering(unregistered path: ActionPath) -> [InterceptorNote] {
-        notes.filter { !$0.suspends && $0.scope.covers(unregistered: path) }
+        notes.filter { !$0.suspends && $0.scope.covers(names: path) }
+    }
+
+    /// Returns the traces that see what is no action under these names: an event, or a service.
+    func traces(covering path: ActionPath) -> [Trace] {
+        notes.compactMap { note in
+            if case .trace(let trace) = note.kind, note.scope.covers(names: path) { trace } else { nil }
+        }
     }
 
     /// Returns the interceptors around what answers for an action that nobody registered; nil when none cover it.

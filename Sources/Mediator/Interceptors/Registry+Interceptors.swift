@@ -68,6 +68,9 @@ extension Registry {
     }
 
     /// Lays a trace around the actions of a scope, outside of all interceptors of a higher order.
+    ///
+    /// Where the scope is everything, it sees posts of events and asks for services too, and those of a target where the
+    /// scope is that.
     public mutating func intercept(
         _ scope: InterceptorScope,
         order: Int = .min,

@@ -16,8 +16,8 @@ final class Table: Sendable {
         interceptors = InterceptorTable(contents.interceptors, around: contents.entries)
         laid = interceptors.laid(contents.entries)
         frozen = FrozenEntries(laid)
-        events = EventTable(contents.events, modules: contents.modules)
-        services = ServiceTable(contents.services)
+        events = EventTable(contents.events, modules: contents.modules, interceptors)
+        services = ServiceTable(contents.services, interceptors)
     }
 
     subscript(path: ActionPath) -> Entry? {

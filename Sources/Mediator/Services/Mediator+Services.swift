@@ -30,11 +30,23 @@ extension Mediator {
             throw MediatorError.callDepthExceeded(path, maximum: core.maximumDepth)
         }
         do {
-            let mediator = Mediator(scope: scope, party: note.party.called(by: party))
-            return try provider.object(for: ServiceAsker(name: note.name), mediator)
+            return try services.traces(of: note.key).recording(occasion(note), in: scope) { scope in
+                let mediator = Mediator(scope: scope, party: note.party.called(by: party))
+                return try provider.object(for: ServiceAsker(name: note.name), mediator)
+            }
         } catch {
             throw OutwardError.of(error, path) { ActionSchema(path.target, path.action) }
         }
+    }
+
+    private func occasion(_ note: ServiceNote) -> TracedOccasion {
+        TracedOccasion(
+            kind: .service,
+            target: note.name.short,
+            action: note.name.qualifier?.rawValue ?? "",
+            module: note.module,
+            caller: caller
+        )
     }
 
     /// Returns whether somebody provides a service.

@@ -48,10 +48,13 @@ struct ServiceTable: Sendable {
     let contents: ServiceContents
 
     private let notes: [ServiceKey: ServiceNote]
+    /// The traces that cover services, outermost first; empty without any.
+    private let traces: [ServiceKey: [Trace]]
 
-    init(_ contents: ServiceContents) {
+    init(_ contents: ServiceContents, _ interceptors: InterceptorTable) {
         self.contents = contents
         notes = Dictionary(contents.notes.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+        traces = notes.mapValues { interceptors.traces(covering: $0.path) }.filter { !$0.value.isEmpty }
     }
 
     subscript(key: ServiceKey) -> ServiceNote? {
@@ -60,6 +63,10 @@ struct ServiceTable: Sendable {
 
     subscript(name: ServiceName) -> ServiceNote? {
         contents[name]
+    }
+
+    func traces(of key: ServiceKey) -> [Trace] {
+        traces.isEmpty ? [] : traces[key] ?? []
     }
 
     /// The services sorted by name and qualifier.

@@ -94,12 +94,21 @@ extension CallGraph.Edge {
 
 extension TraceLog {
     /// Which module called which, by which actions and how often.
+    ///
+    /// Events lead to their subscribers, and asks for services to whoever provides them.
     public var callGraph: CallGraph {
-        CallGraph(
-            [],
-            calls.map { ($0.user, $0.provider, ActionPath(target: $0.target, action: $0.action)) },
-            isCounted: true
-        )
+        let users = users
+        return CallGraph([], calls.map { (users[$0.id] ?? nil, $0.provider, $0.path) }, isCounted: true)
+    }
+}
+
+extension TracedCall {
+    /// The action, the event, or the service as if it were an action of whoever provides it.
+    fileprivate var path: ActionPath {
+        switch kind {
+        case .action, .event: ActionPath(target: target, action: action)
+        case .service: ActionPath(target: provider, action: title)
+        }
     }
 }
 

@@ -8,6 +8,8 @@
 ///     …
 ///     print(trace.log.tree())
 ///
+/// Besides calls of actions it sees events, once for each subscriber that gets one, and asks for services.
+///
 /// It keeps the last calls in a ring, so that it may stay on in production: its room is fixed, and calls that it does
 /// not cover pay nothing. It keeps the names of parameters; values only when asked to, without those of secret ones.
 ///
@@ -93,23 +95,39 @@ extension Trace {
                 module: module,
                 target: Self.cut(path.target),
                 action: Self.cut(path.action),
-                arguments: arguments(of: call),
+                arguments: arguments(call.parameters) { call.redactedParameters },
                 started: now()
             )
         )
         return (number, call.with(TraceSpan(self, number, inside: call.span)))
     }
 
-    /// Notes how a call ended.
+    /// Notes that something begins that is no call of an action, and returns its number.
+    func beginning(_ occasion: TracedOccasion, inside span: TraceSpan?) -> Int {
+        ring.note(
+            .init(
+                kind: occasion.kind,
+                parent: span?.number(in: self),
+                caller: occasion.caller,
+                module: occasion.module,
+                target: Self.cut(occasion.target),
+                action: Self.cut(occasion.action),
+                arguments: arguments(occasion.parameters) { occasion.redactedParameters },
+                started: now()
+            )
+        )
+    }
+
+    /// Notes how a call, or what is none, ended.
     func ended(_ number: Int, _ error: (any Error)? = nil) {
         ring.note(endOf: number, at: now(), error.map { .failed(code: Self.code(of: $0)) } ?? .returned)
     }
 
-    private func arguments(of call: Call) -> [TracedCall.Argument] {
+    private func arguments(_ parameters: Parameters, redacted: () -> Parameters) -> [TracedCall.Argument] {
         guard recordsValues else {
-            return call.parameters.prefix(Self.mostArguments).map { TracedCall.Argument(Self.cut($0.key)) }
+            return parameters.prefix(Self.mostArguments).map { TracedCall.Argument(Self.cut($0.key)) }
         }
-        return call.redactedParameters.prefix(Self.mostArguments).map { key, value in
+        return redacted().prefix(Self.mostArguments).map { key, value in
             TracedCall.Argument(
                 Self.cut(key), value == .string(Secrets.mask) ? Secrets.mask : Self.cut(value.description))
         }

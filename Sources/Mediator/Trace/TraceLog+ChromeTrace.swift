@@ -28,20 +28,29 @@ extension TraceLog {
 
     private func complete(_ call: TracedCall, _ track: Int) -> Value {
         var arguments: Parameters = ["id": .int(call.id), "module": .string(call.module)]
+        if call.kind != .action { arguments["kind"] = .string(call.kind.rawValue) }
         arguments["caller"] = call.caller.map { .string($0.description) }
-        for argument in call.arguments {
-            arguments["parameter \(argument.name)"] = .string(argument.value ?? "")
-        }
+        if !call.arguments.isEmpty { arguments["parameters"] = parameters(of: call) }
         switch call.outcome {
         case .underWay: arguments["outcome"] = "under way"
         case .returned: arguments["outcome"] = "returned"
         case .failed(let code): arguments["outcome"] = .string("failed: \(code)")
         }
         return [
-            "name": .string("\(call.target).\(call.action)"), "cat": .string(call.provider), "ph": "X",
+            "name": .string(call.title), "cat": .string(call.provider), "ph": "X",
             "ts": .double(call.started.microseconds), "dur": .double((end(of: call) - call.started).microseconds),
             "pid": 1, "tid": .int(track + 1), "args": .dictionary(arguments),
         ]
+    }
+
+    /// The names of the parameters, with their values where they were recorded.
+    ///
+    /// Without values a list: Perfetto leaves out a key whose value is null, and so the name.
+    private func parameters(of call: TracedCall) -> Value {
+        if call.arguments.allSatisfy({ $0.value == nil }) { return call.arguments.map(\.name).parameterValue }
+        var values: Parameters = [:]
+        for argument in call.arguments { values[argument.name] = argument.value.parameterValue }
+        return .dictionary(values)
     }
 
     fileprivate func end(of call: TracedCall) -> Duration {

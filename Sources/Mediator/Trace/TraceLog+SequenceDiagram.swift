@@ -20,8 +20,8 @@ extension TraceLog {
             let call = arrow.call
             switch arrow.kind {
             case .call:
-                let text = call.inputs(of: call.target == call.provider ? call.action : "\(call.target).\(call.action)")
-                let message = "\(from)->>\(arrow.isActivating ? "+" : "")\(to): \(MermaidNames.escaped(text))"
+                let text = MermaidNames.escaped(call.message)
+                let message = "\(from)->>\(arrow.isActivating ? "+" : "")\(to): \(text)"
                 return arrow.isActivating ? [message] : [message, "Note over \(to): under way"]
             case .end:
                 let took = showsTimes ? call.took.map { " in \($0.readable)" } ?? "" : ""
@@ -37,17 +37,21 @@ extension TraceLog {
 
         let kind: Kind
         let call: TracedCall
+        /// Who made the call; nil from outside of handlers.
+        let user: String?
         let position: Int
 
-        var from: String? { kind == .call ? call.user : call.provider }
-        var to: String? { kind == .call ? call.provider : call.user }
+        var from: String? { kind == .call ? user : call.provider }
+        var to: String? { kind == .call ? call.provider : user }
         var isActivating: Bool { call.ended != nil }
     }
 
     private var arrows: [Arrow] {
-        calls.flatMap { call in
-            [Arrow(kind: .call, call: call, position: call.began)]
-                + (call.ended.map { [Arrow(kind: .end, call: call, position: $0)] } ?? [])
+        let users = users
+        return calls.flatMap { call in
+            let user = users[call.id] ?? nil
+            return [Arrow(kind: .call, call: call, user: user, position: call.began)]
+                + (call.ended.map { [Arrow(kind: .end, call: call, user: user, position: $0)] } ?? [])
         }.sorted { $0.position < $1.position }
     }
 }

@@ -24,6 +24,22 @@ public struct TraceLog: Sendable, Hashable {
         ["calls": .array(calls.map(\.value)), "dropped": .int(dropped), "taken": .double(taken.microseconds)]
     }
 
+    /// Who made each call, by its number, as diagrams name it; nil from outside of handlers.
+    ///
+    /// What an interceptor calls is made by the module whose call it holds up: there it happened.
+    var users: [Int: String?] {
+        let known = Dictionary(calls.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        return known.mapValues { call in
+            guard let caller = call.caller else { return nil }
+            if let parent = call.parent.flatMap({ known[$0] }),
+                (parent.target, parent.action) == (caller.target, caller.action)
+            {
+                return parent.provider
+            }
+            return caller.module.isEmpty ? caller.target : caller.module
+        }
+    }
+
     /// The calls in order, each followed by those that its handler made, with how deep they nest.
     var nested: [(depth: Int, call: TracedCall)] {
         let known = Set(calls.map(\.id))

@@ -7,6 +7,7 @@ import Synchronization
 final class TraceRing: Sendable {
     /// What is known of a call when it begins.
     struct Beginning: Sendable {
+        var kind = TracedCall.Kind.action
         var parent: Int?
         var caller: Caller?
         var module: String
@@ -25,6 +26,7 @@ final class TraceRing: Sendable {
         var call: TracedCall {
             TracedCall(
                 id: id,
+                kind: beginning.kind,
                 parent: beginning.parent,
                 caller: beginning.caller,
                 module: beginning.module,

@@ -48,7 +48,7 @@ extension Call {
 
 extension CallScope {
     /// Returns the scope of one traced call.
-    fileprivate func with(_ span: TraceSpan) -> CallScope {
+    func with(_ span: TraceSpan) -> CallScope {
         CallScope(core, callee: callee, caller: caller, origin: origin, span: span)
     }
 }

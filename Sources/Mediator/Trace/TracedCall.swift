@@ -1,5 +1,15 @@
-/// A call that a ``Trace`` recorded.
+/// A call that a ``Trace`` recorded, or an event on its way to one subscriber, or that somebody asked for a service.
 public struct TracedCall: Sendable, Hashable, Identifiable {
+    /// What was called.
+    public enum Kind: String, Sendable, Hashable {
+        /// An action.
+        case action
+        /// A subscriber, with an event.
+        case event
+        /// The provider of a service, which makes it unless it is there.
+        case service
+    }
+
     /// What came of a call.
     public enum Outcome: Sendable, Hashable {
         /// It had not ended when the log was taken.
@@ -25,17 +35,20 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
 
     /// Its number in the trace, from one, in order of beginning.
     public let id: Int
+    /// What was called.
+    public let kind: Kind
     /// The number of the call whose handler made it; nil for a call from outside of any traced handler.
     ///
     /// The log may have dropped that one.
     public let parent: Int?
     /// Who called; nil outside of handlers.
     public let caller: Caller?
-    /// The module that handles the action; empty outside of modules, and where nobody does.
+    /// The module that handles the action, subscribed to the event, or provides the service; empty outside of modules, and
+    /// where nobody does.
     public let module: String
-    /// The target that was called.
+    /// The target that was called, or whose event it is; of a service the type.
     public let target: String
-    /// The action that was called.
+    /// The action that was called, or the event; of a service the qualifier, empty without one.
     public let action: String
     /// The parameters that were passed, in order.
     public let arguments: [Argument]
@@ -52,6 +65,7 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
 
     package init(
         id: Int,
+        kind: Kind = .action,
         parent: Int?,
         caller: Caller?,
         module: String,
@@ -65,6 +79,7 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
         ended: Int?
     ) {
         self.id = id
+        self.kind = kind
         self.parent = parent
         self.caller = caller
         self.module = module
@@ -80,23 +95,45 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
 }
 
 extension TracedCall: CustomStringConvertible {
-    /// The call on one line: `Cart.add(productID, quantity)`, with values where they were recorded.
-    public var description: String { "\(target).\(inputs(of: action))" }
+    /// The call on one line, with values where they were recorded: `Cart.add(productID, quantity)`,
+    /// `event Cart.orderPlaced(orderID) to Shop`, `service PaymentService (sandbox)`.
+    public var description: String {
+        switch kind {
+        case .action: title + inputs
+        case .event: "event \(title)\(inputs)" + (module.isEmpty ? "" : " to \(module)")
+        case .service: "service \(title)"
+        }
+    }
 
-    /// The action's name with what was passed.
-    func inputs(of action: String) -> String {
+    /// What was called: `Cart.add`, `Cart.orderPlaced`, `PaymentService (sandbox)`.
+    var title: String {
+        switch kind {
+        case .action, .event: "\(target).\(action)"
+        case .service: target + (action.isEmpty ? "" : " (\(action))")
+        }
+    }
+
+    /// What was called, to somebody who knows who is: without the target that is named like its module.
+    var message: String {
+        switch kind {
+        case .action: (target == provider ? action : title) + inputs
+        case .event: "event " + (target == provider ? action : title) + inputs
+        case .service: "service \(title)"
+        }
+    }
+
+    /// What was passed, in brackets.
+    private var inputs: String {
         let list = arguments.map { argument in argument.name + (argument.value.map { ": \($0)" } ?? "") }
-        return list.isEmpty ? action : "\(action)(\(list.joined(separator: ", ")))"
+        return list.isEmpty ? "" : "(\(list.joined(separator: ", ")))"
     }
 }
 
 extension TracedCall {
-    /// Who handles the action, as diagrams name it: the module, or the target outside of modules.
-    var provider: String { module.isEmpty ? target : module }
-
-    /// Who called, as diagrams name it; nil from outside of handlers.
-    var user: String? {
-        caller.map { $0.module.isEmpty ? $0.target : $0.module }
+    /// Who was called, as diagrams name it: the module; outside of modules the target, or what is said of a subscriber.
+    var provider: String {
+        if !module.isEmpty { return module }
+        return kind == .event ? "subscriber" : target
     }
 
     /// The call as data, times in microseconds, what is absent being null.
@@ -110,7 +147,8 @@ extension TracedCall {
         var code: String?
         if case .failed(let failure) = self.outcome { code = failure }
         return [
-            "id": .int(id), "parent": parent.parameterValue, "caller": caller?.description.parameterValue ?? .null,
+            "id": .int(id), "kind": .string(kind.rawValue), "parent": parent.parameterValue,
+            "caller": caller?.description.parameterValue ?? .null,
             "callerModule": caller?.module.parameterValue ?? .null, "module": .string(module),
             "target": .string(target), "action": .string(action),
             "parameters": .array(

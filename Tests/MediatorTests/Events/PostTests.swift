@@ -155,6 +155,28 @@ struct PostTests {
         #expect(heard.all.count == 6)
     }
 
+    @Test func aHandlerOfFailuresThatFailsItselfIsNotToldOfThat() async throws {
+        let late = Late<Mediator>()
+        let heard = Recorder<String>()
+        let inner = Recorder<Int>()
+        let mediator = try mediator { registry in
+            registry.on(Orders.placed) { _, _, _ in throw ActionFailure("outer") }
+            registry.on(Orders.cleared) { _ in throw ActionFailure("inner") }
+            registry.onSubscriberFailure { failure in
+                heard.record("\((failure.error as? ActionFailure)?.code ?? "")")
+                // As whoever logs by posting does: its own failures would come back to it without end.
+                if let delivery = try? late.value?.post(Orders.cleared) { inner.record(delivery.failures.count) }
+            }
+        }
+        late.set(mediator)
+        #expect(try mediator.post(Orders.placed, "O-1", 1).failures.count == 1)
+        #expect(heard.all == ["outer"])
+        #expect(inner.all == [1])
+        // The next one is told again.
+        try mediator.post(Orders.placed, "O-2", 1)
+        #expect(heard.all == ["outer", "outer"])
+    }
+
     @Test func whatASecretParameterHoldsIsInNoError() throws {
         let event = Event("Login", "done", "", Parameter("token", String.self, secret: true))
         struct Told: Error { var token: String }

@@ -34,44 +34,71 @@ struct StreamTests {
         #expect(await second.next() == ["orderID": "O-1", "total": 1])
     }
 
-    @Test(arguments: [
-        (AsyncStream<(String, Int)>.Continuation.BufferingPolicy.bufferingNewest(2), ["O-3", "O-4"]),
-        (.bufferingOldest(2), ["O-1", "O-2"]),
-        (.unbounded, ["O-1", "O-2", "O-3", "O-4"]),
-    ])
+    typealias Buffering = AsyncStream<(String, Int)>.Continuation.BufferingPolicy
+
+    private static let bufferings: [(Buffering, kept: [String], lost: String?)] = [
+        (.bufferingNewest(2), ["O-3", "O-4"], "its oldest event"),
+        (.bufferingOldest(2), ["O-1", "O-2"], "an event"),
+        (.unbounded, ["O-1", "O-2", "O-3", "O-4"], nil),
+    ]
+
+    @Test(arguments: bufferings)
     func whatDoesNotFitIsDroppedAndReported(
-        _ policy: AsyncStream<(String, Int)>.Continuation.BufferingPolicy,
-        _ kept: [String]
+        policy: AsyncStream<(String, Int)>.Continuation.BufferingPolicy,
+        kept: [String],
+        lost: String?
     ) async throws {
         let mediator = try mediator()
+        let heard = Recorder<SubscriberFailure>()
+        let watch = mediator.onSubscriberFailure { heard.record($0) }
         let stream = try mediator.stream(
             of: Orders.placed, buffering: policy, fileID: "Mail/MailModule.swift", line: 9)
-        let failures = try (1...4).flatMap { try mediator.post(Orders.placed, "O-\($0)", 1).failures }
-        #expect(failures.count == 4 - kept.count)
-        #expect(failures.allSatisfy { ($0.error as? MediatorError)?.code == .eventDropped })
-        if let failure = failures.first {
-            #expect(
-                failure.description == """
+        for number in 1...4 { try mediator.post(Orders.placed, "O-\(number)", 1) }
+        #expect(heard.all.count == 4 - kept.count)
+        #expect(heard.all.allSatisfy { ($0.error as? MediatorError)?.code == .eventDropped })
+        #expect(
+            heard.all.first?.description
+                == lost.map {
+                    """
                     Mediator: a subscriber to Cart.orderPlaced failed.
-                      error: Mediator: a stream of Cart.orderPlaced was full, and an event was dropped.
+                      error: Mediator: a stream of Cart.orderPlaced was full, and \($0) was dropped.
                         to resolve: read the stream faster, or keep more with "buffering".
                       at Mail/MailModule.swift:9
                     """
-            )
-        }
+                })
         var iterator = stream.makeAsyncIterator()
         var read: [String] = []
         for _ in kept { if let (orderID, _) = await iterator.next() { read.append(orderID) } }
         #expect(read == kept)
+        watch.end()
+    }
+
+    @Test(arguments: [
+        (AsyncStream<(String, Int)>.Continuation.BufferingPolicy.bufferingNewest(1), 0),
+        (.bufferingNewest(0), 2), (.bufferingOldest(1), 1), (.bufferingOldest(0), 2), (.unbounded, 0),
+    ])
+    func onlyWhoseEventIsLostIsTold(
+        policy: AsyncStream<(String, Int)>.Continuation.BufferingPolicy,
+        failures: Int
+    ) throws {
+        let mediator = try mediator()
+        let stream = try mediator.stream(of: Orders.placed, buffering: policy)
+        let deliveries = try (1...2).map { try mediator.post(Orders.placed, "O-\($0)", 1) }
+        #expect(deliveries.map(\.delivered) == [1, 1])
+        #expect(deliveries.flatMap(\.failures).count == failures)
+        withExtendedLifetime(stream) {}
     }
 
     @Test func theNewest64AreKeptUnlessSaidOtherwise() async throws {
         let mediator = try mediator()
+        let heard = Recorder<SubscriberFailure>()
+        let watch = mediator.onSubscriberFailure { heard.record($0) }
         let stream = try mediator.stream(of: Orders.placed)
-        let failures = try (1...65).flatMap { try mediator.post(Orders.placed, "O-\($0)", 1).failures }
-        #expect(failures.count == 1)
+        for number in 1...65 { #expect(try mediator.post(Orders.placed, "O-\(number)", 1).failures.isEmpty) }
+        #expect(heard.all.count == 1)
         var iterator = stream.makeAsyncIterator()
         #expect(await iterator.next()?.0 == "O-2")
+        watch.end()
     }
 
     @Test func theSubscriptionEndsWithTheReader() async throws {

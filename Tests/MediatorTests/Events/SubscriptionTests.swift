@@ -145,6 +145,29 @@ struct SubscriptionTests {
         foreign.end()
     }
 
+    @Test func aPostUnderWayReachesThoseForWhomItBegan() async throws {
+        let late = Late<Mediator>()
+        let seen = Recorder<String>()
+        let subscription = Late<Subscription>()
+        let mediator = try Mediator { registry in
+            registry.declare(Orders.cleared)
+            registry.register(
+                Part("First") { registry in
+                    registry.on(Orders.cleared) { _ in
+                        try late.value?.update { $0.remove(module: "Second") }
+                        subscription.value?.end()
+                        seen.record("first")
+                    }
+                })
+            registry.register(Part("Second") { $0.on(Orders.cleared) { _ in seen.record("second") } })
+        }
+        late.set(mediator)
+        subscription.set(try mediator.on(Orders.cleared) { _ in seen.record("ended") })
+        #expect(try mediator.post(Orders.cleared).delivered == 2)
+        #expect(seen.all == ["first", "second"])
+        #expect(mediator.modules == ["First"])
+    }
+
     @Test func aSubscriptionWaitsForAnEventToBeDeclaredAgain() throws {
         let mediator = try Mediator { $0.register(Part("Cart") { $0.declare(Orders.cleared) }) }
         let subscription = try mediator.on(Orders.cleared) { [seen] _ in seen.record("cleared") }

@@ -23,11 +23,17 @@ struct ChromeTraceTests {
         enum Argument: Decodable, Equatable {
             case text(String)
             case number(Int)
+            case names([String])
+            case values([String: String])
 
             init(from decoder: any Decoder) throws {
                 let container = try decoder.singleValueContainer()
                 if let number = try? container.decode(Int.self) {
                     self = .number(number)
+                } else if let names = try? container.decode([String].self) {
+                    self = .names(names)
+                } else if let values = try? container.decode([String: String].self) {
+                    self = .values(values)
                 } else {
                     self = .text(try container.decode(String.self))
                 }
@@ -53,7 +59,7 @@ struct ChromeTraceTests {
                 {"args":{"name":"Mediator"},"name":"process_name","ph":"M","pid":1,"tid":0},
                 {"args":{"name":"calls 1"},"name":"thread_name","ph":"M","pid":1,"tid":1},
                 {"args":{"sort_index":1},"name":"thread_sort_index","ph":"M","pid":1,"tid":1},
-                {"args":{"id":1,"module":"Cart","outcome":"returned","parameter note":""},"cat":"Cart","dur":3.0,\
+                {"args":{"id":1,"module":"Cart","outcome":"returned","parameters":["note"]},"cat":"Cart","dur":3.0,\
                 "name":"Cart.checkout","ph":"X","pid":1,"tid":1,"ts":1.0},
                 {"args":{"caller":"Cart.checkout","id":2,"module":"Catalog","outcome":"failed: gone"},"cat":"Catalog",\
                 "dur":1.0,"name":"Catalog.product","ph":"X","pid":1,"tid":1,"ts":2.0}
@@ -100,6 +106,19 @@ struct ChromeTraceTests {
                 open.append(event)
             }
         }
+    }
+
+    @Test func parametersHaveValuesOnlyWhereTheyWereRecorded() throws {
+        for (value, expected) in [(nil, File.Argument.names(["id"])), ("7", .values(["id": "7"]))] {
+            let call = TracedCall(
+                id: 1, parent: nil, caller: nil, module: "A", target: "A", action: "b",
+                arguments: [.init("id", value)], started: .zero, took: .zero, outcome: .returned, began: 1, ended: 2)
+            let file = try Self.file(TraceLog(calls: [call], taken: .zero))
+            #expect(file.traceEvents.last?.args?["parameters"] == expected)
+        }
+        // A reader leaves out what is null, and would show an empty text as a value.
+        let json = try TraceSamples.concurrent.chromeTrace()
+        #expect(!json.contains("null") && !json.contains("\"\""))
     }
 
     @Test func arrowsLeadToOtherTracks() throws {

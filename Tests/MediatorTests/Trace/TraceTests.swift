@@ -164,6 +164,40 @@ struct TraceTests {
         )
     }
 
+    @Test func whatInterceptorsCallIsDrawnFromTheCallThatTheyHoldUp() async throws {
+        let trace = Self.trace()
+        let gate = Part("Login") { registry in
+            registry.handle("Login", "user") { _ in .null }
+            registry.interceptAsync(.action(Cart.checkout), name: "gate") { call, next in
+                try await call.mediator.performAsync("Login", "user")
+                return try await next()
+            }
+        }
+        let shop = Part("Shop") { $0.handle(Cart.checkout) { _, note in note ?? "" } }
+        let mediator = try Self.mediator(trace) { registry in
+            registry.register(shop)
+            registry.register(gate)
+        }
+        _ = try await mediator.perform(Cart.checkout, "asked")
+        #expect(
+            trace.log.mermaid() == """
+                sequenceDiagram
+                    participant outside
+                    participant Shop
+                    participant Login
+                    outside->>+Shop: Cart.checkout(note)
+                    Shop->>+Login: user
+                    Login-->>-Shop: returned
+                    Shop-->>-outside: returned
+
+                """
+        )
+        #expect(
+            trace.log.callGraph.edges.map(\.from) == [nil, "Shop"]
+                && trace.log.callGraph.edges.map(\.to) == ["Shop", "Login"])
+        #expect(trace.log.calls.last?.caller == Caller("Login", "Cart", "checkout"))
+    }
+
     @Test func twoTracesKnowTheirOwn() throws {
         let (all, some) = (Trace("all"), Trace("some"))
         let mediator = try Mediator { registry in
@@ -255,6 +289,11 @@ struct TraceTests {
                             #"Bank.pay(amount: "seven", tokn: •••)"#,
                         ] : ["Bank.pay(amount, token, text)", "Bank.pay(amount, tokn)"])
             )
+            // Nobody knows what is secret in what is not there.
+            _ = try? mediator.perform("Bank", "pya", ["amount": 7, "token": "hunter2"])
+            #expect(
+                trace.log.calls.last?.description
+                    == (asked ? "Bank.pya(amount: •••, token: •••)" : "Bank.pya(amount, token)"))
             for text in [trace.log.tree(), trace.log.mermaid(), try trace.log.chromeTrace(), "\(trace.log)"] {
                 #expect(!text.contains("hunter2"))
             }

@@ -64,7 +64,8 @@ struct TraceTextTests {
         #expect(value["taken"] == 9.0)
         #expect(
             value["calls"]?[3] == [
-                "id": 4, "parent": 1, "caller": "Cart.checkout", "callerModule": "Cart", "module": "Catalog",
+                "id": 4, "kind": "action", "parent": 1, "caller": "Cart.checkout", "callerModule": "Cart",
+                "module": "Catalog",
                 "target": "Catalog", "action": "product", "parameters": [["name": "id", "value": .null]],
                 "started": 6.0, "took": 1.0, "outcome": "failed", "code": "productNotFound",
             ]
