@@ -2,7 +2,7 @@ import Mediator
 import MediatorTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct EventSpyTests {
     private static let placed = Event(
         "Cart", "orderPlaced", "An order was placed.", Parameter("orderID", String.self),

@@ -2,7 +2,7 @@ import Mediator
 import Testing
 
 /// What CTMediator does wrong when it is really run, each against ours.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CTMediatorDefectsTests {
     private static let add = Action(
         "Cart",

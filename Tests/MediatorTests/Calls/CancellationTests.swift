@@ -25,7 +25,7 @@ struct CancellationTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func cancellingATaskReachesTheHandler() async throws {
         let task = Task { [mediator] in try await mediator.perform(Self.load) }
         await started.pass()
@@ -33,7 +33,7 @@ struct CancellationTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func cancellingReachesThroughNestedCallsByName() async throws {
         let task = Task { [mediator] in try await mediator.performAsync("Photo", "open") }
         await started.pass()
@@ -41,7 +41,7 @@ struct CancellationTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func aTaskGroupThatIsCancelledReachesAllItsHandlers() async throws {
         await withThrowingTaskGroup(of: String.self) { [mediator] group in
             for _ in 0..<3 { group.addTask { try await mediator.perform(Self.load) } }

@@ -1,7 +1,7 @@
 import Mediator
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SubscriptionTests {
     private let seen = Recorder<String>()
 

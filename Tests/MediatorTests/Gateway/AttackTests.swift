@@ -5,7 +5,7 @@ import Testing
 /// The table of attacks: what comes in, and the whole answer.
 ///
 /// Nothing that is not open is ever reached.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct AttackTests {
     private let fortress: Fortress
 

@@ -3,7 +3,7 @@ import Mediator
 import Testing
 
 /// What kills other routers and mediators when they are really run, each against ours.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct RouterDefectsTests {
     private let fortress: Fortress
 

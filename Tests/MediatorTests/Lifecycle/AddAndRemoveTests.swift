@@ -1,7 +1,7 @@
 import Mediator
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AddAndRemoveTests {
+@Suite(.timeLimit(.minutes(10))) struct AddAndRemoveTests {
     private let log = Recorder<String>()
 
     // MARK: - Adding

@@ -1,7 +1,7 @@
 import Mediator
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StartFailureTests {
+@Suite(.timeLimit(.minutes(10))) struct StartFailureTests {
     private struct Broken: Error, CustomStringConvertible {
         var description: String { "no disk" }
     }

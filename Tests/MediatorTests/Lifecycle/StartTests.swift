@@ -1,7 +1,7 @@
 import Mediator
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StartTests {
+@Suite(.timeLimit(.minutes(10))) struct StartTests {
     private let log = Recorder<String>()
 
     @Test func modulesStartAfterThoseTheyRequireAndStopBeforeThem() async throws {

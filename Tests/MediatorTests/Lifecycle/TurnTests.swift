@@ -1,7 +1,7 @@
 import Mediator
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TurnTests {
+@Suite(.timeLimit(.minutes(10))) struct TurnTests {
     private let log = Recorder<String>()
 
     /// The words of the error for a call inside of another.

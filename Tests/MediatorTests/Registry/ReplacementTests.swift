@@ -23,7 +23,7 @@ struct ReplacementTests {
     private static let get = Action("T", "get", "", returns: Int.self)
     private static let wait = Action("T", "wait", "", returns: Int.self, effect: .async)
 
-    @Test(.timeLimit(.minutes(1))) func replacedHandlersAreFreed() async throws {
+    @Test(.timeLimit(.minutes(10))) func replacedHandlersAreFreed() async throws {
         let live = Counter()
         func register(_ generation: Int, in registry: inout Registry) {
             let resource = Resource(generation, live)

@@ -1,7 +1,7 @@
 import Mediator
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TargetConcurrencyTests {
     private static let number = Action("T", "number", "", returns: Int.self)
     private static let numberAsync = Action("T", "numberAsync", "", returns: Int.self, effect: .async)

@@ -80,7 +80,7 @@ struct TargetRecursionTests {
     }
 
     /// A task inherits what its object was being made for, but not that it still is.
-    @Test(.timeLimit(.minutes(1)), arguments: [Lifetime.cached, .perCall])
+    @Test(.timeLimit(.minutes(10)), arguments: [Lifetime.cached, .perCall])
     func aTaskThatTheObjectStartsMayCallItOnceItIsMade(lifetime: Lifetime) async throws {
         let late = Late<Mediator>()
         let made = Gate()
@@ -107,7 +107,7 @@ struct TargetRecursionTests {
         #expect(makes.count == (lifetime == .cached ? 1 : 2))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func twoTargetsThatWaitForEachOtherOnTwoThreadsDoNotHang() async throws {
         let both = [Gate(), Gate()]
         let arrived = Counter()
@@ -133,7 +133,7 @@ struct TargetRecursionTests {
         #expect(arrived.count >= 2)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func aMakerInsideAMakerCountsAsWaitingForBoth() async throws {
         // A is made, inside of it B, which waits for C; C waits for A.
         let bWaits = Gate()

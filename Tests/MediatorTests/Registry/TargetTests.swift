@@ -122,7 +122,7 @@ struct TargetTests {
         #expect(parted.all == [1])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func aCallUnderWayKeepsTheObjectThatIsReleased() async throws {
         let started = Gate()
         let finish = Gate()

@@ -3,7 +3,7 @@ import Mediator
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct UpdateConcurrencyTests {
     private static let left = Action("Pair", "left", "", returns: Int.self)
     private static let right = Action("Pair", "right", "", returns: Int.self)

@@ -148,7 +148,7 @@ struct UpdateTests {
         #expect(mediator.has("Out", "er"))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func aCallUnderWayFinishesAsItBegan() async throws {
         let started = Gate()
         let finish = Gate()

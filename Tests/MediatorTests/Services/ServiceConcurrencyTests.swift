@@ -2,7 +2,7 @@ import Foundation
 import Mediator
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ServiceConcurrencyTests {
     private final class Object: Sendable {
         let serial: Int
