@@ -35,8 +35,23 @@ extension Gateway {
         let depth = Self.depth
         let scope = CallScope(mediator.core, origin: origin)
         let outside = Mediator(scope: scope, party: .nobody(atDepth: depth))
-        return try await Self.$depth.withValue(depth + 1) {
+        return try await Self.$depth.withValueHere(depth + 1) {
             try await outside.runAsync(action.entry, parameters)
+        }
+    }
+}
+
+extension TaskLocal {
+    /// Binds a value while an operation runs, which stays on its caller's actor: what the standard function takes does
+    /// not, hence a closure that is known to belong to the actor.
+    fileprivate func withValueHere<Result>(
+        _ value: Value,
+        isolation: isolated (any Actor)? = #isolation,
+        _ operation: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        try await withValue(value) {
+            _ = isolation
+            return try await operation()
         }
     }
 }

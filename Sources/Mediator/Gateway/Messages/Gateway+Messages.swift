@@ -52,8 +52,8 @@ extension Gateway {
     package func answer(_ message: [UInt8], origin: Origin, limits: MessageLimits) async -> String? {
         let handler = MessageHandler(
             limits: limits,
-            perform: { [self] target, action, parameters in
-                try await perform(ActionPath(target: target, action: action), parameters, origin: origin)
+            perform: { target, action, parameters in
+                try await self.perform(ActionPath(target: target, action: action), parameters, origin: origin)
             },
             extend: { _, _ in nil }
         )
