@@ -13,23 +13,7 @@ extension Mediator {
         _ party: CallParty,
         _ parameters: Parameters
     ) throws -> Value {
-        let (core, thread) = (scope.core, ReaderThread.pin())
-        guard party.depth < core.maximumDepth,
-            let entry = core.pinnedTable._withUnsafeGuaranteedRef({ $0.frozen[contract.slot] })
-        else {
-            thread._withUnsafeGuaranteedRef { $0.unpin() }
-            return try Mediator(scope: scope, party: party).runHeld(contract.path, parameters)
-        }
-        let value: Value
-        do {
-            value = try handle(entry, scope, party, parameters)
-        } catch {
-            let error = outward(error, entry, scope, party, parameters)
-            thread._withUnsafeGuaranteedRef { $0.unpin() }
-            throw error
-        }
-        thread._withUnsafeGuaranteedRef { $0.unpin() }
-        return value
+        try run(scope, party, parameters, path: contract.path) { $0.frozen[contract.slot] }
     }
 
     /// Runs the handler of a name.
@@ -40,13 +24,22 @@ extension Mediator {
         _ party: CallParty,
         _ parameters: Parameters
     ) throws -> Value {
+        try run(scope, party, parameters, path: ActionPath(target: target, action: action)) {
+            $0.frozen[target, action]
+        }
+    }
+
+    @inline(__always) private static func run(
+        _ scope: CallScope,
+        _ party: CallParty,
+        _ parameters: Parameters,
+        path: @autoclosure () -> ActionPath,
+        finding find: (Table) -> Unmanaged<Entry>?
+    ) throws -> Value {
         let (core, thread) = (scope.core, ReaderThread.pin())
-        guard party.depth < core.maximumDepth,
-            let entry = core.pinnedTable._withUnsafeGuaranteedRef({ $0.frozen[target, action] })
-        else {
+        guard party.depth < core.maximumDepth, let entry = core.pinnedTable._withUnsafeGuaranteedRef(find) else {
             thread._withUnsafeGuaranteedRef { $0.unpin() }
-            let path = ActionPath(target: target, action: action)
-            return try Mediator(scope: scope, party: party).runHeld(path, parameters)
+            return try Mediator(scope: scope, party: party).runHeld(path(), parameters)
         }
         let value: Value
         do {

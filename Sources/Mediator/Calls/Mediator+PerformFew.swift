@@ -8,7 +8,7 @@ extension Mediator {
     public func perform<Output>(
         _ action: Action<SynchronousEffect, Output>
     ) throws -> Output {
-        return try action.output(Self.run(action.contract, scope, party, Parameters()))
+        try action.output(Self.run(action.contract, scope, party, Parameters()))
     }
 
     /// Performs an asynchronous action of no parameters.
@@ -16,7 +16,7 @@ extension Mediator {
     public func perform<Output>(
         _ action: Action<AsynchronousEffect, Output>
     ) async throws -> Output {
-        return try action.output(await runAsync(action.contract, Parameters()))
+        try action.output(await runAsync(action.contract, Parameters()))
     }
 
     /// Performs a main-actor action of no parameters.
@@ -24,7 +24,7 @@ extension Mediator {
     public func perform<Output>(
         _ action: Action<MainActorEffect, Output>
     ) throws -> Output {
-        return try action.output(runOnMainActor(action.contract, Parameters()))
+        try action.output(runOnMainActor(action.contract, Parameters()))
     }
 
     /// Performs a synchronous action of one parameter.
@@ -33,9 +33,7 @@ extension Mediator {
         _ action: Action<SynchronousEffect, Output, A>,
         _ a: A
     ) throws -> Output {
-        var writer = ParameterWriter(action.contract)
-        writer.write(a)
-        return try action.output(Self.run(action.contract, scope, party, writer.parameters))
+        try action.output(Self.run(action.contract, scope, party, action.contract.parameters(a)))
     }
 
     /// Performs an asynchronous action of one parameter.
@@ -44,9 +42,7 @@ extension Mediator {
         _ action: Action<AsynchronousEffect, Output, A>,
         _ a: A
     ) async throws -> Output {
-        var writer = ParameterWriter(action.contract)
-        writer.write(a)
-        return try action.output(await runAsync(action.contract, writer.parameters))
+        try action.output(await runAsync(action.contract, action.contract.parameters(a)))
     }
 
     /// Performs a main-actor action of one parameter.
@@ -55,9 +51,7 @@ extension Mediator {
         _ action: Action<MainActorEffect, Output, A>,
         _ a: A
     ) throws -> Output {
-        var writer = ParameterWriter(action.contract)
-        writer.write(a)
-        return try action.output(runOnMainActor(action.contract, writer.parameters))
+        try action.output(runOnMainActor(action.contract, action.contract.parameters(a)))
     }
 
     /// Performs a synchronous action of two parameters.
@@ -67,10 +61,7 @@ extension Mediator {
         _ a: A,
         _ b: B
     ) throws -> Output {
-        var writer = ParameterWriter(action.contract)
-        writer.write(a)
-        writer.write(b)
-        return try action.output(Self.run(action.contract, scope, party, writer.parameters))
+        try action.output(Self.run(action.contract, scope, party, action.contract.parameters(a, b)))
     }
 
     /// Performs an asynchronous action of two parameters.
@@ -80,10 +71,7 @@ extension Mediator {
         _ a: A,
         _ b: B
     ) async throws -> Output {
-        var writer = ParameterWriter(action.contract)
-        writer.write(a)
-        writer.write(b)
-        return try action.output(await runAsync(action.contract, writer.parameters))
+        try action.output(await runAsync(action.contract, action.contract.parameters(a, b)))
     }
 
     /// Performs a main-actor action of two parameters.
@@ -93,10 +81,7 @@ extension Mediator {
         _ a: A,
         _ b: B
     ) throws -> Output {
-        var writer = ParameterWriter(action.contract)
-        writer.write(a)
-        writer.write(b)
-        return try action.output(runOnMainActor(action.contract, writer.parameters))
+        try action.output(runOnMainActor(action.contract, action.contract.parameters(a, b)))
     }
 
     /// Performs a synchronous action of three parameters.
@@ -107,11 +92,7 @@ extension Mediator {
         _ b: B,
         _ c: C
     ) throws -> Output {
-        var writer = ParameterWriter(action.contract)
-        writer.write(a)
-        writer.write(b)
-        writer.write(c)
-        return try action.output(Self.run(action.contract, scope, party, writer.parameters))
+        try action.output(Self.run(action.contract, scope, party, action.contract.parameters(a, b, c)))
     }
 
     /// Performs an asynchronous action of three parameters.
@@ -122,11 +103,7 @@ extension Mediator {
         _ b: B,
         _ c: C
     ) async throws -> Output {
-        var writer = ParameterWriter(action.contract)
-        writer.write(a)
-        writer.write(b)
-        writer.write(c)
-        return try action.output(await runAsync(action.contract, writer.parameters))
+        try action.output(await runAsync(action.contract, action.contract.parameters(a, b, c)))
     }
 
     /// Performs a main-actor action of three parameters.
@@ -137,11 +114,7 @@ extension Mediator {
         _ b: B,
         _ c: C
     ) throws -> Output {
-        var writer = ParameterWriter(action.contract)
-        writer.write(a)
-        writer.write(b)
-        writer.write(c)
-        return try action.output(runOnMainActor(action.contract, writer.parameters))
+        try action.output(runOnMainActor(action.contract, action.contract.parameters(a, b, c)))
     }
 
     /// Performs a synchronous action of four parameters.
@@ -153,12 +126,7 @@ extension Mediator {
         _ c: C,
         _ d: D
     ) throws -> Output {
-        var writer = ParameterWriter(action.contract)
-        writer.write(a)
-        writer.write(b)
-        writer.write(c)
-        writer.write(d)
-        return try action.output(Self.run(action.contract, scope, party, writer.parameters))
+        try action.output(Self.run(action.contract, scope, party, action.contract.parameters(a, b, c, d)))
     }
 
     /// Performs an asynchronous action of four parameters.
@@ -170,12 +138,7 @@ extension Mediator {
         _ c: C,
         _ d: D
     ) async throws -> Output {
-        var writer = ParameterWriter(action.contract)
-        writer.write(a)
-        writer.write(b)
-        writer.write(c)
-        writer.write(d)
-        return try action.output(await runAsync(action.contract, writer.parameters))
+        try action.output(await runAsync(action.contract, action.contract.parameters(a, b, c, d)))
     }
 
     /// Performs a main-actor action of four parameters.
@@ -187,12 +150,7 @@ extension Mediator {
         _ c: C,
         _ d: D
     ) throws -> Output {
-        var writer = ParameterWriter(action.contract)
-        writer.write(a)
-        writer.write(b)
-        writer.write(c)
-        writer.write(d)
-        return try action.output(runOnMainActor(action.contract, writer.parameters))
+        try action.output(runOnMainActor(action.contract, action.contract.parameters(a, b, c, d)))
     }
 
     /// Performs a synchronous action of five parameters.
@@ -207,13 +165,7 @@ extension Mediator {
         _ d: D,
         _ e: E
     ) throws -> Output {
-        var writer = ParameterWriter(action.contract)
-        writer.write(a)
-        writer.write(b)
-        writer.write(c)
-        writer.write(d)
-        writer.write(e)
-        return try action.output(Self.run(action.contract, scope, party, writer.parameters))
+        try action.output(Self.run(action.contract, scope, party, action.contract.parameters(a, b, c, d, e)))
     }
 
     /// Performs a synchronous action of six parameters.
@@ -230,14 +182,7 @@ extension Mediator {
         _ e: E,
         _ f: F
     ) throws -> Output {
-        var writer = ParameterWriter(action.contract)
-        writer.write(a)
-        writer.write(b)
-        writer.write(c)
-        writer.write(d)
-        writer.write(e)
-        writer.write(f)
-        return try action.output(Self.run(action.contract, scope, party, writer.parameters))
+        try action.output(Self.run(action.contract, scope, party, action.contract.parameters(a, b, c, d, e, f)))
     }
 
     /// Performs a synchronous action of seven parameters.
@@ -255,15 +200,7 @@ extension Mediator {
         _ f: F,
         _ g: G
     ) throws -> Output {
-        var writer = ParameterWriter(action.contract)
-        writer.write(a)
-        writer.write(b)
-        writer.write(c)
-        writer.write(d)
-        writer.write(e)
-        writer.write(f)
-        writer.write(g)
-        return try action.output(Self.run(action.contract, scope, party, writer.parameters))
+        try action.output(Self.run(action.contract, scope, party, action.contract.parameters(a, b, c, d, e, f, g)))
     }
 
     /// Performs a synchronous action of eight parameters.
@@ -282,15 +219,6 @@ extension Mediator {
         _ g: G,
         _ h: H
     ) throws -> Output {
-        var writer = ParameterWriter(action.contract)
-        writer.write(a)
-        writer.write(b)
-        writer.write(c)
-        writer.write(d)
-        writer.write(e)
-        writer.write(f)
-        writer.write(g)
-        writer.write(h)
-        return try action.output(Self.run(action.contract, scope, party, writer.parameters))
+        try action.output(Self.run(action.contract, scope, party, action.contract.parameters(a, b, c, d, e, f, g, h)))
     }
 }

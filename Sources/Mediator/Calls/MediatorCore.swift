@@ -32,11 +32,15 @@ final class MediatorCore: Sendable {
     }
 
     func entry(_ contract: ActionContract) -> Entry? {
-        pinned { $0.frozen[contract.slot]?.takeUnretainedValue() }
+        entry(inSlot: contract.slot)
     }
 
     func entry(_ path: ActionPath) -> Entry? {
         pinned { $0.frozen[path.target, path.action]?.takeUnretainedValue() } ?? table[path]
+    }
+
+    private func entry(inSlot slot: Int) -> Entry? {
+        pinned { $0.frozen[slot]?.takeUnretainedValue() }
     }
 
     /// Returns what a closure retains of the table in force.
@@ -49,12 +53,12 @@ final class MediatorCore: Sendable {
     /// Returns the names of a numbered action.
     func path(of party: CallParty) -> ActionPath {
         // The table knows them without a lock, unless the action was removed.
-        table.frozen[party.slot]?._withUnsafeGuaranteedRef(\.path) ?? ActionSlots.path(in: party.slot)
+        entry(inSlot: party.slot)?.path ?? ActionSlots.path(in: party.slot)
     }
 
     /// Returns the schema of a numbered action; nil when it was removed.
     func schema(of party: CallParty) -> ActionSchema? {
-        table.frozen[party.slot]?._withUnsafeGuaranteedRef(\.contract).schema
+        entry(inSlot: party.slot)?.contract.schema
     }
 
     /// Replaces the table by one to which edits were applied; concurrent updates take turns.

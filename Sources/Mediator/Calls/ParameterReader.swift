@@ -14,11 +14,30 @@
     private var found = 0
     private var usesDefaults = false
 
-    @usableFromInline init(_ given: Parameters, _ contract: ActionContract, _ names: Unmanaged<ParameterNames>) {
-        storage = given.storage.map { .passUnretained($0) }
-        self.contract = .passUnretained(contract)
+    private init(
+        storage: Unmanaged<ParameterStorage>?,
+        contract: Unmanaged<ActionContract>,
+        names: Unmanaged<ParameterNames>,
+        count: Int
+    ) {
+        self.storage = storage
+        self.contract = contract
         self.names = names
-        count = given.count
+        self.count = count
+    }
+
+    /// Returns a reader of a dictionary.
+    // Not an initializer: what those get is retained for them.
+    @usableFromInline static func reading(
+        _ given: Parameters,
+        _ contract: ActionContract,
+        _ names: Unmanaged<ParameterNames>
+    ) -> ParameterReader {
+        ParameterReader(
+            storage: given.storage.map { .passUnretained($0) },
+            contract: .passUnretained(contract),
+            names: names,
+            count: given.count)
     }
 
     /// Reads the next parameter.

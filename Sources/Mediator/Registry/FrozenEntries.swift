@@ -59,37 +59,38 @@ struct FrozenEntries: ~Copyable, @unchecked Sendable {
     }
 
     @inline(__always) private static func hash(_ target: String, _ action: String) -> Int {
-        var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
-        mix(target, into: &hash)
-        mix(action, into: &hash)
+        let hash = mix(action, into: mix(target, into: 0x9E37_79B9_7F4A_7C15))
         return Int(truncatingIfNeeded: hash ^ hash >> 32)
     }
 
     /// Mixes a text's bytes in, eight at a time, by the halves of a product of two words: names come from the program,
     /// so that nobody can choose them to collide.
-    @inline(__always) private static func mix(_ text: String, into hash: inout UInt64) {
-        var text = text
-        hash = text.withUTF8 { bytes in
-            var hash = hash ^ UInt64(truncatingIfNeeded: bytes.count)
-            func add(_ word: UInt64) {
-                let (high, low) = (hash ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-                hash = high ^ low
-            }
-            let raw = UnsafeRawBufferPointer(bytes)
-            var offset = 0
-            while offset &+ 8 <= raw.count {
-                add(raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-                offset &+= 8
-            }
-            if offset < raw.count {
-                var word: UInt64 = 0
-                while offset < raw.count {
-                    word = word << 8 | UInt64(raw[offset])
-                    offset &+= 1
-                }
-                add(word)
-            }
-            return hash
+    @inline(__always) private static func mix(_ text: String, into hash: UInt64) -> UInt64 {
+        // A string that another language made may have its bytes elsewhere.
+        text.utf8.withContiguousStorageIfAvailable { mix($0, into: hash) }
+            ?? Array(text.utf8).withUnsafeBufferPointer { mix($0, into: hash) }
+    }
+
+    @inline(__always) private static func mix(_ bytes: UnsafeBufferPointer<UInt8>, into hash: UInt64) -> UInt64 {
+        var hash = hash ^ UInt64(truncatingIfNeeded: bytes.count)
+        func add(_ word: UInt64) {
+            let (high, low) = (hash ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+            hash = high ^ low
         }
+        let raw = UnsafeRawBufferPointer(bytes)
+        var offset = 0
+        while offset &+ 8 <= raw.count {
+            add(raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            offset &+= 8
+        }
+        if offset < raw.count {
+            var word: UInt64 = 0
+            while offset < raw.count {
+                word = word << 8 | UInt64(raw[offset])
+                offset &+= 1
+            }
+            add(word)
+        }
+        return hash
     }
 }

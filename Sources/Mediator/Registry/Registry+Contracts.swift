@@ -98,7 +98,7 @@ extension Action {
                 }
                 return ((repeat try read((each Input).self)), false)
             }
-            var reader = ParameterReader(given, contract, contract.names)
+            var reader = ParameterReader.reading(given, contract, contract.names)
             let inputs = (repeat try reader.next((each Input).self))
             return (inputs, try reader.finish())
         } catch {

@@ -61,19 +61,7 @@ extension Registry {
         log.note(
             action.contract,
             .sync { [contract = action.contract, names = action.contract.names, result = action.result] call in
-                let a: A
-                var usesDefaults = false
-                do {
-                    if let values = call.parameters.values(of: names) {
-                        a = try A(parameterValue: values[0])
-                    } else {
-                        var reader = ParameterReader(call.parameters, contract, names)
-                        a = try reader.next(A.self)
-                        usesDefaults = try reader.finish()
-                    }
-                } catch {
-                    throw contract.misfit(call.parameters)
-                }
+                let (a, usesDefaults): (A, Bool) = try contract.read(call.parameters, names)
                 if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a)) }
                 return result.encode(try handler(call, a))
             },
@@ -90,19 +78,7 @@ extension Registry {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
         // A function, since closures of inlinable functions leave the caller's actor.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            let a: A
-            var usesDefaults = false
-            do {
-                if let values = call.parameters.values(of: names) {
-                    a = try A(parameterValue: values[0])
-                } else {
-                    var reader = ParameterReader(call.parameters, contract, names)
-                    a = try reader.next(A.self)
-                    usesDefaults = try reader.finish()
-                }
-            } catch {
-                throw contract.misfit(call.parameters)
-            }
+            let (a, usesDefaults): (A, Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try await handler(call.withDefaults(of: contract), a)) }
             return result.encode(try await handler(call, a))
         }
@@ -119,19 +95,7 @@ extension Registry {
         log.note(
             action.contract,
             .mainActor { [contract = action.contract, names = action.contract.names, result = action.result] call in
-                let a: A
-                var usesDefaults = false
-                do {
-                    if let values = call.parameters.values(of: names) {
-                        a = try A(parameterValue: values[0])
-                    } else {
-                        var reader = ParameterReader(call.parameters, contract, names)
-                        a = try reader.next(A.self)
-                        usesDefaults = try reader.finish()
-                    }
-                } catch {
-                    throw contract.misfit(call.parameters)
-                }
+                let (a, usesDefaults): (A, Bool) = try contract.read(call.parameters, names)
                 if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a)) }
                 return result.encode(try handler(call, a))
             },
@@ -148,22 +112,7 @@ extension Registry {
         log.note(
             action.contract,
             .sync { [contract = action.contract, names = action.contract.names, result = action.result] call in
-                let a: A
-                let b: B
-                var usesDefaults = false
-                do {
-                    if let values = call.parameters.values(of: names) {
-                        a = try A(parameterValue: values[0])
-                        b = try B(parameterValue: values[1])
-                    } else {
-                        var reader = ParameterReader(call.parameters, contract, names)
-                        a = try reader.next(A.self)
-                        b = try reader.next(B.self)
-                        usesDefaults = try reader.finish()
-                    }
-                } catch {
-                    throw contract.misfit(call.parameters)
-                }
+                let (a, b, usesDefaults): (A, B, Bool) = try contract.read(call.parameters, names)
                 if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b)) }
                 return result.encode(try handler(call, a, b))
             },
@@ -180,22 +129,7 @@ extension Registry {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
         // A function, since closures of inlinable functions leave the caller's actor.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            let a: A
-            let b: B
-            var usesDefaults = false
-            do {
-                if let values = call.parameters.values(of: names) {
-                    a = try A(parameterValue: values[0])
-                    b = try B(parameterValue: values[1])
-                } else {
-                    var reader = ParameterReader(call.parameters, contract, names)
-                    a = try reader.next(A.self)
-                    b = try reader.next(B.self)
-                    usesDefaults = try reader.finish()
-                }
-            } catch {
-                throw contract.misfit(call.parameters)
-            }
+            let (a, b, usesDefaults): (A, B, Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try await handler(call.withDefaults(of: contract), a, b)) }
             return result.encode(try await handler(call, a, b))
         }
@@ -212,22 +146,7 @@ extension Registry {
         log.note(
             action.contract,
             .mainActor { [contract = action.contract, names = action.contract.names, result = action.result] call in
-                let a: A
-                let b: B
-                var usesDefaults = false
-                do {
-                    if let values = call.parameters.values(of: names) {
-                        a = try A(parameterValue: values[0])
-                        b = try B(parameterValue: values[1])
-                    } else {
-                        var reader = ParameterReader(call.parameters, contract, names)
-                        a = try reader.next(A.self)
-                        b = try reader.next(B.self)
-                        usesDefaults = try reader.finish()
-                    }
-                } catch {
-                    throw contract.misfit(call.parameters)
-                }
+                let (a, b, usesDefaults): (A, B, Bool) = try contract.read(call.parameters, names)
                 if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b)) }
                 return result.encode(try handler(call, a, b))
             },
@@ -244,25 +163,7 @@ extension Registry {
         log.note(
             action.contract,
             .sync { [contract = action.contract, names = action.contract.names, result = action.result] call in
-                let a: A
-                let b: B
-                let c: C
-                var usesDefaults = false
-                do {
-                    if let values = call.parameters.values(of: names) {
-                        a = try A(parameterValue: values[0])
-                        b = try B(parameterValue: values[1])
-                        c = try C(parameterValue: values[2])
-                    } else {
-                        var reader = ParameterReader(call.parameters, contract, names)
-                        a = try reader.next(A.self)
-                        b = try reader.next(B.self)
-                        c = try reader.next(C.self)
-                        usesDefaults = try reader.finish()
-                    }
-                } catch {
-                    throw contract.misfit(call.parameters)
-                }
+                let (a, b, c, usesDefaults): (A, B, C, Bool) = try contract.read(call.parameters, names)
                 if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c)) }
                 return result.encode(try handler(call, a, b, c))
             },
@@ -279,25 +180,7 @@ extension Registry {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
         // A function, since closures of inlinable functions leave the caller's actor.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            let a: A
-            let b: B
-            let c: C
-            var usesDefaults = false
-            do {
-                if let values = call.parameters.values(of: names) {
-                    a = try A(parameterValue: values[0])
-                    b = try B(parameterValue: values[1])
-                    c = try C(parameterValue: values[2])
-                } else {
-                    var reader = ParameterReader(call.parameters, contract, names)
-                    a = try reader.next(A.self)
-                    b = try reader.next(B.self)
-                    c = try reader.next(C.self)
-                    usesDefaults = try reader.finish()
-                }
-            } catch {
-                throw contract.misfit(call.parameters)
-            }
+            let (a, b, c, usesDefaults): (A, B, C, Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try await handler(call.withDefaults(of: contract), a, b, c)) }
             return result.encode(try await handler(call, a, b, c))
         }
@@ -314,25 +197,7 @@ extension Registry {
         log.note(
             action.contract,
             .mainActor { [contract = action.contract, names = action.contract.names, result = action.result] call in
-                let a: A
-                let b: B
-                let c: C
-                var usesDefaults = false
-                do {
-                    if let values = call.parameters.values(of: names) {
-                        a = try A(parameterValue: values[0])
-                        b = try B(parameterValue: values[1])
-                        c = try C(parameterValue: values[2])
-                    } else {
-                        var reader = ParameterReader(call.parameters, contract, names)
-                        a = try reader.next(A.self)
-                        b = try reader.next(B.self)
-                        c = try reader.next(C.self)
-                        usesDefaults = try reader.finish()
-                    }
-                } catch {
-                    throw contract.misfit(call.parameters)
-                }
+                let (a, b, c, usesDefaults): (A, B, C, Bool) = try contract.read(call.parameters, names)
                 if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c)) }
                 return result.encode(try handler(call, a, b, c))
             },
@@ -350,28 +215,7 @@ extension Registry {
         log.note(
             action.contract,
             .sync { [contract = action.contract, names = action.contract.names, result = action.result] call in
-                let a: A
-                let b: B
-                let c: C
-                let d: D
-                var usesDefaults = false
-                do {
-                    if let values = call.parameters.values(of: names) {
-                        a = try A(parameterValue: values[0])
-                        b = try B(parameterValue: values[1])
-                        c = try C(parameterValue: values[2])
-                        d = try D(parameterValue: values[3])
-                    } else {
-                        var reader = ParameterReader(call.parameters, contract, names)
-                        a = try reader.next(A.self)
-                        b = try reader.next(B.self)
-                        c = try reader.next(C.self)
-                        d = try reader.next(D.self)
-                        usesDefaults = try reader.finish()
-                    }
-                } catch {
-                    throw contract.misfit(call.parameters)
-                }
+                let (a, b, c, d, usesDefaults): (A, B, C, D, Bool) = try contract.read(call.parameters, names)
                 if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c, d)) }
                 return result.encode(try handler(call, a, b, c, d))
             },
@@ -389,28 +233,7 @@ extension Registry {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
         // A function, since closures of inlinable functions leave the caller's actor.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            let a: A
-            let b: B
-            let c: C
-            let d: D
-            var usesDefaults = false
-            do {
-                if let values = call.parameters.values(of: names) {
-                    a = try A(parameterValue: values[0])
-                    b = try B(parameterValue: values[1])
-                    c = try C(parameterValue: values[2])
-                    d = try D(parameterValue: values[3])
-                } else {
-                    var reader = ParameterReader(call.parameters, contract, names)
-                    a = try reader.next(A.self)
-                    b = try reader.next(B.self)
-                    c = try reader.next(C.self)
-                    d = try reader.next(D.self)
-                    usesDefaults = try reader.finish()
-                }
-            } catch {
-                throw contract.misfit(call.parameters)
-            }
+            let (a, b, c, d, usesDefaults): (A, B, C, D, Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try await handler(call.withDefaults(of: contract), a, b, c, d)) }
             return result.encode(try await handler(call, a, b, c, d))
         }
@@ -428,28 +251,7 @@ extension Registry {
         log.note(
             action.contract,
             .mainActor { [contract = action.contract, names = action.contract.names, result = action.result] call in
-                let a: A
-                let b: B
-                let c: C
-                let d: D
-                var usesDefaults = false
-                do {
-                    if let values = call.parameters.values(of: names) {
-                        a = try A(parameterValue: values[0])
-                        b = try B(parameterValue: values[1])
-                        c = try C(parameterValue: values[2])
-                        d = try D(parameterValue: values[3])
-                    } else {
-                        var reader = ParameterReader(call.parameters, contract, names)
-                        a = try reader.next(A.self)
-                        b = try reader.next(B.self)
-                        c = try reader.next(C.self)
-                        d = try reader.next(D.self)
-                        usesDefaults = try reader.finish()
-                    }
-                } catch {
-                    throw contract.misfit(call.parameters)
-                }
+                let (a, b, c, d, usesDefaults): (A, B, C, D, Bool) = try contract.read(call.parameters, names)
                 if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c, d)) }
                 return result.encode(try handler(call, a, b, c, d))
             },
@@ -469,31 +271,7 @@ extension Registry {
         log.note(
             action.contract,
             .sync { [contract = action.contract, names = action.contract.names, result = action.result] call in
-                let a: A
-                let b: B
-                let c: C
-                let d: D
-                let e: E
-                var usesDefaults = false
-                do {
-                    if let values = call.parameters.values(of: names) {
-                        a = try A(parameterValue: values[0])
-                        b = try B(parameterValue: values[1])
-                        c = try C(parameterValue: values[2])
-                        d = try D(parameterValue: values[3])
-                        e = try E(parameterValue: values[4])
-                    } else {
-                        var reader = ParameterReader(call.parameters, contract, names)
-                        a = try reader.next(A.self)
-                        b = try reader.next(B.self)
-                        c = try reader.next(C.self)
-                        d = try reader.next(D.self)
-                        e = try reader.next(E.self)
-                        usesDefaults = try reader.finish()
-                    }
-                } catch {
-                    throw contract.misfit(call.parameters)
-                }
+                let (a, b, c, d, e, usesDefaults): (A, B, C, D, E, Bool) = try contract.read(call.parameters, names)
                 if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c, d, e)) }
                 return result.encode(try handler(call, a, b, c, d, e))
             },
@@ -514,34 +292,8 @@ extension Registry {
         log.note(
             action.contract,
             .sync { [contract = action.contract, names = action.contract.names, result = action.result] call in
-                let a: A
-                let b: B
-                let c: C
-                let d: D
-                let e: E
-                let f: F
-                var usesDefaults = false
-                do {
-                    if let values = call.parameters.values(of: names) {
-                        a = try A(parameterValue: values[0])
-                        b = try B(parameterValue: values[1])
-                        c = try C(parameterValue: values[2])
-                        d = try D(parameterValue: values[3])
-                        e = try E(parameterValue: values[4])
-                        f = try F(parameterValue: values[5])
-                    } else {
-                        var reader = ParameterReader(call.parameters, contract, names)
-                        a = try reader.next(A.self)
-                        b = try reader.next(B.self)
-                        c = try reader.next(C.self)
-                        d = try reader.next(D.self)
-                        e = try reader.next(E.self)
-                        f = try reader.next(F.self)
-                        usesDefaults = try reader.finish()
-                    }
-                } catch {
-                    throw contract.misfit(call.parameters)
-                }
+                let (a, b, c, d, e, f, usesDefaults): (A, B, C, D, E, F, Bool) = try contract.read(
+                    call.parameters, names)
                 if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c, d, e, f)) }
                 return result.encode(try handler(call, a, b, c, d, e, f))
             },
@@ -562,37 +314,8 @@ extension Registry {
         log.note(
             action.contract,
             .sync { [contract = action.contract, names = action.contract.names, result = action.result] call in
-                let a: A
-                let b: B
-                let c: C
-                let d: D
-                let e: E
-                let f: F
-                let g: G
-                var usesDefaults = false
-                do {
-                    if let values = call.parameters.values(of: names) {
-                        a = try A(parameterValue: values[0])
-                        b = try B(parameterValue: values[1])
-                        c = try C(parameterValue: values[2])
-                        d = try D(parameterValue: values[3])
-                        e = try E(parameterValue: values[4])
-                        f = try F(parameterValue: values[5])
-                        g = try G(parameterValue: values[6])
-                    } else {
-                        var reader = ParameterReader(call.parameters, contract, names)
-                        a = try reader.next(A.self)
-                        b = try reader.next(B.self)
-                        c = try reader.next(C.self)
-                        d = try reader.next(D.self)
-                        e = try reader.next(E.self)
-                        f = try reader.next(F.self)
-                        g = try reader.next(G.self)
-                        usesDefaults = try reader.finish()
-                    }
-                } catch {
-                    throw contract.misfit(call.parameters)
-                }
+                let (a, b, c, d, e, f, g, usesDefaults): (A, B, C, D, E, F, G, Bool) = try contract.read(
+                    call.parameters, names)
                 if usesDefaults {
                     return result.encode(try handler(call.withDefaults(of: contract), a, b, c, d, e, f, g))
                 }
@@ -615,40 +338,8 @@ extension Registry {
         log.note(
             action.contract,
             .sync { [contract = action.contract, names = action.contract.names, result = action.result] call in
-                let a: A
-                let b: B
-                let c: C
-                let d: D
-                let e: E
-                let f: F
-                let g: G
-                let h: H
-                var usesDefaults = false
-                do {
-                    if let values = call.parameters.values(of: names) {
-                        a = try A(parameterValue: values[0])
-                        b = try B(parameterValue: values[1])
-                        c = try C(parameterValue: values[2])
-                        d = try D(parameterValue: values[3])
-                        e = try E(parameterValue: values[4])
-                        f = try F(parameterValue: values[5])
-                        g = try G(parameterValue: values[6])
-                        h = try H(parameterValue: values[7])
-                    } else {
-                        var reader = ParameterReader(call.parameters, contract, names)
-                        a = try reader.next(A.self)
-                        b = try reader.next(B.self)
-                        c = try reader.next(C.self)
-                        d = try reader.next(D.self)
-                        e = try reader.next(E.self)
-                        f = try reader.next(F.self)
-                        g = try reader.next(G.self)
-                        h = try reader.next(H.self)
-                        usesDefaults = try reader.finish()
-                    }
-                } catch {
-                    throw contract.misfit(call.parameters)
-                }
+                let (a, b, c, d, e, f, g, h, usesDefaults): (A, B, C, D, E, F, G, H, Bool) = try contract.read(
+                    call.parameters, names)
                 if usesDefaults {
                     return result.encode(try handler(call.withDefaults(of: contract), a, b, c, d, e, f, g, h))
                 }
