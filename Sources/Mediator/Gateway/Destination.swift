@@ -8,43 +8,39 @@ struct Destination: Sendable {
     var route: String?
 }
 
-extension Gateway {
-    /// Returns what a URL asks for, its parameters read as the contract declares.
-    ///
-    /// - Throws: ``MediatorError`` with code `invalidURL`, `foreignURL` or `notFound`, or naming every parameter that is
-    ///   missing or mistyped.
-    func destination(
-        of url: String,
-        origin: Origin,
-        context: Parameters = [:]
-    ) throws(MediatorError) -> Destination {
-        let url = try URLReader.read(url, addresses)
-        return try destination(of: url, by: try form(of: url) { admits($0, from: origin) }, context)
-    }
+/// The form of a route, or of an action itself, that answers a URL.
+struct Routed {
+    let form: RouteForm
+    let action: RemoteAction
+}
 
-    /// Returns the form of a route or of an action that answers a URL.
+extension Gateway {
+    /// Returns what answers a URL.
     ///
     /// An action that is not admitted does not exist: its routes take nothing away from others.
     ///
     /// - Throws: ``MediatorError`` with code `notFound`.
-    func form(of url: GatewayURL, admits: (RemoteAction) -> Bool) throws(MediatorError) -> RouteForm {
+    func routed(_ url: GatewayURL, admits: (RemoteAction) -> Bool) throws(MediatorError) -> Routed {
         let routes = remoteActions.routes
         var position = routes.match(url)
         while let found = position {
-            let form = routes.forms[found.form]
-            if admits(form.action) { return form }
+            let action = routes.actions[found.form]
+            if admits(action) { return Routed(form: routes.forms[found.form], action: action) }
             position = routes.match(url, after: found)
         }
-        throw .notFound(url.address, url.defaultPath)
+        throw .notFound(url, routes.secrets)
     }
 
-    /// Returns what a URL asks for when a form answers it.
+    /// Returns what a URL asks for, its parameters read as the contract declares.
+    ///
+    /// - Throws: ``MediatorError`` naming every parameter that is missing or mistyped.
     func destination(
         of url: GatewayURL,
-        by form: RouteForm,
+        by routed: Routed,
         _ context: Parameters
     ) throws(MediatorError) -> Destination {
-        var inputs = URLInputs(form.action)
+        let (form, action) = (routed.form, routed.action)
+        var inputs = URLInputs(action)
         for (name, value) in form.note?.fixed ?? [:] { inputs.take(name, .value(value)) }
         for (name, value) in context { inputs.take(name, .value(value)) }
         // Where a fragment was left aside, the parts end before it.
@@ -60,19 +56,11 @@ extension Gateway {
         inputs.take(url.fragmentQuery)
         if url.hasFragmentPath, !form.hasFragment { inputs.ignore("#") }
         if url.anchor != nil { inputs.ignore("#") }
-        let parameters = try form.action.schema.parameters(
+        let parameters = try action.schema.parameters(
             of: isStrict ? try inputs.refusingIgnored() : inputs.all)
         return Destination(
-            action: form.action, parameters: parameters, ignored: inputs.ignored,
+            action: action, parameters: parameters, ignored: inputs.ignored,
             route: form.note?.pattern)
-    }
-}
-
-extension GatewayURL {
-    /// The target and the action that the URL names if it is of the default form.
-    var defaultPath: ActionPath? {
-        guard pathCount == 2 else { return nil }
-        return ActionPath(target: text(0), action: text(1))
     }
 }
 

@@ -51,15 +51,15 @@ extension Gateway {
         let base = try addresses.base
         let (plain, dropped) = parameters.droppingReferences()
         let builder = try URLBuilder(action.schema, plain, base: base)
-        let urls = builder.urls(by: actions.routes.byAction[path] ?? [])
+        let urls = builder.urls(by: actions.routes.bySlot[action.entry.contract.slot] ?? [])
         guard let url = urls.first(where: { leads($0, to: path, builder) }) else { throw .noAddress(path) }
         return (url, dropped + builder.dropped)
     }
 
     /// Whether a URL reaches an action with the parameters that it was built of, and not the route of another one.
     private func leads(_ text: String, to path: ActionPath, _ builder: URLBuilder) -> Bool {
-        guard let url = try? URLReader.read(text, addresses), let form = try? form(of: url, admits: { _ in true }),
-            form.action.entry.path == path, let destination = try? destination(of: url, by: form, [:])
+        guard let url = try? URLReader.read(text, addresses), let routed = try? routed(url, admits: { _ in true }),
+            routed.action.entry.path == path, let destination = try? destination(of: url, by: routed, [:])
         else { return false }
         return builder.isBuilt(of: destination.parameters)
     }

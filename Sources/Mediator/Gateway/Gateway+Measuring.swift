@@ -1,13 +1,14 @@
-// What the benchmarks measure apart from a whole `open`; no app has a use for it.
+// What the benchmarks measure apart from a whole `open`: they are a package of their own, whose users never resolve it,
+// and see no more of this one than any other package does. No app has a use for it.
 
 /// A URL that was read, its path cut into parts.
 @_spi(Measuring) public struct SplitURL: Sendable {
-    let url: GatewayURL
+    fileprivate let url: GatewayURL
 }
 
 /// The routes of a gateway, apart from taking them out of a registry that may change.
 @_spi(Measuring) public struct FrozenRoutes: Sendable {
-    let trie: RouteTrie
+    fileprivate let trie: RouteTrie
 
     /// Returns the route of a URL that was cut into its parts.
     public func match(_ split: SplitURL) -> RouteMatch? {
@@ -17,10 +18,7 @@
 
 /// A route that matched a path.
 @_spi(Measuring) public struct RouteMatch: Sendable {
-    let form: RouteForm
-
-    /// The action that it leads to.
-    public var action: String { form.action.entry.path.action }
+    fileprivate let form: RouteForm
 
     /// Calls a closure with each parameter that the path gives, and its text.
     public func forEachParameter(of split: SplitURL, _ body: (_ name: String, _ text: String) -> Void) {
@@ -41,11 +39,9 @@ extension Gateway {
         FrozenRoutes(trie: remoteActions.routes)
     }
 
-    /// Returns the action of a URL and the parameters that it would get, checked and typed.
-    @_spi(Measuring) public func resolve(_ url: String) throws(MediatorError) -> (
-        action: String, parameters: Parameters
-    ) {
-        let destination = try destination(of: url, origin: .url())
-        return (destination.action.entry.path.action, destination.parameters)
+    /// Returns the parameters that the action of a URL would get, checked and typed.
+    @_spi(Measuring) public func resolve(_ url: String) throws(MediatorError) -> Parameters {
+        let url = try URLReader.read(url, addresses)
+        return try destination(of: url, by: try routed(url) { admits($0, from: .url()) }, [:]).parameters
     }
 }

@@ -27,9 +27,12 @@ extension Gateway {
         let ignored: [String]
         let redirected: RemoteDestination
         do {
-            let destination = try destination(of: url, origin: origin, context: context)
+            let read = try URLReader.read(url, addresses)
+            let routed = try routed(read) { admits($0, from: origin) }
+            let destination = try destination(of: read, by: routed, context)
             ignored = destination.ignored
-            redirected = try self.redirected(destination, origin: origin, notFound: notFound(url))
+            redirected = try self.redirected(
+                destination, origin: origin, notFound: .notFound(read, remoteActions.routes.secrets))
         } catch {
             guard let page = fallback(for: error, url) else { throw error }
             return try show(page)
@@ -43,13 +46,19 @@ extension Gateway {
         }
     }
 
-    /// Returns whether a URL leads to an action that exists for an origin.
+    /// Returns whether a URL leads to an action that exists for an origin, or to the web page that a redirect sends its
+    /// calls to.
     ///
-    /// True exactly when ``open(_:origin:context:)-(String,_,_)`` would find something to perform; whether its parameters
-    /// are complete and fit is known when it is opened.
+    /// True exactly when ``open(_:origin:context:)-(String,_,_)`` would find something to perform or to show; whether its
+    /// parameters are complete and fit is known when it is opened. The web fallback does not count: it takes what nothing
+    /// answers.
     public func canOpen(_ url: String, origin: Origin = .url()) -> Bool {
-        guard let url = try? URLReader.read(url, addresses) else { return false }
-        return (try? form(of: url) { admits($0, from: origin) }) != nil
+        guard let url = try? URLReader.read(url, addresses),
+            let routed = try? routed(url, admits: { admits($0, from: origin) })
+        else { return false }
+        let path = routed.action.entry.path
+        guard let end = redirects.end(of: path, route: routed.form.note?.pattern), end != path else { return true }
+        return (try? admitted(end, from: origin)) != nil
     }
 
     /// Performs what a URL asks for; see ``open(_:origin:context:)-(String,_,_)``.
@@ -62,7 +71,7 @@ extension Gateway {
         try await open(url.absoluteString, origin: origin, context: context)
     }
 
-    /// Returns whether a URL leads to an action that exists for an origin; see ``canOpen(_:origin:)-(String,_)``.
+    /// Returns whether a URL leads to something that exists for an origin; see ``canOpen(_:origin:)-(String,_)``.
     public func canOpen(_ url: URL, origin: Origin = .url()) -> Bool {
         canOpen(url.absoluteString, origin: origin)
     }

@@ -9,6 +9,11 @@ extension MediatorError {
         )
     }
 
+    /// The same for a URL.
+    static func notFound(_ url: GatewayURL, _ secrets: SecretParts) -> MediatorError {
+        .notFound(secrets.address(of: url), secrets.path(of: url))
+    }
+
     /// A text that is no URL; `offset` counts its bytes from zero.
     static func invalidURL(_ fact: String, at offset: Int? = nil, resolution: String) -> MediatorError {
         MediatorError(

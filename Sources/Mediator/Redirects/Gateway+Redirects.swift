@@ -31,12 +31,6 @@ extension Gateway {
         }
     }
 
-    /// Returns the error for a URL that nobody answers.
-    func notFound(_ url: String) -> MediatorError {
-        guard let read = try? URLReader.read(url, addresses) else { return .notFound(url) }
-        return .notFound(read.address, read.defaultPath)
-    }
-
     /// Shows a web page and returns what came of the URL that led to it.
     func show(_ page: WebPage, ignored: [String] = []) throws -> Answer {
         let value = try redirects.settings.showPage(page) ?? .null

@@ -80,29 +80,35 @@ struct RedirectLoops {
     private struct Step {
         let index: Int
         let rule: RedirectRule
-        let from: ActionPath
-        let to: ActionPath
+        let from: Int
+        let to: Int
     }
 
-    private let steps: [Step]
-    private var active: [ActionPath: [Step]] = [:]
-    private var done: Set<ActionPath> = []
+    private var actions: [ActionPath] = []
+    private var steps: [Step] = []
+    /// By the numbers of the actions: the steps from each, whether all of them were looked at, and where in the chain it
+    /// stands.
+    private var active: [[Step]] = []
+    private var isDone: [Bool] = []
+    private var positions: [Int?] = []
     private var chain: [Step] = []
-    /// Where in the chain each action stands.
-    private var positions: [ActionPath: Int] = [:]
     private var found: [[Int]: [Step]] = [:]
 
     init(_ rules: [RedirectRule]) {
-        steps = rules.enumerated().compactMap { index, rule in
+        var numbers: [ActionPath: Int] = [:]
+        func number(_ target: String, _ action: String) -> Int {
+            let path = ActionPath(target: target, action: action)
+            if let number = numbers[path] { return number }
+            numbers[path] = actions.count
+            actions.append(path)
+            return actions.count - 1
+        }
+        for (index, rule) in rules.enumerated() {
             guard case .action(let target, let action) = rule.source,
                 case .action(let otherTarget, let otherAction) = rule.destination
-            else { return nil }
-            return Step(
-                index: index,
-                rule: rule,
-                from: ActionPath(target: target, action: action),
-                to: ActionPath(target: otherTarget, action: otherAction)
-            )
+            else { continue }
+            let (from, to) = (number(target, action), number(otherTarget, otherAction))
+            steps.append(Step(index: index, rule: rule, from: from, to: to))
         }
     }
 
@@ -115,39 +121,41 @@ struct RedirectLoops {
         let points = Set(steps.flatMap { $0.rule.appVersions?.points ?? [] })
         if points.isEmpty { search.search { _ in true } }
         for point in points.sorted() { search.search { $0.appVersions?.contains(point) ?? true } }
-        return search.found.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { Self.problem($0.value) }
+        return search.found.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { problem($0.value) }
     }
 
     private mutating func search(_ isActive: (RedirectRule) -> Bool) {
-        active = Dictionary(grouping: steps.filter { isActive($0.rule) }, by: \.from)
-        done = []
+        active = Array(repeating: [], count: actions.count)
+        isDone = Array(repeating: false, count: actions.count)
+        positions = Array(repeating: nil, count: actions.count)
+        for step in steps where isActive(step.rule) { active[step.from].append(step) }
         for step in steps { visit(step.from) }
     }
 
     // A chain is at most as long as the table has rules, hence the depth is bounded.
-    private mutating func visit(_ path: ActionPath) {
-        guard !done.contains(path) else { return }
-        if let start = positions[path] {
+    private mutating func visit(_ action: Int) {
+        guard !isDone[action] else { return }
+        if let start = positions[action] {
             let circle = Array(chain[start...])
             let key = circle.map(\.index).sorted()
             if found[key] == nil { found[key] = circle }
             return
         }
-        positions[path] = chain.count
-        for step in active[path] ?? [] {
+        positions[action] = chain.count
+        for step in active[action] {
             chain.append(step)
             visit(step.to)
             chain.removeLast()
         }
-        positions[path] = nil
-        done.insert(path)
+        positions[action] = nil
+        isDone[action] = true
     }
 
-    private static func problem(_ circle: [Step]) -> RedirectError.Problem {
+    private func problem(_ circle: [Step]) -> RedirectError.Problem {
         let first = circle.map(\.index).min() ?? 0
         let start = circle.firstIndex { $0.index == first } ?? 0
         let turned = circle[start...] + circle[..<start]
-        let chain = (turned.map(\.from) + turned.prefix(1).map(\.from)).map(\.description).joined(separator: " → ")
+        let chain = (turned + turned.prefix(1)).map { actions[$0.from].description }.joined(separator: " → ")
         let rules = turned.map(\.rule.id.quoted).listed
         let path = ValuePath().appending(key: "rules").appending(index: first).appending(key: "to")
         let noun = circle.count == 1 ? "rule" : "rules"

@@ -56,6 +56,25 @@ extension Redirects {
         return hasMoved ? .action(step.path, step.parameters) : .stay
     }
 
+    /// Returns the action that calls of an action go to, whatever their parameters; nil for a web page.
+    ///
+    /// Nothing is reported, since nobody calls.
+    func end(of path: ActionPath, route: String?) -> ActionPath? {
+        let index = index
+        guard !index.isEmpty else { return path }
+        var step = (path: path, route: route)
+        let user = User(settings)
+        // As in a call, no circle passes the check.
+        for _ in index.table.rules {
+            switch index.rule(for: step.path, route: step.route, where: user.isTaken)?.rule.destination {
+            case .action(let target, let action): step = (ActionPath(target: target, action: action), nil)
+            case .web: return nil
+            case nil: return step.path
+            }
+        }
+        return step.path
+    }
+
     private func page(
         _ address: RedirectAddress,
         _ rule: RedirectRule,

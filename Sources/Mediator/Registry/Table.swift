@@ -32,7 +32,7 @@ final class Table: Sendable {
     var notFoundForAll: NotFoundHandler? { contents.notFoundForAll }
     var targets: [String: TargetNote] { contents.targets }
     var modules: [ModuleNote] { contents.modules }
-    var routes: [RouteNote] { contents.routes }
+    var routes: [RouteNote] { contents.routes.notes }
 
     /// The targets that handle an action, sorted.
     var targetNames: [String] {

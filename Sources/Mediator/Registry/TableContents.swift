@@ -9,9 +9,7 @@ struct TableContents: Sendable {
     var interceptors: [InterceptorNote] = []
     /// What may be missing, since its module was removed by force.
     var tolerated: Set<ToleratedRequirement> = []
-    var routes: [RouteNote] = []
-    /// Whether routes may be registered to actions that nobody handles.
-    var toleratesMissingActions = false
+    var routes = RouteContents()
     var events = EventContents()
     var services = ServiceContents()
 
@@ -55,7 +53,7 @@ struct TableContents: Sendable {
         }
         problems += requirementProblems(removed)
         problems += suspendingProblems
-        problems += routeProblems(edits)
+        problems += routes.settle(entries)
         guard problems.isEmpty else { throw RegistryError(problems: problems) }
     }
 
@@ -162,7 +160,7 @@ struct TableContents: Sendable {
 extension TableContents {
     /// Lets everything be missing that the modules require which edits register.
     mutating func tolerateMissing(of edits: [RegistryLog.Edit]) {
-        toleratesMissingActions = true
+        routes.toleratesMissingActions = true
         events.declaresMissing = true
         for case .module(let note) in edits {
             tolerated.formUnion(note.requirements)

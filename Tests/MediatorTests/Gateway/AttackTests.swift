@@ -185,8 +185,23 @@ struct AttackTests {
         #expect(fortress.callers.all.isEmpty)
     }
 
-    private static let tables: [(name: String, document: [UInt8], problems: [String])] = [
-        (
+    /// A document that is to open nothing.
+    ///
+    /// A type of its own, since test arguments that can be encoded are, which takes long for megabytes.
+    struct Table: CustomTestStringConvertible {
+        let name: String
+        let document: [UInt8]
+        let problems: [String]
+
+        init(_ name: String, _ document: [UInt8], _ problems: [String]) {
+            (self.name, self.document, self.problems) = (name, document, problems)
+        }
+
+        var testDescription: String { name }
+    }
+
+    private static let tables: [Table] = [
+        Table(
             "from an open action to an internal one",
             rule(#""action": "Catalog.product", "to": {"action": "Vault.unlock"}"#),
             [
@@ -194,7 +209,7 @@ struct AttackTests {
                     + "no redirect opens it."
             ]
         ),
-        (
+        Table(
             "from a route to an internal action",
             rule(#""route": "/product/:id", "to": {"action": "Vault.unlock"}"#),
             [
@@ -202,74 +217,74 @@ struct AttackTests {
                     + "no redirect opens it."
             ]
         ),
-        (
+        Table(
             "to code", rule(#""action": "Catalog.product", "to": {"url": "javascript:alert(1)"}"#),
             [#"invalidValue: rules[0].to.url: expected an address with "https"."#]
         ),
-        (
+        Table(
             "to a host with a user",
             rule(#""action": "Catalog.product", "to": {"url": "https://m.example.com@evil.example"}"#),
             ["invalidValue: rules[0].to.url: the host may have letters, digits, hyphens and points."]
         ),
-        (
+        Table(
             "to a host made of a parameter", rule(#""action": "Catalog.product", "to": {"url": "https://{id}/"}"#),
             ["invalidValue: rules[0].to.url: the host may have letters, digits, hyphens and points."]
         ),
-        (
+        Table(
             "a line end in the address", rule(#""action": "Catalog.product", "to": {"url": "https://a/\r\nX-Y: z"}"#),
             [#"invalidValue: rules[0].to.url: "\r\n" has to be percent-encoded."#]
         ),
-        (
+        Table(
             "a NUL in a name", rule(#""action": "Catalog.product", "mark": "a\u0000""#),
             ["invalidValue: rules[0].mark: expected 1 to 100 bytes without control characters."]
         ),
-        (
+        Table(
             "a key that is given twice", rule(#""action": "Catalog.product", "action": "Vault.unlock", "mark": "m""#),
             [#"invalidJSON: invalid JSON at line 1, column 67: the key "action" is given twice."#]
         ),
-        (
+        Table(
             "no number", rule(#""action": "Catalog.product", "percentage": NaN, "mark": "m""#),
             [#"invalidJSON: invalid JSON at line 1, column 81: expected a value, found "N"."#]
         ),
-        (
+        Table(
             "a number beyond a double", rule(#""action": "Catalog.product", "percentage": 1e999, "mark": "m""#),
             ["invalidJSON: invalid JSON at line 1, column 81: the number does not fit a double; write it as a string."]
         ),
-        (
+        Table(
             "a number that is no percentage", rule(#""action": "Catalog.product", "percentage": -0.001, "mark": "m""#),
             [
                 "invalidValue: rules[0].percentage: expected a number from 0 to 100 with at most two decimals, or two of "
                     + "them in order."
             ]
         ),
-        (
+        Table(
             "a version of many digits",
             rule(#""action": "Catalog.product", "appVersion": "\#(String(repeating: "9", count: 50))", "mark": "m""#),
             [
                 #"invalidValue: rules[0].appVersion: "\#(String(repeating: "9", count: 50))" is no version; write as ">=2.1 <3"."#
             ]
         ),
-        (
+        Table(
             "deep JSON", Array(String(repeating: "[", count: 100_000).utf8),
             ["invalidJSON: invalid JSON at line 1, column 65: values nest more than 64 levels deep."]
         ),
-        (
+        Table(
             "deep JSON in a fixed parameter",
             rule(
                 #""action": "Catalog.prices", "to": {"url": "https://m.example.com", "set": {"a": "#
                     + String(repeating: "[", count: 70) + String(repeating: "]", count: 70) + "}}"),
             ["invalidJSON: invalid JSON at line 1, column 177: values nest more than 64 levels deep."]
         ),
-        (
+        Table(
             "no UTF-8", [0x7B, 0x22, 0xFF, 0x22, 0x7D],
             ["invalidJSON: invalid JSON at line 1, column 3: the text is not UTF-8."]
         ),
-        (
+        Table(
             "100,000 rules",
             Array(#"{"version": 1, "rules": [\#(String(repeating: "{},", count: 100_000)){}]}"#.utf8),
             ["tooLong: rules: 100001 rules are given; at most 1000 are read."]
         ),
-        (
+        Table(
             "more bytes than are read", [UInt8](repeating: 0x20, count: 1 << 21),
             ["tooLong: the document has 2097152 bytes; at most 1048576 are read."]
         ),
@@ -280,8 +295,8 @@ struct AttackTests {
     }
 
     @Test(arguments: tables)
-    func aRedirectTableOpensNothing(name: String, document: [UInt8], problems: [String]) async {
-        #expect(fortress.load(Data(document)) == problems, "\(name)")
+    func aRedirectTableOpensNothing(_ table: Table) async {
+        #expect(fortress.load(Data(table.document)) == table.problems)
         #expect(fortress.gateway.redirects.table.rules == [])
         #expect(await fortress.open("demo://product/1") == #""product 1""#)
         #expect(fortress.reached.count == 0)

@@ -76,4 +76,40 @@ struct GatewayTests {
         #expect(try await gateway.open("demo://Catalog/buy?id=1", origin: .push).value != .null)
         #expect(try await gateway.open("demo://Catalog/product?id=1").value == "1 for url")
     }
+
+    private static let reset = Action(
+        "Account", "reset", "Sets a password.", Parameter("user", String.self),
+        Parameter("code", Int.self, secret: true), exposure: .remote)
+
+    // Whether a path has a secret is not told by what the URL is: whatever is not found is named in the same way.
+    @Test(arguments: [
+        ("demo://reset/ann/s3cret", "reset/ann/•••"), ("demo://reset/ann/123/more", "reset/ann/•••"),
+        ("demo://rest/ann/123", "rest/ann/•••"), ("demo://reset/ann", "reset/ann"),
+        ("demo://Account/nothing", "Account/nothing"),
+        ("demo://x#/view/123", "x#/•••"),
+    ])
+    func aSecretInAPathShowsInNoMessage(url: String, shown: String) async throws {
+        let mediator = try Mediator { registry in
+            registry.handle(Self.reset) { _, _, _ in }
+            registry.route("/reset/:user/:code", "/x/:user#/reset/:code", to: Self.reset)
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        let error = await #expect(throws: MediatorError.self) { try await gateway.open(url) }
+        #expect(error?.message == "nothing answers \"\(shown)\" from outside.")
+        _ = try await gateway.open("demo://reset/ann/123")
+    }
+
+    @Test func whereTheSecondPartIsASecretNoActionIsNamed() async throws {
+        let mediator = try Mediator { registry in
+            registry.handle(Self.reset) { _, _, _ in }
+            registry.route("/reset/:code", to: Self.reset, fixed: ["user": "ann"])
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"]) { _, _ in false }
+        for url in ["demo://reset/123", "demo://Account/reset"] {
+            let error = await #expect(throws: MediatorError.self) { try await gateway.open(url) }
+            #expect(error?.message.hasSuffix("/•••\" from outside.") == true)
+            #expect(error?.target == nil)
+            #expect(error?.action == nil)
+        }
+    }
 }

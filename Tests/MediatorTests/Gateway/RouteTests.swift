@@ -189,16 +189,16 @@ struct RouteTests {
 
     @Test func asManyRoutesAsOneLikes() async throws {
         let desk = try Desk { registry in
-            for number in 0..<2_000 {
+            for number in 0..<1_000 {
                 registry.route("/r\(number)/:id", "/one/r\(number)", to: item, fixed: ["size": .string("\(number)")])
             }
         }
-        for number in [0, 1, 999, 1_999] {
+        for number in [0, 1, 500, 999] {
             #expect(await desk.open("demo://r\(number)/x") == #"item {"id": "x", "size": "\#(number)"}"#)
             #expect(await desk.open("demo://one/r\(number)?id=x") == #"item {"id": "x", "size": "\#(number)"}"#)
         }
-        #expect(!desk.gateway.canOpen("demo://r2000/x"))
-        #expect(!desk.gateway.canOpen("demo://one/r2000"))
+        #expect(!desk.gateway.canOpen("demo://r1000/x"))
+        #expect(!desk.gateway.canOpen("demo://one/r1000"))
     }
 
     @Test func theRoutesAreListed() throws {

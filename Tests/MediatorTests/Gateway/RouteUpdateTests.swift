@@ -73,6 +73,39 @@ struct RouteUpdateTests {
         #expect(desk.gateway.canOpen("demo://part/1"))
     }
 
+    @Test func aRouteThatWaitsMakesRoomAndClashesOnItsReturn() async throws {
+        let desk = try Desk { registry in
+            registry.register(Part())
+            registry.route("/p/:id", to: Self.show, fileID: "App/A.swift", line: 1)
+        }
+        try await desk.mediator.remove(module: "Part")
+        try desk.mediator.update { $0.route("/p/:size", to: Desk.schema("item"), fileID: "App/B.swift", line: 2) }
+        #expect(await desk.open("demo://p/L?id=1") == #"item {"id": "1", "size": "L"}"#)
+        let error = await #expect(throws: RegistryError.self) { try await desk.mediator.add(Part()) }
+        #expect(
+            error?.problems.map(\.message) == [
+                """
+                route "/p/:size" to "Desk.item" never matches, since route "/p/:id" to "Part.show" takes all that it \
+                would; to resolve: give it a higher priority, or register it first.
+                """
+            ])
+        try desk.mediator.update { $0.remove(route: "/p/:size") }
+        try await desk.mediator.add(Part())
+        #expect(await desk.open("demo://p/1") == #"show "1""#)
+    }
+
+    @Test func anEarlierRouteIsTriedFirstHoweverManyCameAndWent() async throws {
+        let desk = try Desk { $0.route("/n/:size", to: Desk.schema("item"), fixed: ["id": "a"]) }
+        try desk.mediator.update { $0.route("/n/:n", to: Desk.schema("number"), priority: 1) }
+        try desk.mediator.update { $0.remove(route: "/n/:size") }
+        #expect(await desk.open("demo://n/7") == #"number {"n": 7}"#)
+        #expect(await desk.open("demo://n/x").hasPrefix("notFound"))
+        try desk.mediator.update { $0.route("/n/:size", to: Desk.schema("item"), fixed: ["id": "b"]) }
+        #expect(await desk.open("demo://n/7") == #"number {"n": 7}"#)
+        #expect(await desk.open("demo://n/x") == #"item {"id": "b", "size": "x"}"#)
+        #expect(desk.gateway.routes.map(\.pattern) == ["/n/:n", "/n/:size"])
+    }
+
     @Test func aRouteThatIsNotThereIsNotRemoved() throws {
         let desk = try Desk { $0.register(Part()) }
         let error = #expect(throws: RegistryError.self) { try desk.mediator.update { $0.remove(route: "/part") } }

@@ -91,7 +91,7 @@ extension Group {
                 let routers = try Routers(count, shape)
                 let gateway = routers.gateway
                 let urls = routers.numbers.map { Opaque.string(shape.url($0) + "?page=2") }
-                return .calls { count in try loop(count) { try gateway.resolve(urls[$0 & 15]).parameters.count } }
+                return .calls { count in try loop(count) { try gateway.resolve(urls[$0 & 15]).count } }
             },
         ]
     }

@@ -20,17 +20,20 @@ final class RemoteActions: Sendable {
 
     init(_ table: Table) {
         var actions: [ActionPath: RemoteAction] = [:]
-        var defaults: [RouteForm] = []
+        var bySlot: [Int: RemoteAction] = [:]
+        var forms: [RouteForm] = []
         for entry in table.entries {
             let schema = entry.contract.schema
             guard schema.exposure == .remote else { continue }
             let action = RemoteAction(entry: entry, schema: schema)
             actions[entry.path] = action
-            defaults.append(RouteForm(defaultOf: action))
+            bySlot[entry.contract.slot] = action
+            forms.append(RouteForm(defaultOf: action))
         }
         self.actions = actions
         // What is wrong with routes was told when the table was made.
-        routes = RouteTrie(RouteForms(table.routes, action: { table[$0] }).adding(defaults))
+        forms += table.contents.routes.forms
+        routes = RouteTrie(forms, actions: bySlot)
     }
 
     subscript(path: ActionPath) -> RemoteAction? {

@@ -3,7 +3,9 @@ final class RouteForm: Sendable {
     struct Part: Sendable {
         enum Kind: UInt8 {
             // In order of precedence.
-            case text, placeholder, wildcard
+            case text = 1
+            case placeholder
+            case wildcard
         }
 
         let kind: Kind
@@ -13,47 +15,56 @@ final class RouteForm: Sendable {
         let parameter: String
         /// What the part, or each of the wildcard's parts, must read as.
         let type: ValueSchema
+        /// Whether the text must not show.
+        var isSecret = false
     }
 
     let parts: [Part]
     /// How many of the parts are the path's.
     let pathCount: Int
     let hasFragment: Bool
-    let action: RemoteAction
+    /// The slot of the action.
+    let slot: Int
     /// The route; nil for the default form of the action.
     let note: RouteNote?
     /// The number of the route in order of registration; the default form comes last.
     let order: Int
+    /// The number of the form among those of its route.
+    private let index: Int
+    /// The kinds of the first 32 parts, two bits each, the first part highest: compared as one, they tell which form is
+    /// tried first, and no part at all comes before any.
+    private let kinds: UInt64
 
     /// Creates the default form, `Target/action`.
-    init(defaultOf action: RemoteAction) {
-        parts = [action.schema.target, action.schema.action].map {
+    convenience init(defaultOf action: RemoteAction) {
+        let parts = [action.schema.target, action.schema.action].map {
             Part(kind: .text, text: Array($0.utf8), parameter: "", type: .string)
         }
-        pathCount = 2
-        hasFragment = false
-        self.action = action
-        note = nil
-        order = Int.max
+        self.init(parts: parts, pathCount: nil, slot: action.entry.contract.slot, note: nil, order: Int.max, index: 0)
     }
 
-    init(parts: [Part], pathCount: Int?, action: RemoteAction, note: RouteNote, order: Int) {
+    init(parts: [Part], pathCount: Int?, slot: Int, note: RouteNote?, order: Int, index: Int) {
         self.parts = parts
         self.pathCount = pathCount ?? parts.count
         hasFragment = pathCount != nil
-        self.action = action
+        self.slot = slot
         self.note = note
         self.order = order
+        self.index = index
+        var kinds: UInt64 = 0
+        for (position, part) in parts.prefix(32).enumerated() {
+            kinds |= UInt64(part.kind.rawValue) << (62 - 2 * position)
+        }
+        self.kinds = kinds
+        shape = Shape(
+            parts: parts.map { $0.kind == .text ? $0.text : [0, $0.kind.rawValue] },
+            fragment: pathCount)
     }
 
     /// What two patterns have in common that match the same paths, types left aside.
-    var shape: Shape {
-        Shape(
-            parts: parts.map { $0.kind == .text ? $0.text : [0, $0.kind.rawValue] },
-            fragment: hasFragment ? pathCount : nil)
-    }
+    let shape: Shape
 
-    struct Shape: Hashable {
+    struct Shape: Hashable, Sendable {
         /// The texts; a placeholder has a NUL, which no text has.
         let parts: [[UInt8]]
         let fragment: Int?
@@ -70,13 +81,16 @@ final class RouteForm: Sendable {
     }
 
     /// Whether this form is tried before another: a text before a parameter before a wildcard, part by part, then by
-    /// priority.
+    /// priority, then by order of registration.
     func precedes(_ other: RouteForm) -> Bool {
-        for (one, two) in zip(parts, other.parts) where one.kind != two.kind {
+        if kinds != other.kinds { return kinds < other.kinds }
+        for (one, two) in zip(parts.dropFirst(32), other.parts.dropFirst(32)) where one.kind != two.kind {
             return one.kind.rawValue < two.kind.rawValue
         }
         // No path matches forms of two lengths; the order must be one all the same.
         if parts.count != other.parts.count { return parts.count < other.parts.count }
-        return (note?.priority ?? Int.min) > (other.note?.priority ?? Int.min)
+        let (priority, others) = (note?.priority ?? Int.min, other.note?.priority ?? Int.min)
+        if priority != others { return priority > others }
+        return (order, index) < (other.order, other.index)
     }
 }

@@ -1,7 +1,11 @@
 /// A route as it was registered: one pattern that leads to an action.
 final class RouteNote: Sendable {
     let pattern: String
+    /// The pattern as it was read, or what is wrong with it: once, however often tables are made anew.
+    let reading: Result<RoutePattern, RoutePattern.Problem>
     let path: ActionPath
+    /// The slot of the action.
+    let slot: Int
     /// What the action gets whatever the URL says.
     let fixed: Parameters
     let priority: Int
@@ -19,6 +23,12 @@ final class RouteNote: Sendable {
     ) {
         self.pattern = pattern
         self.path = path
+        do {
+            reading = .success(try RoutePattern(pattern))
+        } catch {
+            reading = .failure(error)
+        }
+        slot = ActionSlots.slot(of: path)
         self.fixed = fixed
         self.priority = priority
         self.module = module

@@ -78,6 +78,8 @@ final class RouteTrie: Sendable {
 
     /// The forms in order of precedence: the number of a form is its rank.
     let forms: [RouteForm]
+    /// The actions of the forms.
+    let actions: [RemoteAction]
     let nodes: [Node]
     let branches: [Branch]
     let types: [ValueSchema]
@@ -88,19 +90,33 @@ final class RouteTrie: Sendable {
     /// What a host may lead to when its case is left aside, by its text in lower case.
     let hosts: [String: [Int]]
 
-    /// The forms of each action, its routes in order of registration and then its default form.
-    let byAction: [ActionPath: [RouteForm]]
+    /// The forms of each action by its slot: its routes in order of registration, and then its default form.
+    let bySlot: [Int: [RouteForm]]
 
-    /// Creates the tree of forms that were found to be without problems, in order of precedence.
-    init(_ forms: [RouteForm]) {
+    /// Where the paths of routes have secrets.
+    let secrets: SecretParts
+
+    /// Creates the tree of forms that were found to be without problems.
+    ///
+    /// - Parameter bySlot: The remote actions by their slots.
+    init(_ all: [RouteForm], actions bySlot: [Int: RemoteAction]) {
         var builder = RouteTrieBuilder()
-        for (rank, form) in forms.enumerated() { builder.insert(form, rank: rank) }
+        var forms: [RouteForm] = []
+        var actions: [RemoteAction] = []
+        for form in all.sorted(by: { $0.precedes($1) }) {
+            guard let action = bySlot[form.slot] else { continue }
+            builder.insert(form, rank: forms.count)
+            forms.append(form)
+            actions.append(action)
+        }
         self.forms = forms
+        self.actions = actions
         (nodes, branches) = builder.frozenNodes()
         types = builder.types
         (slots, texts) = builder.slots()
         hosts = builder.hosts()
-        byAction = Dictionary(grouping: forms, by: \.action.entry.path).mapValues { forms in
+        secrets = SecretParts(forms)
+        self.bySlot = Dictionary(grouping: forms, by: \.slot).mapValues { forms in
             forms.sorted { ($0.order, $0.parts.count) < ($1.order, $1.parts.count) }
         }
     }

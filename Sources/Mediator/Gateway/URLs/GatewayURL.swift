@@ -60,11 +60,4 @@ final class GatewayURL: Sendable {
     func text(_ index: Int) -> String {
         String(decoding: bytes[parts[index].start..<parts[index].end], as: UTF8.self)
     }
-
-    /// The address without queries, which may hold secrets, as messages name it.
-    var address: String {
-        let path = (0..<pathCount).map(text).joined(separator: "/")
-        guard hasFragmentPath else { return path }
-        return path + "#/" + (pathCount..<parts.count).map(text).joined(separator: "/")
-    }
 }

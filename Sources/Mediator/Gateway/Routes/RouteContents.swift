@@ -1,0 +1,110 @@
+/// The routes that go into a table, each held against its action once, however often tables are made anew.
+struct RouteContents: Sendable {
+    private struct Route: Sendable {
+        let note: RouteNote
+        /// The number in order of registration.
+        let order: Int
+        /// What the forms were made for; nil while nobody handles the action.
+        var contract: ActionContract?
+        var forms: [RouteForm] = []
+        var isNew = true
+    }
+
+    private var routes: [Route] = []
+    /// How many there have ever been.
+    private var count = 0
+    private var byShape: [RouteForm.Shape: [RouteForm]] = [:]
+
+    /// Whether routes may be registered to actions that nobody handles.
+    var toleratesMissingActions = false
+
+    /// The routes in order of registration.
+    var notes: [RouteNote] { routes.map(\.note) }
+
+    /// The forms of all routes whose action is there.
+    var forms: some Sequence<RouteForm> { routes.lazy.flatMap(\.forms) }
+
+    mutating func append(_ note: RouteNote) {
+        routes.append(Route(note: note, order: count))
+        count += 1
+    }
+
+    /// Removes routes, and returns whether there were any.
+    @discardableResult
+    mutating func removeAll(where isRemoved: (RouteNote) -> Bool) -> Bool {
+        let before = routes.count
+        for route in routes where isRemoved(route.note) { forget(route.forms) }
+        routes.removeAll { isRemoved($0.note) }
+        return routes.count < before
+    }
+
+    /// Holds the routes that are new, and those whose action is another one now, against the actions.
+    ///
+    /// The others were without problems, and are among themselves still: what this costs grows with what has changed.
+    ///
+    /// - Returns: What is wrong with them.
+    mutating func settle(_ entries: EntryMap) -> [RegistryError.Problem] {
+        var missing: [RegistryError.Problem] = []
+        var problems: [RegistryError.Problem] = []
+        var changed: Set<RouteForm.Shape> = []
+        for position in routes.indices {
+            let (note, isNew) = (routes[position].note, routes[position].isNew)
+            let contract = entries[note.slot]?.contract
+            guard isNew || contract !== routes[position].contract else { continue }
+            if isNew, contract == nil, !toleratesMissingActions {
+                missing.append(.missingAction(note, registered: entries.paths))
+            }
+            forget(routes[position].forms)
+            routes[position].contract = contract
+            routes[position].forms = []
+            routes[position].isNew = false
+            switch note.reading {
+            case .success(let pattern):
+                // Whoever removed the action may bring it back.
+                guard let contract else { continue }
+                let typing = RouteTyping(note, pattern, contract.schema, order: routes[position].order)
+                problems += typing.problems
+                routes[position].forms = typing.forms
+                for form in typing.forms {
+                    byShape[form.shape, default: []].append(form)
+                    changed.insert(form.shape)
+                }
+            case .failure(let problem):
+                problems.append(
+                    .invalidRoute(note, "\(problem.fact), at character \(problem.column)", problem.resolution))
+            }
+        }
+        return missing + problems + shadowProblems(changed)
+    }
+
+    private mutating func forget(_ forms: [RouteForm]) {
+        for form in forms {
+            byShape[form.shape]?.removeAll { $0 === form }
+            if byShape[form.shape]?.isEmpty == true { byShape[form.shape] = nil }
+        }
+    }
+
+    /// Finds forms that can never match, since an earlier one of the same shape takes all that they would.
+    private func shadowProblems(_ shapes: Set<RouteForm.Shape>) -> [RegistryError.Problem] {
+        var problems: [RegistryError.Problem] = []
+        var earlier: [RouteForm.Shape: [RouteForm]] = [:]
+        var told: Set<Clash> = []
+        for form in shapes.flatMap({ byShape[$0] ?? [] }).sorted(by: { $0.precedes($1) }) {
+            let other = earlier[form.shape]?.first { $0.covers(form) }
+            earlier[form.shape, default: []].append(form)
+            guard let note = form.note, let other, let before = other.note else { continue }
+            let isSame = other.isSame(as: form)
+            // Several forms of the same two routes may clash, which is one problem.
+            let clash = Clash(one: ObjectIdentifier(before), other: ObjectIdentifier(note), isSame: isSame)
+            guard told.insert(clash).inserted else { continue }
+            problems.append(isSame ? .duplicateRoute(before, note) : .unreachableRoute(note, behind: before))
+        }
+        return problems
+    }
+
+    private struct Clash: Hashable {
+        let one: ObjectIdentifier
+        let other: ObjectIdentifier
+        let isSame: Bool
+    }
+}
