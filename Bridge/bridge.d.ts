@@ -65,8 +65,14 @@ export class Bridge<A = AnyActions, E = { [event: string]: any }> {
   call<M extends MethodName<A>>(method: M, ...values: Parameters<Method<A, M>>): ReturnType<Method<A, M>>;
   /** Calls an action without asking for its result; whether it succeeded is not told. */
   notify<M extends MethodName<A>>(method: M, params?: Parameters<Method<A, M>>[0]): void;
-  /** Calls a function for each event of a name, and resolves to a function that ends it. */
-  on<N extends keyof E & string>(event: N, handler: (payload: E[N], event: N) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls a function for each event of a name, and resolves to a function that ends it. It gets what the event brings,
+   * its name, and how many were left out before it since there were too many.
+   */
+  on<N extends keyof E & string>(
+    event: N,
+    handler: (payload: E[N], event: N, missed: number) => void
+  ): Promise<() => Promise<void>>;
   /** Ends the bridge: calls under way fail, and nothing more is sent or heard. */
   close(): void;
 }

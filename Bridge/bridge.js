@@ -137,7 +137,10 @@
       this._send(request(method, params, undefined), this._onError);
     }
 
-    /** Calls a function for each event of a name, and resolves to a function that ends it. */
+    /**
+     * Calls a function for each event of a name, and resolves to a function that ends it. It gets what the event
+     * brings, its name, and how many were left out before it since there were too many.
+     */
     async on(event, handler) {
       if (typeof handler !== "function") throw new TypeError("on needs a function to call.");
       let entry = this._events.get(event);
@@ -232,7 +235,7 @@
       if (entry.id !== params.subscription) return;
       for (const listener of Array.from(entry.handlers)) {
         try {
-          listener.handler(params.payload, params.event);
+          listener.handler(params.payload, params.event, params.missed || 0);
         } catch (error) {
           // As in an event of the page: one handler does not keep the others from hearing.
           setTimeout(() => {

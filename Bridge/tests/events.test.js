@@ -71,6 +71,17 @@ test("one that the app does not have is refused, and may be tried again", async 
   await assert.rejects(bridge.on("Cart.changed"), TypeError);
 });
 
+test("a handler is told of what was left out", async () => {
+  const { bridge, transport } = shop();
+  const heard = [];
+  await bridge.on("Cart.changed", (payload, event, missed) => heard.push([payload, missed]));
+  const params = { subscription: "s1", event: "Cart.changed", payload: 1 };
+  for (const more of [{}, { missed: 3 }]) {
+    transport.receive(JSON.stringify({ jsonrpc: "2.0", method: "rpc.event", params: { ...params, ...more } }));
+  }
+  assert.deepEqual(heard, [[1, 0], [1, 3]]);
+});
+
 test("a closed bridge hears nothing", async () => {
   const { bridge, publish } = shop();
   const heard = [];

@@ -1,6 +1,6 @@
 // What a page may write and what it may not, against the declarations of the shop.
 import * as MediatorBridge from "./bridge";
-import type { Actions, Failures, Product } from "./actions";
+import type { Actions, Events, Failures, Product } from "./actions";
 
 export async function page() {
   const bridge = MediatorBridge.connect<Actions>({ timeout: 10 });
@@ -21,6 +21,17 @@ export async function page() {
   await bridge.actions.Catalog.product({ id: "P-1001", size: "L" });
   // @ts-expect-error: there are no parameters
   await bridge.actions.Catalog.categories({ text: "mug" });
+
+  const shop = MediatorBridge.connect<Actions, Events>();
+  const end = await shop.on("Cart.orderPlaced", (payload, event, missed) => {
+    const total: number = payload.total + missed;
+    return `${event} ${payload.orderID} ${total}`;
+  });
+  await end();
+  // @ts-expect-error: no such event
+  await shop.on("Cart.cleared", () => {});
+  // @ts-expect-error: it brings no such thing
+  await shop.on("Cart.orderPlaced", (payload) => payload.items);
 
   const any = MediatorBridge.connect({ window: window.parent, origin: "https://app.example.com" });
   await any.actions.Whatever.there({ is: 1 });

@@ -9,10 +9,12 @@ const { page } = require("./page.js");
 
 const executable = process.env.DEMO_APP;
 const skip = executable ? false : "DEMO_APP names no executable";
+const server = process.env.SERVER;
+const skipServer = server ? false : "SERVER names no executable";
 
-/** Starts the app; `post` sends a message, `hear` is called with each of its lines, `end` waits for its end. */
-function start() {
-  const child = spawn(executable, ["serve"], { stdio: ["pipe", "pipe", "inherit"] });
+/** Starts an app; `post` sends a message, `hear` is called with each of its lines, `end` waits for its end. */
+function start(executable) {
+  const child = spawn(executable, ["serve"], { stdio: ["pipe", "pipe", "ignore"] });
   const app = {
     hear() {},
     post: (text) => void child.stdin.write(text + "\n"),
@@ -74,9 +76,42 @@ async function callTheShop(bridge) {
   assert.deepEqual([mistyped.code, mistyped.data.parameter], ["invalidParameter", "text"]);
 }
 
+/** Resolves once as many names were heard as there are to be. */
+function hearing(bridge, count) {
+  const heard = [];
+  let stop;
+  const all = new Promise((resolve) => {
+    stop = bridge.on("Greeter.greeted", (payload, event, missed) => {
+      heard.push([payload.name, event, missed]);
+      if (heard.length === count) resolve(heard);
+    });
+  });
+  return { all, stop };
+}
+
 for (const [name, connect] of Object.entries(pages)) {
+  test(`${name} hears events`, { skip: skipServer, timeout: 60000 }, async () => {
+    const app = start(server);
+    try {
+      const bridge = connect(app);
+      const { all, stop } = hearing(bridge, 2);
+      const end = await stop;
+      for (const name of ["Ada", "Grace"]) await bridge.actions.Greeter.greet({ name });
+      assert.deepEqual(plain(await all), [["Ada", "Greeter.greeted", 0], ["Grace", "Greeter.greeted", 0]]);
+      await end();
+      const again = hearing(bridge, 1);
+      await again.stop;
+      await bridge.actions.Greeter.greet({ name: "Alan" });
+      assert.deepEqual(plain(await again.all), [["Alan", "Greeter.greeted", 0]]);
+      const refused = await bridge.on("Greeter.greet", () => {}).catch((error) => error);
+      assert.deepEqual([refused.name, refused.code, refused.number], ["CallError", "eventNotFound", -32602]);
+    } finally {
+      await app.end();
+    }
+  });
+
   test(`${name} calls the shop`, { skip, timeout: 60000 }, async () => {
-    const app = start();
+    const app = start(executable);
     let status;
     try {
       await callTheShop(connect(app));

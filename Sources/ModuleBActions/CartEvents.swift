@@ -9,6 +9,7 @@ public enum CartEvents {
         "An order was placed.",
         Parameter("orderID", String.self, "The order's identifier, as O-1."),
         Parameter("total", Int.self, "Sum in minor units."),
-        Parameter("currency", String.self, "ISO 4217 code.")
+        Parameter("currency", String.self, "ISO 4217 code."),
+        exposure: .remote
     )
 }

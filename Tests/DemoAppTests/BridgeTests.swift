@@ -25,7 +25,10 @@ import Testing
         let run = try await DemoCommand.run(
             node,
             ["--test", Self.folder.appending(components: "tests", "\(suite).test.js").path],
-            environment: ["DEMO_APP": DemoCommand.executable.path])
+            environment: [
+                "DEMO_APP": DemoCommand.executable.path,
+                "SERVER": DemoCommand.executable.deletingLastPathComponent().appending(component: "Server").path,
+            ])
         #expect(run.status == 0, "\(run.output)\(run.error)")
         #expect(run.output.contains("# fail 0\n"))
         #expect(run.output.contains("# skipped 0\n"))
@@ -65,6 +68,14 @@ import Testing
         #expect(run.output.contains(action))
         #expect(run.output.contains(#"  "Catalog.product": "notFound";"#))
         #expect(!run.output.contains("reserve("))
+        let event = """
+            export interface Events {
+              /** An order was placed. */
+              "Cart.orderPlaced": {
+                /** The order's identifier, as O-1. */
+                orderID: string;
+            """
+        #expect(run.output.contains(event))
     }
 
     @Test(.enabled(if: compiler != nil, "There is no TypeScript compiler, tsc, to check the declarations with."))

@@ -33,6 +33,43 @@ import Testing
         #expect(run.status == 0)
     }
 
+    @Test func whoSubscribedHearsOfWhatHappens() async throws {
+        let run = try await DemoCommand.run(
+            product: "Server", ["serve"],
+            input: """
+                {"jsonrpc":"2.0","method":"rpc.subscribe","params":{"event":"Greeter.greeted"},"id":1}
+                {"jsonrpc":"2.0","method":"Greeter.greet","params":{"name":"Ada"},"id":2}
+                {"jsonrpc":"2.0","method":"rpc.unsubscribe","params":{"subscription":"1"},"id":3}
+                {"jsonrpc":"2.0","method":"Greeter.greet","params":{"name":"Grace"},"id":4}
+                {"jsonrpc":"2.0","method":"rpc.subscribe","params":{"event":"Greeter.greeted"},"id":5}
+                {"jsonrpc":"2.0","method":"Greeter.greet","params":{"name":"Alan"},"id":6}
+
+                """)
+        let event =
+            #"{"jsonrpc":"2.0","method":"rpc.event","params":{"event":"Greeter.greeted","payload":{"name":"Alan"},"#
+            + #""subscription":"2"}}"# + "\n"
+        #expect(run.output.contains(event))
+        #expect(!run.output.contains(#""payload":{"name":"Grace"}"#))
+        #expect(run.output.contains(Self.answer(3, "null")))
+        #expect(run.status == 0)
+    }
+
+    @Test func theShopsOrdersAreHeardAndNothingElseOfIt() async throws {
+        let run = try await DemoCommand.run(
+            ["serve"],
+            input: #"{"jsonrpc":"2.0","method":"rpc.subscribe","params":{"event":"Cart.orderPlaced"},"id":1}"#)
+        #expect(run.output == Self.answer(1, #"{"subscription":"1"}"#))
+        for event in ["Cart.add", "Cart.cleared"] {
+            let refused = try await DemoCommand.run(
+                ["serve"],
+                input: #"{"jsonrpc":"2.0","method":"rpc.subscribe","params":{"event":"\#(event)"},"id":1}"#)
+            #expect(
+                refused.output
+                    == #"{"error":{"code":-32602,"data":{"code":"eventNotFound"},"message":"Invalid params"},"#
+                    + #""id":1,"jsonrpc":"2.0"}"# + "\n")
+        }
+    }
+
     @Test func otherCommandsPrintAsEver() async throws {
         let run = try await DemoCommand.run(product: "Server", ["call", "Greeter.greet", "name=Ada"], input: "")
         #expect(run.output.contains("greeting Ada\n"))

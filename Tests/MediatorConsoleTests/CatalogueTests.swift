@@ -1,7 +1,8 @@
 import Foundation
 import Mediator
-import MediatorConsole
 import Testing
+
+@testable import MediatorConsole
 
 /// The catalogue as it is kept and compared.
 @Suite struct CatalogueTests {
@@ -113,6 +114,92 @@ import Testing
         let all = lines("breaking", breaking) + lines("harmless", harmless)
         let expected = all.isEmpty ? "no changes\n" : all.joined(separator: "\n") + "\n"
         #expect(run == .init(output: expected, status: breaking.isEmpty ? .done : .failure))
+    }
+
+    private static let heard = EventSchema(
+        "Cart", "changed", "It changed.",
+        parameters: [ParameterSchema("count", .int), ParameterSchema("note", .string.nullable)], exposure: .remote)
+    private static let payments = ServiceSchema("Shop.Payments", qualifier: "sandbox", "Pays.", lifetime: .cached)
+
+    private static func changed(event change: (inout EventSchema) -> Void) -> EventSchema {
+        var event = heard
+        change(&event)
+        return event
+    }
+
+    private static let others:
+        [(event: EventSchema?, service: ServiceSchema?, breaking: [String], harmless: [String])] = [
+            (heard, payments, [], []),
+            (nil, nil, ["event Cart.changed  removed", "service Payments (sandbox)  removed"], []),
+            (
+                changed { $0.summary = "It is another." }, payments, [],
+                ["event Cart.changed  summary: was \"It changed.\", is \"It is another.\""]
+            ),
+            (
+                changed { $0.exposure = .internal }, payments,
+                ["event Cart.changed  exposure: was remote, is internal"], []
+            ),
+            (
+                changed { $0.parameters[0].type = .string }, payments,
+                ["event Cart.changed  parameter \"count\": posted as string, read as int"], []
+            ),
+            (
+                changed { $0.parameters.removeFirst() }, payments,
+                ["event Cart.changed  parameter \"count\": posted as nothing, read as int"], []
+            ),
+            (
+                changed { $0.parameters.append(ParameterSchema("user", .string)) }, payments, [],
+                ["event Cart.changed  parameter \"user\": was nothing, is string"]
+            ),
+            (
+                heard, ServiceSchema("Till.Payments", qualifier: "sandbox", "Takes money.", lifetime: .perCall), [],
+                [
+                    "service Payments (sandbox)  summary: was \"Pays.\", is \"Takes money.\"",
+                    "service Payments (sandbox)  type: was Shop.Payments, is Till.Payments",
+                    "service Payments (sandbox)  lifetime: was cached, is perCall",
+                ]
+            ),
+        ]
+
+    @Test(arguments: others)
+    func eventsAndServicesAreComparedToo(
+        event: EventSchema?,
+        service: ServiceSchema?,
+        breaking: [String],
+        harmless: [String]
+    ) {
+        let old = Catalogue(actions: [], events: [Self.heard], services: [Self.payments])
+        let new = Catalogue(actions: [], events: event.map { [$0] } ?? [], services: service.map { [$0] } ?? [])
+        let difference = CatalogueDifference(from: old, to: new)
+        func lines(_ changes: [CatalogueDifference.Change]) -> [String] {
+            changes.map { "\($0.kind) \($0.name)  \($0.text)" }
+        }
+        #expect(lines(difference.breaking) == breaking)
+        #expect(lines(difference.harmless) == harmless)
+    }
+
+    @Test func anEventIsToldByItsKind() async throws {
+        let old = try JSONCatalogue().text(of: Catalogue(actions: [], events: [Self.heard], services: [Self.payments]))
+        let run = try await Self.diff(old, Self.console([]), "--json")
+        let json =
+            #"{"breaking":[{"change":"removed","event":"Cart.changed"},"#
+            + #"{"change":"removed","service":"Payments (sandbox)"}],"harmless":[]}"# + "\n"
+        #expect(run == .init(output: json, status: .failure))
+        #expect(
+            try await Self.diff(old, Self.console([])).output == """
+                breaking: 2 changes
+                  event Cart.changed  removed
+                  service Payments (sandbox)  removed
+
+                """)
+    }
+
+    @Test func aCatalogueOfBeforeThereWereEventsIsRead() async throws {
+        #expect(try await Self.diff(#"{"actions": []}"#, Self.console([])) == .init(output: "no changes\n"))
+        let run = try await Self.diff(
+            #"{"actions": [], "events": [{"target": "A", "event": "b", "summary": "", "parameters": []}]}"#,
+            Self.console([]))
+        #expect(run.output == "breaking: 1 change\n  event A.b  removed\n")
     }
 
     private static let wrong: [(text: String, reason: String)] = [

@@ -11,6 +11,8 @@ import Testing
     private static let open = Action("Desk", "open", "Opens.", exposure: .remote)
     private static let origin = Action("Desk", "origin", "Who asks.", returns: String.self, exposure: .remote)
     private static let hidden = Action("Desk", "hidden", "Is not remote.")
+    private static let tidied = Event("Desk", "tidied", "It is tidy.", Parameter("by", String.self), exposure: .remote)
+    private static let tidy = Action("Desk", "tidy", "Tidies.", Parameter("text", String.self), exposure: .remote)
 
     private static func console(_ pieces: String..., command: ServeCommand = ServeCommand()) -> TestConsole {
         var console = TestConsole(pieces: pieces.map { Array($0.utf8) })
@@ -23,6 +25,8 @@ import Testing
                 registry.handle(Self.open) { _ in gate.open() }
                 registry.handle(Self.origin) { call in call.origin?.description ?? "nobody" }
                 registry.handle(Self.hidden) { _ in }
+                registry.declare(Self.tidied)
+                registry.handle(Self.tidy) { call, by in try call.mediator.post(Self.tidied, by) }
             }
         }
         return console
@@ -119,6 +123,26 @@ import Testing
     @Test func aNotificationIsNotAnswered() async {
         let run = await Self.console(#"{"jsonrpc":"2.0","method":"Desk.open"}"# + "\n").run(["serve"])
         #expect(run == .init())
+    }
+
+    @Test func eventsAreLinesOfTheirOwnAndTheLastIsWrittenToo() async {
+        func subscription(_ action: String, _ parameter: String, id: Int) -> String {
+            #"{"jsonrpc":"2.0","method":"rpc.\#(action)","params":{\#(parameter)},"id":\#(id)}"# + "\n"
+        }
+        func event(_ by: String) -> String {
+            #"{"jsonrpc":"2.0","method":"rpc.event","params":{"event":"Desk.tidied","payload":{"by":"\#(by)"},"subscription":"1"}}"#
+        }
+        let subscribe = subscription("subscribe", #""event":"Desk.tidied""#, id: 1)
+        let tidy = (2...41).map { Self.request("tidy", id: $0, text: "\($0)") }.joined()
+        let run = await Self.console(subscribe + tidy).run(["serve"])
+        let lines = run.output.split(separator: "\n").map(String.init)
+        #expect(lines.first.map { $0 + "\n" } == Self.result(#"{"subscription":"1"}"#, id: 1))
+        #expect(lines.count == 81)
+        #expect(lines.filter { $0.contains("rpc.event") } == (2...41).map { event("\($0)") })
+        #expect(lines.filter { $0.contains(#""result":null"#) }.count == 40)
+        #expect((run.error, run.status) == ("", .done))
+        let refused = await Self.console(subscription("subscribe", #""event":"Desk.hidden""#, id: 1)).run(["serve"])
+        #expect(refused.output.contains(#""code":"eventNotFound""#))
     }
 
     @Test func onlyRemoteActionsAnswer() async {

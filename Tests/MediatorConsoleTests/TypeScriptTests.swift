@@ -48,7 +48,7 @@ import Testing
             ActionSchema("Cart", "clear", "Empties the cart.", exposure: .remote))
         #expect(
             text == """
-                // Written by "export --format typescript": the remote actions of the app. Do not edit.
+                // Written by "export --format typescript": the remote actions and events of the app. Do not edit.
                 // Integers have 64 bits; beyond 2^53 JavaScript's numbers lose digits.
 
                 /** A date and time of RFC 3339: 2026-11-21T08:30:00.000Z. */
@@ -89,6 +89,10 @@ import Testing
                       limit?: number;
                     }, options?: CallOptions): Promise<Item[]>;
                   };
+                }
+
+                /** What the events bring, by name. */
+                export interface Events {
                 }
 
                 /** The codes that actions say no with. */
@@ -201,5 +205,36 @@ import Testing
         let text = Self.text(ActionSchema("A", "b"))
         #expect(text.contains("export interface Actions {\n}\n"))
         #expect(text.contains("export interface Failures {\n}"))
+    }
+
+    @Test func remoteEventsAreTypedAsTheyAreHeard() throws {
+        let line = ValueSchema.record("Line", [ParameterSchema("id", .string(format: "uuid"))])
+        let events = [
+            EventSchema("Shop", "opened", exposure: .remote),
+            EventSchema("Cart", "hidden", parameters: [ParameterSchema("id", .string)]),
+            EventSchema(
+                "Cart", "changed", "The cart */ has changed.",
+                parameters: [
+                    ParameterSchema("count", .int, default: 1, "How many items."),
+                    ParameterSchema("lines", .array(of: line)), ParameterSchema("note", .string.nullable),
+                    ParameterSchema("image", .reference.nullable),
+                ], exposure: .remote),
+        ]
+        let text = TypeScriptCatalogue().text(of: Catalogue(actions: [], events: events))
+        #expect(
+            try Self.part(text, from: "export interface Events {", to: "}") == """
+                export interface Events {
+                  /** The cart *\\/ has changed. */
+                  "Cart.changed": {
+                    /** How many items. */
+                    count: number;
+                    lines: Line[];
+                    note?: string | null;
+                  };
+                  "Shop.opened": {
+                  };
+                }
+                """)
+        #expect(text.contains("export interface Line {\n  id: Uuid;\n}"))
     }
 }

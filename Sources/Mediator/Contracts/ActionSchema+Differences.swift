@@ -23,6 +23,17 @@ extension ActionSchema {
     }
 }
 
+extension ServiceSchema {
+    /// Returns the fields in which another declaration of the same service differs; empty when they are equal.
+    package func differences(from other: ServiceSchema) -> [ActionSchema.Difference] {
+        var found = Differences()
+        found.compare("summary", summary.quotedBriefly, other.summary.quotedBriefly)
+        found.compare("type", type, other.type)
+        found.compare("lifetime", lifetime?.rawValue ?? "none", other.lifetime?.rawValue ?? "none")
+        return found.all
+    }
+}
+
 /// The differences found so far.
 private struct Differences {
     private(set) var all: [ActionSchema.Difference] = []

@@ -22,7 +22,10 @@ package enum Compatibility {
             return parameter
         }
         return WrittenAndRead().differences(.record(posted.event, written), .record(read.event, read.parameters)).map {
-            "parameter \($0.path.dropFirst()): posted as \($0.written), read as \($0.read)"
+            let path = $0.path.dropFirst()
+            let name = path.prefix { $0 != "." && $0 != "[" }
+            return "parameter \(String(name).quoted)\(path.dropFirst(name.count)): posted as \($0.written), read as "
+                + $0.read
         }
     }
 

@@ -22,12 +22,19 @@ public struct Event<each Input: ParameterValue>: Sendable {
     ///   - name: The event's name, unique in its target, among actions too.
     ///   - summary: What has happened, in one line.
     ///   - parameters: What comes along, in order.
-    public init(_ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>) {
+    ///   - exposure: Who may hear it: with ``Exposure/remote`` also pages and programs, through a ``MessageConnection``.
+    public init(
+        _ target: String,
+        _ name: String,
+        _ summary: String,
+        _ parameters: repeat Parameter<each Input>,
+        exposure: Exposure = .internal
+    ) {
         self.parameters = (repeat each parameters)
         contract = EventContract(target: target, event: name) {
             var schemas: [ParameterSchema] = []
             repeat schemas.append((each parameters).schema)
-            return EventSchema(target, name, summary, parameters: schemas)
+            return EventSchema(target, name, summary, parameters: schemas, exposure: exposure)
         }
     }
 

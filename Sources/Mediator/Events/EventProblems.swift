@@ -81,6 +81,6 @@ extension EventNote {
 
     /// What is wrong with the declaration in itself.
     var problems: [RegistryError.Problem] {
-        DeclarationProblems(kind: "event", path: path, parameters: contract.schema.parameters, place: place).all
+        DeclarationProblems(kind: "event", path: path, schema: contract.schema.asAction, place: place).all
     }
 }

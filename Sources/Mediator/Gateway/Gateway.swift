@@ -13,7 +13,9 @@
 public final class Gateway: Sendable {
     /// Decides whether an origin may reach a remote action; false makes the action one that does not exist.
     ///
-    /// It runs on the caller's thread for each call, and before parameters are read.
+    /// It runs on the caller's thread for each call, and before parameters are read. Of a remote event it is asked too, when
+    /// somebody subscribes and before each event is sent: the event comes as an action of its name that takes what the
+    /// event brings.
     public typealias Policy = @Sendable (_ action: ActionSchema, _ origin: Origin) -> Bool
 
     let mediator: Mediator
@@ -51,7 +53,11 @@ public final class Gateway: Sendable {
     }
 
     func admits(_ action: RemoteAction, from origin: Origin) -> Bool {
-        policy?(action.schema, origin) ?? true
+        admits(action.schema, from: origin)
+    }
+
+    func admits(_ schema: ActionSchema, from origin: Origin) -> Bool {
+        policy?(schema, origin) ?? true
     }
 }
 

@@ -1,12 +1,14 @@
-/// What is wrong with the names and the defaults of a declaration in itself.
+/// What is wrong with a declaration in itself: with its names, its defaults, its exposure.
 struct DeclarationProblems {
     /// `action` or `event`.
     let kind: String
     let path: ActionPath
-    let parameters: [ParameterSchema]
+    let schema: ActionSchema
     let place: SourcePlace
 
-    var all: [RegistryError.Problem] { names + defaults }
+    var all: [RegistryError.Problem] { names + defaults + references }
+
+    private var parameters: [ParameterSchema] { schema.parameters }
 
     private var names: [RegistryError.Problem] {
         var problems: [RegistryError.Problem] = []
@@ -42,6 +44,21 @@ struct DeclarationProblems {
                 .invalidDefault,
                 "the default of parameter \(parameter.name.quoted) of \"\(path)\" does not fit its type: \(found); "
                     + "to resolve: give one that does."
+            )
+        }
+    }
+
+    /// What never leaves the process in something remote.
+    private var references: [RegistryError.Problem] {
+        guard schema.exposure == .remote else { return [] }
+        let inputs = parameters.filter { $0.isRequired && !$0.type.isPlain }
+            .map { "its parameter \($0.name.quoted) is a \($0.type)" }
+        let output = schema.returns.isPlain ? [] : ["its result is a \(schema.returns)"]
+        return (inputs + output).map {
+            problem(
+                .remoteReference,
+                "\"\(path)\" cannot be remote, since \($0), which never leaves the process; to resolve: "
+                    + "make the \(kind) internal, or exchange plain values."
             )
         }
     }

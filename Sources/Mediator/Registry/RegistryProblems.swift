@@ -163,26 +163,6 @@ extension RegistryError.Problem {
 extension Entry {
     /// What is wrong with the declaration in itself.
     var problems: [RegistryError.Problem] {
-        let schema = contract.schema
-        let names = DeclarationProblems(kind: "action", path: path, parameters: schema.parameters, place: place)
-        return names.all + remoteProblems(schema)
-    }
-
-    private func problem(_ code: RegistryError.Code, _ message: String) -> RegistryError.Problem {
-        .init(code, path, message, [place])
-    }
-
-    private func remoteProblems(_ schema: ActionSchema) -> [RegistryError.Problem] {
-        guard schema.exposure == .remote else { return [] }
-        let inputs = schema.parameters.filter { $0.isRequired && !$0.type.isPlain }
-            .map { "its parameter \($0.name.quoted) is a \($0.type)" }
-        let output = schema.returns.isPlain ? [] : ["its result is a \(schema.returns)"]
-        return (inputs + output).map {
-            problem(
-                .remoteReference,
-                "\"\(path)\" cannot be remote, since \($0), which never leaves the process; to resolve: "
-                    + "make the action internal, or exchange plain values."
-            )
-        }
+        DeclarationProblems(kind: "action", path: path, schema: contract.schema, place: place).all
     }
 }

@@ -8,16 +8,28 @@ import Mediator
 
 /// All that an app offers to those who call it: what is exported, kept, and compared with what there is later.
 ///
-/// In JSON: `{"actions": [schema, …]}`, sorted by target and action.
+/// In JSON: `{"actions": [schema, …], "events": […], "services": […]}`, sorted by target and name; a catalogue that was
+/// exported before there were events and services has no more than the first.
 struct Catalogue: Codable, Sendable {
     var actions: [ActionSchema]
+    var events: [EventSchema]
+    var services: [ServiceSchema]
 
-    init(actions: [ActionSchema]) {
+    init(actions: [ActionSchema], events: [EventSchema] = [], services: [ServiceSchema] = []) {
         self.actions = actions
+        self.events = events
+        self.services = services
     }
 
     init(_ mediator: Mediator) {
-        self.init(actions: mediator.schemas)
+        self.init(actions: mediator.schemas, events: mediator.eventSchemas, services: mediator.services)
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        actions = try container.decode([ActionSchema].self, forKey: .actions)
+        events = try container.decodeIfPresent([EventSchema].self, forKey: .events) ?? []
+        services = try container.decodeIfPresent([ServiceSchema].self, forKey: .services) ?? []
     }
 
     /// Reads a catalogue that was exported as JSON.

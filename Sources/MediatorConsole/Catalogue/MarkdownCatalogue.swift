@@ -5,16 +5,50 @@ struct MarkdownCatalogue: CatalogueFormat {
     let name = "markdown"
 
     func text(of catalogue: Catalogue) -> String {
-        var lines = ["# Actions"]
+        let sections = [
+            Self.section("Actions", catalogue.actions, \.target) { Self.lines(of: $0) },
+            Self.section("Events", catalogue.events, \.target) { Self.lines(of: $0) },
+            Self.section("Services", catalogue.services, { _ in nil }) { Self.lines(of: $0) },
+        ]
+        // Without any actions the page says so by its title alone.
+        return sections.enumerated().filter { $0.offset == 0 || $0.element.count > 1 }
+            .map { $0.element.joined(separator: "\n") }.joined(separator: "\n\n")
+    }
+
+    /// Returns a title and what stands below it, each target's under its name.
+    private static func section<Schema>(
+        _ title: String,
+        _ schemas: [Schema],
+        _ targetOf: (Schema) -> String?,
+        _ linesOf: (Schema) -> [String]
+    ) -> [String] {
+        var lines = ["# \(title)"]
         var target: String?
-        for schema in catalogue.actions {
-            if schema.target != target {
-                lines += ["", "## \(Self.escaped(schema.target))"]
-                target = schema.target
+        for schema in schemas {
+            if let own = targetOf(schema), own != target {
+                lines += ["", "## \(escaped(own))"]
+                target = own
             }
-            lines += [""] + Self.lines(of: schema)
+            lines += [""] + linesOf(schema)
         }
-        return lines.joined(separator: "\n")
+        return lines
+    }
+
+    private static func lines(of event: EventSchema) -> [String] {
+        var lines = ["### \(escaped("\(event.target).\(event.event)"))"]
+        if !event.summary.isEmpty { lines += ["", escaped(event.summary)] }
+        if !event.parameters.isEmpty {
+            lines += ["", "| parameter | type | | |", "|---|---|---|---|"] + rows(of: event.parameters)
+        }
+        return lines + ["", "- exposure: \(code(event.exposure.rawValue))"]
+    }
+
+    private static func lines(of service: ServiceSchema) -> [String] {
+        var lines = ["### \(escaped(service.listName))"]
+        if !service.summary.isEmpty { lines += ["", escaped(service.summary)] }
+        lines += ["", "- type: \(code(service.type))"]
+        if let lifetime = service.lifetime { lines.append("- lifetime: \(code(lifetime.rawValue))") }
+        return lines
     }
 
     private static func lines(of schema: ActionSchema) -> [String] {

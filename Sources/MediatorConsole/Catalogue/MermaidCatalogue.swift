@@ -1,12 +1,15 @@
 import Mediator
 
-/// A catalogue as a class diagram of Mermaid (11): a class for each target and each record, arrows to what is used.
+/// A catalogue as a class diagram of Mermaid (11): a class for each target, the events of each, each service and each
+/// record, arrows to what is used.
 struct MermaidCatalogue: CatalogueFormat {
     let name = "mermaid"
 
     func text(of catalogue: Catalogue) -> String {
         var diagram = Diagram()
         for schema in catalogue.actions { diagram.add(schema) }
+        for event in catalogue.events { diagram.add(event) }
+        for service in catalogue.services { diagram.add(service) }
         return diagram.text
     }
 
@@ -25,6 +28,19 @@ struct MermaidCatalogue: CatalogueFormat {
 
         mutating func add(_ schema: ActionSchema) {
             let position = position(of: "target \(schema.target)", schema.target, ["<<target>>"])
+            add(schema, to: position)
+        }
+
+        mutating func add(_ event: EventSchema) {
+            let position = position(of: "events \(event.target)", event.target, ["<<events>>"])
+            add(event.asAction, to: position)
+        }
+
+        mutating func add(_ service: ServiceSchema) {
+            _ = position(of: "service \(service.listName)", service.listName, ["<<service>>"])
+        }
+
+        private mutating func add(_ schema: ActionSchema, to position: Int) {
             let inputs = schema.parameters.map { "\(Self.word($0.name)) \(Self.word($0.type.description))" }
             let output = schema.returns == .null ? "" : " " + Self.word(schema.returns.description)
             let visibility = schema.exposure == .remote ? "+" : "~"

@@ -49,7 +49,8 @@ struct SchemaText {
             lines += ["", heading("parameters")] + Columns.lines(rows, indent: 2)
         }
         let names = subscribers.map { $0.isEmpty ? "outside of modules" : $0 }
-        lines += ["", heading("subscribers") + "  " + names.listed]
+        lines += ["", heading("exposure") + "     " + event.exposure.rawValue]
+        lines += [heading("subscribers") + "  " + names.listed]
         return (lines + ["", heading("example"), "  post \(schema.exampleLine)"]).joined(separator: "\n")
     }
 

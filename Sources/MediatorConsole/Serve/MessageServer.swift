@@ -5,19 +5,21 @@ import Mediator
     /// How many messages are under way at once; the next one is not read before one of them is answered.
     private static let most = 64
 
-    let gateway: Gateway
-    let origin: Origin
+    let connection: MessageConnection
     let limits: MessageLimits
     let printer: Printer
 
     nonisolated init(gateway: Gateway, origin: Origin, limits: MessageLimits, printer: Printer) {
-        self.gateway = gateway
-        self.origin = origin
+        // On the main actor as the answers are, so that lines come one after another. Whoever cannot be told of an event
+        // cannot be answered either, and that ends it.
+        connection = gateway.connect(origin: origin, limits: limits) { @MainActor event in
+            try printer.result(event)
+        }
         self.limits = limits
         self.printer = printer
     }
 
-    /// Answers until the input ends, and then what is under way.
+    /// Answers until the input ends, and then what is under way; events that were heard until then are written too.
     ///
     /// - Throws: ``BrokenStream``, and ``Console/Streams/Closed`` when nobody reads the answers.
     func serve(_ input: @escaping @Sendable () async throws -> [UInt8]) async throws {
@@ -39,6 +41,7 @@ import Mediator
             }
             try await group.waitForAll()
         }
+        await connection.finish()
     }
 
     private func next(_ reader: inout LineReader) async throws -> LineReader.Line? {
@@ -52,7 +55,7 @@ import Mediator
     private func answer(_ message: Message) async throws {
         let text: String? =
             switch message {
-            case .bytes(let bytes): await gateway.answer(bytes, origin: origin, limits: limits)
+            case .bytes(let bytes): await connection.answer(bytes)
             case .tooLong: limits.refusalOfTooLong
             }
         if let text { try printer.result(text) }

@@ -8,7 +8,9 @@ public import Mediator
 /// is begun, so that `Cart.add` and then `Cart.total` do what they say. While an asynchronous action waits, later
 /// messages go ahead, and answers come as they are ready. At the end of input, what is under way is still answered.
 ///
-/// Nothing but answers reaches standard output: what modules print goes to standard error.
+/// Events that are declared as remote may be subscribed to, as ``MessageConnection`` says: each is a line of its own.
+///
+/// Nothing else reaches standard output: what modules print goes to standard error.
 public struct ServeCommand: ConsoleCommand {
     /// The word that the command begins with.
     public let name = "serve"
@@ -17,12 +19,14 @@ public struct ServeCommand: ConsoleCommand {
     /// What a message is.
     public let details = """
         A message is JSON-RPC 2.0 on one line: {"jsonrpc": "2.0", "method": "TARGET.ACTION", "params": {…}, "id": 1},
-        or an array of such. Only actions declared as remote answer. Nothing else is written to standard output; what
-        modules print goes to standard error.
+        or an array of such. Only actions declared as remote answer. The method rpc.subscribe with {"event":
+        "TARGET.EVENT"} lets each such event, if it is remote, be written as a line: {"jsonrpc": "2.0", "method":
+        "rpc.event", "params": {…}}. Nothing else is written to standard output; what modules print goes to standard
+        error.
         """
     /// Lines are messages there, not commands.
     public let places: Set<Console.Place> = [.arguments]
-    /// Nothing but answers may reach standard output.
+    /// Nothing but answers and events may reach standard output.
     public let reservesStreams = true
 
     private let origin: Origin
@@ -33,7 +37,7 @@ public struct ServeCommand: ConsoleCommand {
     ///
     /// - Parameters:
     ///   - origin: Where its calls come from, for the gateway's policy and for interceptors.
-    ///   - limits: How much it takes from one message.
+    ///   - limits: How much it takes from one message, and how many events it subscribes to.
     ///   - gateway: Returns the gateway that the messages pass; by default one without a policy.
     public init(
         origin: Origin = .agent(),

@@ -21,7 +21,8 @@ struct EventDeclarationTests {
         let data = try encoder.encode(Orders.cleared.schema)
         #expect(
             String(decoding: data, as: UTF8.self)
-                == #"{"event":"cleared","parameters":[],"summary":"The cart was cleared.","target":"Cart"}"#)
+                == #"{"event":"cleared","exposure":"internal","parameters":[],"summary":"The cart was cleared.","target":"Cart"}"#
+        )
         let coded = try encoder.encode(Orders.placed.schema)
         #expect(try JSONDecoder().decode(EventSchema.self, from: coded) == Orders.placed.schema)
     }
@@ -105,8 +106,8 @@ struct EventDeclarationTests {
                 Mediator: the registry has 1 problem.
                   module "Mail" subscribes to "Cart.orderPlaced" in a form that the declaration of module "Cart" does \
                 not fit; to resolve: make both use one contract.
-                    parameter orderID: posted as string, read as int
-                    parameter user: posted as nothing, read as string
+                    parameter "orderID": posted as string, read as int
+                    parameter "user": posted as nothing, read as string
                     at Mail/MailModule.swift:7
                     at Cart/CartModule.swift:5
                 """
@@ -180,7 +181,7 @@ struct EventDeclarationTests {
                 """,
             ]
         )
-        #expect(error?.problems.last?.differences == ["parameter total: posted as int, read as string"])
+        #expect(error?.problems.last?.differences == [#"parameter "total": posted as int, read as string"#])
     }
 
     @Test func removingATargetRemovesItsEvents() throws {

@@ -92,8 +92,8 @@ struct SubscriptionTests {
         #expect(
             mismatch?.description == """
                 Mediator: Cart.orderPlaced is declared in a form that the subscriber cannot read.
-                  parameter orderID: posted as string, read as int
-                  parameter user: posted as nothing, read as string
+                  parameter "orderID": posted as string, read as int
+                  parameter "user": posted as nothing, read as string
                   declared: Cart.orderPlaced(orderID: string, total: int = 0)
                   to resolve: make both use one contract.
                 """

@@ -26,6 +26,8 @@ extension Gateway {
     /// It runs on the caller's actor until an action leaves it, and does nothing else before: of messages that are handed
     /// in one after another, synchronous actions are performed in that order.
     ///
+    /// Events reach those who ``connect(origin:limits:fileID:line:send:)``.
+    ///
     /// - Parameters:
     ///   - message: One message in UTF-8.
     ///   - origin: Where it came from, as far as the app knows.
@@ -36,7 +38,7 @@ extension Gateway {
         origin: Origin = .webPage(nil),
         limits: MessageLimits = MessageLimits()
     ) async -> Data? {
-        await answer(Array(message), origin: origin, limits: limits).map { Data($0.utf8) }
+        await messages(from: origin, limits).answer(Array(message)).map { Data($0.utf8) }
     }
 
     /// Answers a message of JSON-RPC 2.0; see ``handle(message:origin:limits:)-(Data,_,_)``.
@@ -45,18 +47,27 @@ extension Gateway {
         origin: Origin = .webPage(nil),
         limits: MessageLimits = MessageLimits()
     ) async -> String? {
-        await answer(Array(message.utf8), origin: origin, limits: limits)
+        await messages(from: origin, limits).answer(Array(message.utf8))
     }
 
-    /// Answers a message; see ``handle(message:origin:limits:)-(Data,_,_)``.
-    package func answer(_ message: [UInt8], origin: Origin, limits: MessageLimits) async -> String? {
-        let handler = MessageHandler(
+    /// Returns what answers the messages of an origin.
+    ///
+    /// - Parameter extend: Answers the methods of the protocol's own; by default there are none.
+    func messages(
+        from origin: Origin,
+        _ limits: MessageLimits,
+        extend: @escaping @Sendable (_ method: String, _ parameters: Parameters) throws(MessageError) -> Value? = {
+            _, _ in
+            nil
+        }
+    ) -> MessageHandler {
+        MessageHandler(
             limits: limits,
+            // With "self" in a capture list the compiler (6.3) lets the closure leave its caller's actor.
             perform: { target, action, parameters in
                 try await self.perform(ActionPath(target: target, action: action), parameters, origin: origin)
             },
-            extend: { _, _ in nil }
+            extend: extend
         )
-        return await handler.answer(message)
     }
 }

@@ -13,10 +13,13 @@ final class RemoteAction: Sendable {
     }
 }
 
-/// What a gateway knows of a table: the remote actions and how URLs reach them, and nothing of the others.
+/// What a gateway knows of a table: the remote actions and how URLs reach them, the remote events, and nothing of the
+/// others.
 final class RemoteActions: Sendable {
     let routes: RouteTrie
     private let actions: [ActionPath: RemoteAction]
+    /// The remote events, each as an action that takes what it brings.
+    private let events: [ActionPath: ActionSchema]
 
     init(_ table: Table) {
         var actions: [ActionPath: RemoteAction] = [:]
@@ -31,6 +34,8 @@ final class RemoteActions: Sendable {
             forms.append(RouteForm(defaultOf: action))
         }
         self.actions = actions
+        let events = table.events.all.map { ($0.path, $0.schema.asAction) }.filter { $1.exposure == .remote }
+        self.events = Dictionary(uniqueKeysWithValues: events)
         // What is wrong with routes was told when the table was made.
         forms += table.contents.routes.forms
         routes = RouteTrie(forms, actions: bySlot)
@@ -38,6 +43,11 @@ final class RemoteActions: Sendable {
 
     subscript(path: ActionPath) -> RemoteAction? {
         actions[path]
+    }
+
+    /// Returns the schema of a remote event as that of an action; nil for what is none.
+    func event(_ path: ActionPath) -> ActionSchema? {
+        events[path]
     }
 }
 

@@ -1,6 +1,6 @@
 import Mediator
 
-/// The remote actions as declarations of TypeScript, for the pages that call them through `bridge.js`.
+/// The remote actions and events as declarations of TypeScript, for the pages that call them through `bridge.js`.
 ///
 /// The text stands alone: it imports nothing. What cannot cross, as a callback that need not be given, is left out.
 struct TypeScriptCatalogue: CatalogueFormat {
@@ -9,7 +9,9 @@ struct TypeScriptCatalogue: CatalogueFormat {
     func text(of catalogue: Catalogue) -> String {
         let remote = catalogue.actions.filter { $0.exposure == .remote }
             .sorted { ($0.target, $0.action) < ($1.target, $1.action) }
-        var writer = TypeScriptWriter(remote)
+        let events = catalogue.events.filter { $0.exposure == .remote }
+            .sorted { ($0.target, $0.event) < ($1.target, $1.event) }
+        var writer = TypeScriptWriter(remote, events.map(\.asHeard))
         writer.write()
         return writer.lines.joined(separator: "\n")
     }
@@ -18,17 +20,19 @@ struct TypeScriptCatalogue: CatalogueFormat {
 /// Writes declarations line by line.
 private struct TypeScriptWriter {
     private let schemas: [ActionSchema]
+    private let events: [ActionSchema]
     private let types: TypeScriptTypes
     private(set) var lines: [String] = []
 
-    init(_ schemas: [ActionSchema]) {
+    init(_ schemas: [ActionSchema], _ events: [ActionSchema]) {
         self.schemas = schemas
-        types = TypeScriptTypes(of: schemas)
+        self.events = events
+        types = TypeScriptTypes(of: schemas + events)
     }
 
     mutating func write() {
         lines = [
-            #"// Written by "export --format typescript": the remote actions of the app. Do not edit."#,
+            #"// Written by "export --format typescript": the remote actions and events of the app. Do not edit."#,
             "// Integers have 64 bits; beyond 2^53 JavaScript's numbers lose digits.", "",
         ]
         for alias in types.aliases {
@@ -48,6 +52,13 @@ private struct TypeScriptWriter {
             lines.append("  \(target.propertyName): {")
             for schema in schemas where schema.target == target { write(schema) }
             lines.append("  };")
+        }
+        lines += ["}", "", Self.comment(["What the events bring, by name."], indent: "")]
+        lines.append("export interface Events {")
+        for event in events {
+            lines += Self.comment([event.summary], indent: "  ").nonEmpty
+            lines.append("  \("\(event.target).\(event.action)".propertyName): {")
+            lines += fields(event.parameters, indent: "    ") + ["  };"]
         }
         lines += ["}", "", Self.comment(["The codes that actions say no with."], indent: "")]
         lines.append("export interface Failures {")
@@ -95,6 +106,17 @@ private struct TypeScriptWriter {
         if let line = lines.first, lines.count == 1 { return "\(indent)/** \(line) */" }
         let middle = lines.map { $0.isEmpty ? "\(indent) *" : "\(indent) * \($0)" }
         return (["\(indent)/**"] + middle + ["\(indent) */"]).joined(separator: "\n")
+    }
+}
+
+extension EventSchema {
+    /// The event as somebody hears it: defaults were filled in before, and what may be missing is what may be null.
+    fileprivate var asHeard: ActionSchema {
+        var schema = asAction
+        schema.parameters = schema.parameters.map { parameter in
+            ParameterSchema(parameter.name, parameter.type, secret: parameter.isSecret, parameter.summary)
+        }
+        return schema
     }
 }
 

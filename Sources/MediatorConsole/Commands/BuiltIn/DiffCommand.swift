@@ -9,7 +9,8 @@ struct DiffCommand: ConsoleCommand {
     let details = """
         A change is breaking when a caller that was made for the old catalogue could not call any more, by the rules of
         the startup check: an action that is gone or no longer remote, a parameter that is unknown, newly required or of
-        a narrower type, a result that promises less. With --json {"breaking": […], "harmless": […]}.
+        a narrower type, a result that promises less; and when a subscriber could not read an event any more, or a
+        service is gone. With --json {"breaking": […], "harmless": […]}.
         """
     let needsModules = false
 

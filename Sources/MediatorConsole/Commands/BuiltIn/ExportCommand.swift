@@ -1,6 +1,6 @@
 import Mediator
 
-/// `export`: the catalogue of all that may be called.
+/// `export`: the catalogue of all that may be called, subscribed to and asked for.
 struct ExportCommand: ConsoleCommand {
     static let formats: [any CatalogueFormat] = [
         JSONCatalogue(), MarkdownCatalogue(), MermaidCatalogue(), TypeScriptCatalogue(),
@@ -9,10 +9,11 @@ struct ExportCommand: ConsoleCommand {
     static let format = Console.Option("format", "FORMAT", "The form.", choices: formats.map(\.name))
 
     let name = "export"
-    let summary = "Prints the catalogue of all actions; as JSON, or in another form."
+    let summary = "Prints the catalogue of all actions, events and services; as JSON, or in another form."
     let details = """
         The JSON is for "diff" and for other tools, one file to keep beside the code; markdown is a page to read, mermaid
-        a class diagram of targets and records, typescript the declarations of the remote actions for web pages.
+        a class diagram of targets and records, typescript the declarations of the remote actions and events for web
+        pages.
         """
     let options = [format]
     let needsModules = false

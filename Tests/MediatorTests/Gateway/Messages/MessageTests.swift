@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Mediator
 import Testing
@@ -47,6 +48,32 @@ struct MessageTests {
         #expect(await shop.call("Catalog.order", #"{"id":"P-2"}"#) == #"{…,"result":{"count":1,"id":"P-2"}}"#)
         #expect(await shop.call("Catalog.show") == #"{…,"result":7}"#)
         #expect(await shop.call("Catalog.clear") == #"{…,"result":null}"#)
+    }
+
+    // Or messages that are handed in one after another would overtake one another.
+    @Test @MainActor func whatDoesNotSuspendStaysWithItsCaller() async throws {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        let place = { @Sendable () -> Bool in DispatchQueue.getSpecific(key: key) ?? false }
+        let mediator = try Mediator { registry in
+            for name in ["sync", "mainActor"] {
+                let schema = ActionSchema(
+                    "Place", name, returns: .bool, effect: name == "sync" ? .sync : .mainActor, exposure: .remote)
+                if name == "sync" {
+                    registry.handle(schema) { _ in .bool(place()) }
+                } else {
+                    registry.handleOnMainActor(schema) { _ in .bool(place()) }
+                }
+            }
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        for name in ["sync", "mainActor"] {
+            let message = #"{"jsonrpc":"2.0","method":"Place.\#(name)","id":1}"#
+            #expect(await gateway.handle(message: message) == #"{"id":1,"jsonrpc":"2.0","result":true}"#)
+            let page = gateway.connect { _ in }
+            #expect(await page.handle(message: message) == #"{"id":1,"jsonrpc":"2.0","result":true}"#)
+            #expect(try await gateway.open("demo://Place/\(name)").value == true)
+        }
     }
 
     @Test func aNotificationIsPerformedAndNotAnswered() async {
