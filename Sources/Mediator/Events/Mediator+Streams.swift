@@ -61,10 +61,12 @@ extension Mediator {
             path,
             .anywhere { post in
                 guard case .dropped = continuation.yield(try read(post)) else { return }
-                guard keepsNewest else { throw MediatorError.eventDropped(path, "an event") }
-                // What this post brought is there, and what is lost another one did: its poster is not to be told.
-                let error = MediatorError.eventDropped(path, "its oldest event")
-                post.mediator.core.report(SubscriberFailure(path, module: module, place, error))
+                let core = post.mediator.core
+                let error = MediatorError.eventDropped(path, keepsNewest ? "its oldest event" : "an event")
+                // What this post brought may be there, and another one's be lost: then its poster is not to be told,
+                // unless nobody else would be.
+                guard keepsNewest, !core.isReporting else { throw error }
+                core.report(SubscriberFailure(path, module: module, place, error))
             },
             schema: schema,
             module: module,

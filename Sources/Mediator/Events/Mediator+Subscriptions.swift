@@ -66,7 +66,8 @@ extension Mediator {
     /// Tells of every subscriber that throws from now on: where an app logs such errors.
     ///
     /// The handler runs on the thread of the subscriber, after it.
-    /// What fails while a handler itself posts is told to no handler, only to the handler by what its post returns.
+    /// What fails of a post that a handler makes, or a task that it begins, is told to no handler: it is in what the post
+    /// returns.
     ///
     /// - Returns: What keeps this up: it ends when it is released.
     public func onSubscriberFailure(_ handler: @escaping @Sendable (SubscriberFailure) -> Void) -> Subscription {

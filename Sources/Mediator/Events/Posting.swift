@@ -113,12 +113,14 @@ extension MediatorCore {
         return table.events[subscriber.path]?.subscribers.contains { $0 === subscriber } ?? false
     }
 
+    /// Whether the code that runs is told of a failure, and of no further one.
+    var isReporting: Bool { FailureReport.underWay.contains(ObjectIdentifier(self)) }
+
     /// Tells those who watch over failures, unless it is one of them who posted.
     func report(_ failure: SubscriberFailure) {
         observer?.failed(failure)
-        let here = ObjectIdentifier(self)
-        guard !FailureReport.underWay.contains(here) else { return }
-        FailureReport.$underWay.withValue(FailureReport.underWay + [here]) {
+        if isReporting { return }
+        FailureReport.$underWay.withValue(FailureReport.underWay + [ObjectIdentifier(self)]) {
             for handler in table.events.failureHandlers { handler.handle(failure) }
             for handler in events.failureHandlers { handler.handle(failure) }
         }

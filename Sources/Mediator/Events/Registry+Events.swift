@@ -76,7 +76,8 @@ extension Registry {
     /// Tells of every subscriber that throws: where an app logs such errors.
     ///
     /// The handler runs on the thread of the subscriber, after it. There may be several.
-    /// What fails while a handler itself posts is told to no handler, only to the handler by what its post returns.
+    /// What fails of a post that a handler makes, or a task that it begins, is told to no handler: it is in what the post
+    /// returns.
     public mutating func onSubscriberFailure(_ handler: @escaping @Sendable (SubscriberFailure) -> Void) {
         log.note(.event(.onFailure(FailureHandler(module: log.module, handle: handler))))
     }

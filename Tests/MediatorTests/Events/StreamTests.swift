@@ -89,6 +89,24 @@ struct StreamTests {
         withExtendedLifetime(stream) {}
     }
 
+    @Test func whatAHandlerOfFailuresPostsIsNotLostSilentlyEither() throws {
+        let late = Late<Mediator>()
+        let told = Recorder<Int>()
+        let mediator = try Mediator { registry in
+            registry.declare(Orders.placed)
+            registry.declare(Orders.cleared)
+            registry.on(Orders.placed) { _, _, _ in throw ActionFailure("full") }
+            registry.onSubscriberFailure { _ in
+                if let delivery = try? late.value?.post(Orders.cleared) { told.record(delivery.failures.count) }
+            }
+        }
+        late.set(mediator)
+        let stream = try mediator.stream(of: Orders.cleared, buffering: .bufferingNewest(1))
+        for number in 1...2 { try mediator.post(Orders.placed, "O-1", number) }
+        #expect(told.all == [0, 1])
+        withExtendedLifetime(stream) {}
+    }
+
     @Test func theNewest64AreKeptUnlessSaidOtherwise() async throws {
         let mediator = try mediator()
         let heard = Recorder<SubscriberFailure>()

@@ -47,17 +47,17 @@ struct TraceConcurrencyTests {
         let trace = Trace(capacity: 10_000, values: true)
         let mediator = try Self.mediator(trace)
         try await withThrowingTaskGroup { group in
-            for number in 0..<200 { group.addTask { try await mediator.perform(Self.branch, number) } }
+            for number in 0..<50 { group.addTask { try await mediator.perform(Self.branch, number) } }
             try await group.waitForAll()
         }
         let log = trace.log
-        #expect(log.calls.count == 200 * 11)
+        #expect(log.calls.count == 50 * 11)
         #expect(Self.strays(log) == [])
         #expect(log.calls.allSatisfy { $0.outcome == .returned })
         let children = Dictionary(grouping: log.calls, by: \.parent)
         #expect(log.calls.filter { $0.target == "Branch" }.allSatisfy { children[$0.id]?.count == 7 })
         #expect(
-            log.callGraph.edges.map { $0.lines } == [["grow ×200"], ["touch ×1200"], ["hold ×200"], ["touch ×600"]])
+            log.callGraph.edges.map { $0.lines } == [["grow ×50"], ["touch ×300"], ["hold ×50"], ["touch ×150"]])
         try SequenceGrammar.check(log.mermaid())
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 /// Secrets, threads, cancellation, and interceptors that do odd things.
 @Suite(.timeLimit(.minutes(1)))
-struct InterceptorSafetyTests {
+struct InterceptorMisuseTests {
     private static let secret = "hunter2"
     private static let login = Action(
         "Login", "try", "Tries.", Parameter("token", String.self, secret: true), returns: Int.self, effect: .async)
