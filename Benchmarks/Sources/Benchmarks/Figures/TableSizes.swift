@@ -9,7 +9,7 @@ extension Group {
         figures: counts.flatMap { size in
             [
                 handWritten(size), handWrittenAtRandom(size), typed(size), named(size), namedAtRandom(size),
-                typedAtRandom(size),
+                typedAtRandom(size), leastAtRandom(size),
             ]
         }
     )
@@ -108,6 +108,24 @@ extension Group {
                     let contract = contracts[position]
                     position = position == contracts.count - 1 ? 0 : position + 1
                     return try mediator.perform(contract, productID, $0 & 7)
+                }
+            }
+        }
+    }
+
+    private static func leastAtRandom(_ size: Size) -> Figure {
+        Figure(
+            "least-random-\(size.count)", "a place of a table and a closure, \(size.count) at random, nothing read",
+            against: "hand-random-\(size.count)", isCall: false
+        ) {
+            let names = Fixtures.shuffledNames(size.count)
+            let table = BareTable((0..<size.count).lazy.map(BulkActions.names))
+            return .calls { count in
+                var position = 0
+                loop(count) { _ in
+                    let name = names[position]
+                    position = position == names.count - 1 ? 0 : position + 1
+                    return table.perform(name.target, name.action) ?? 0
                 }
             }
         }
