@@ -49,7 +49,7 @@ struct Run {
     ) async throws -> Console.ExitStatus {
         if let failure = arguments.failure { throw failure }
         if arguments.asksForHelp {
-            try printer.result(try help.text(arguments.words.first?.text, in: .arguments, nil))
+            try printer.result(try help.text(arguments.words.first?.text, in: .arguments, width: printer.width))
             return .done
         }
         if arguments.asksForVersion {

@@ -1,3 +1,4 @@
+import Foundation
 import MediatorConsole
 import Synchronization
 import Testing
@@ -78,5 +79,34 @@ struct LoginTests {
             return nil
         }
         #expect(run == Outcome(error: Self.refusal, status: .failure))
+    }
+
+    /// What is replayed was not typed: a question would take the next line for its answer.
+    @Test func replayingAsksNobody() async throws {
+        let path = FileManager.default.temporaryDirectory.appending(component: "Replay-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let lines = ["record \(path)", "Cart.add productID=P-1001", "Cart.checkout --json", "record"]
+        let recorded = await run([], lines) { _ in "Ann" }
+        #expect(recorded.status == .done)
+        let order = #"{"currency":"EUR","orderID":"O-1","total":1299}"#
+        #expect(recorded.output == "1\n\(order)\n")
+
+        let ask: @Sendable (Console.Question) async -> String? = { _ in
+            Issue.record("somebody was asked")
+            return "Bob"
+        }
+        let replayed = await run([], ["replay \(path)"], ask: ask)
+        #expect(
+            replayed.output.hasSuffix(
+                """
+                  error: recorded nothing, now {"kind": "failure", "code": "loginRequired", "details": {}}
+                2 calls: 1 as recorded, 1 different
+
+                """
+            ),
+            "\(replayed)"
+        )
+        let known = await run([], ["Session.login user=Ann", "replay \(path)"], ask: ask)
+        #expect(known.output == "2 calls: 2 as recorded, 0 different\n")
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Mediator
 import MediatorConsole
 import Testing
@@ -42,6 +43,14 @@ import Testing
             "interceptors":0,"modules":5,"ok":true,"services":0,"targets":5}
             """
         #expect(await console.run(["check", "--json"]) == .init(output: json + "\n"))
+    }
+
+    @Test func aTraceAndARecordingOfTheConsoleAreNoneOfTheAppsInterceptors() async throws {
+        let path = FileManager.default.temporaryDirectory.appending(component: "Check-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let run = await TestConsole("trace on\nrecord \(path)\ncheck\n").run([])
+        #expect(run.output == "ok: 1 module, 3 targets, 17 actions, 1 event, 1 service\n")
+        #expect(run.status == .done)
     }
 
     @Test func aSubscriptionThatWaitsInVainIsNoted() async {

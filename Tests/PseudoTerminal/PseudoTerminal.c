@@ -31,6 +31,15 @@ int pseudoTerminalStart(
     return terminal;
 }
 
+int pseudoTerminalOpen(int rows, int columns, int *program) {
+    struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
+    int terminal = -1;
+    if (openpty(&terminal, program, NULL, NULL, &size) != 0) return -1;
+    fcntl(terminal, F_SETFD, FD_CLOEXEC);
+    fcntl(*program, F_SETFD, FD_CLOEXEC);
+    return terminal;
+}
+
 int pseudoTerminalResize(int terminal, int rows, int columns) {
     struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
     return ioctl(terminal, TIOCSWINSZ, &size);

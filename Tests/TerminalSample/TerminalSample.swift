@@ -42,6 +42,7 @@ struct TerminalSample {
         }
         registry.handle(SampleActions.login) { call, user, password in "\(user), \(password.count) characters" }
         registry.handle(SampleActions.paint) { call, color, glossy in "\(color.rawValue)\(glossy ? ", glossy" : "")" }
+        registry.handle(SampleActions.hangUp) { call, frame in "\(frame.color.rawValue), \(frame.width) wide" }
         registry.handle(SampleActions.later) { call, onDone in
             Task { onDone(7) }
         }
@@ -53,6 +54,13 @@ enum Color: String, CaseIterable, ParameterValue {
     case red
     case green
     case skyBlue = "sky blue"
+}
+
+/// The fields of what hangs on a wall.
+struct FrameFields: RecordFields {
+    static let layout = RecordLayout("Frame", FrameFields())
+    let color = Field("color", Color.self, "Which colour.")
+    let width = Field("width", Int.self, "How wide.")
 }
 
 enum SampleActions {
@@ -79,5 +87,8 @@ enum SampleActions {
         "Wall", "paint", "Paints the wall.",
         Parameter("color", Color.self, "Which colour."),
         Parameter("glossy", Bool.self, default: false, "Whether it shines."),
+        returns: String.self)
+    static let hangUp = Action(
+        "Wall", "hang", "Hangs a frame on the wall.", Parameter("frame", Record<FrameFields>.self, "What hangs there."),
         returns: String.self)
 }

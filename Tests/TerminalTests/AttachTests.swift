@@ -28,7 +28,7 @@ import Testing
             let client = pair.client
             client.type("Wa\t")
             try client.wait(forCursorBehind: "> Wall.")
-            client.type("\t")
+            client.type("p\t")
             try client.wait(forCursorBehind: "> Wall.paint ")
             try client.wait(forLine: "> Wall.paint color=one of \"red\", \"green\", \"sky blue\" [glossy=false]")
             client.type("c\ts\t")

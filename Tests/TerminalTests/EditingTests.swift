@@ -21,7 +21,7 @@ import Testing
         let program = try sample(editor, Home())
         program.type("Wa\t")
         try program.wait(forCursorBehind: "> Wall.")
-        program.type("\t")
+        program.type("p\t")
         try program.wait(forCursorBehind: "> Wall.paint ")
         program.type("c\t")
         try program.wait(forCursorBehind: "> Wall.paint color=")
@@ -143,5 +143,25 @@ import Testing
         try program.wait(forCursorBehind: "… ")
         program.type("\u{3}")
         try program.wait(forCursorBehind: "> ")
+    }
+
+    @Test(arguments: Editor.libraries) func keysAndValuesOfJSONAreCompleted(editor: Editor) throws {
+        let program = try sample(editor, Home())
+        program.type("Wall.h\tf\t{\"c\t")
+        try program.wait(forCursorBehind: "> Wall.hang frame={\"color\": ")
+        program.type("\"s\t, \"w\t")
+        try program.wait(forCursorBehind: "> Wall.hang frame={\"color\": \"sky blue\", \"width\": ")
+        program.type("30}\n")
+        try program.wait(forCursorBehind: "> ")
+        #expect(program.screen.lines.suffix(2) == ["sky blue, 30 wide", ">"])
+        // Also where the object began in a line above.
+        program.type("Wall.hang frame={\n")
+        try program.wait(forCursorBehind: "… ")
+        program.type("\"w\t40, \"\t\"r\t\n")
+        try program.wait(forCursorBehind: "… ")
+        program.type("}\n")
+        try program.wait(forCursorBehind: "> ")
+        let last = ["… \"width\": 40, \"color\": \"red\"", "… }", "red, 40 wide", ">"]
+        #expect(program.screen.lines.suffix(4) == last)
     }
 }

@@ -56,7 +56,11 @@ import Testing
             for (index, program) in programs.enumerated() { program.type("Text.echo text=\(index).\(number)\n") }
         }
         for (index, program) in programs.enumerated() {
-            try program.wait("the last result") { $0.text.hasSuffix("\(index).4\n>") }
+            // What is typed ahead shows when it is typed, and the result then stands behind the prompt.
+            try program.wait("the last result") { screen in
+                let last = Array(screen.lines.suffix(2))
+                return last == ["\(index).4", ">"] || last == ["> \(index).4", ">"]
+            }
         }
         let lines = try home.history(of: "Sample").split(separator: "\n").map(String.init)
         let all = (0..<3).flatMap { index in (0..<5).map { "Text.echo text=\(index).\($0)" } }

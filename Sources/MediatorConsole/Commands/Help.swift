@@ -8,38 +8,57 @@ struct Help {
     var name: String { face.name }
     var commands: CommandList { face.commands }
 
-    /// Returns the help of a command, or of all for nil, its examples made of an action of the app if there is one.
+    /// What examples are made of.
+    struct Samples {
+        /// An action of the app, or what stands for one where no mediator is made, as for `--help`.
+        var action = ActionSchema("Target", "action", parameters: [ParameterSchema("name", .string)])
+        /// An event of the app, if there is one.
+        var event: EventSchema?
+    }
+
+    /// Returns the help of a command or a topic, or of all for nil.
     ///
+    /// - Parameters:
+    ///   - samples: What its examples are made of.
+    ///   - width: How many cells a line has; nil where nobody knows.
     /// - Throws: ``Failure`` of wrong usage when there is no such command.
     func text(
         _ topic: String?,
         in place: Console.Place,
-        _ action: ActionSchema?
+        _ samples: Samples = Samples(),
+        width: Int?
     ) throws(Failure) -> String {
-        let action = action ?? Self.anyAction
-        guard let topic else { return place == .line ? lines(action) : arguments(action) }
+        // Longer lines are hard to read, however wide a terminal is.
+        let width = min(width ?? 100, 100)
+        let action = samples.action
+        guard let topic else { return place == .line ? lines(action, width) : arguments(action, width) }
         guard let command = commands.named(topic, in: place) else {
-            let names = commands.all(in: place).map(\.name)
+            if let topic = HelpTopic(rawValue: topic) { return topic.text(action, width: width) }
+            let names = commands.all(in: place).map(\.name) + HelpTopic.allCases.map(\.rawValue)
             throw .wrongUsage(
                 "no help for \(topic.quotedBriefly).",
-                notes: ["commands: " + names.listed],
+                notes: ["topics: " + names.listed],
                 suggestions: Suggestions.nearest(to: topic, among: names),
-                resolution: topic.contains(".") ? "\"describe\" explains actions." : "ask for one of the commands."
+                resolution: topic.contains(".") ? "\"describe\" explains actions." : "ask for one of them."
             )
         }
         let prefix = place == .arguments ? "\(name) " : ""
         var parts = ["\(prefix)\(command.usage)", command.summary]
         if !command.details.isEmpty { parts.append(command.details) }
-        if !command.options.isEmpty { parts.append(Self.table(of: command.options).joined(separator: "\n")) }
+        if !command.options.isEmpty {
+            let rows = command.options.map { [$0.usage, $0.help] }
+            parts.append(Columns.glossary(rows, indent: 2, width: width).joined(separator: "\n"))
+        }
         if command is CallCommand, place == .line { parts.append(Self.grammar) }
-        let example = [command.name, command.example(action)].filter { !$0.isEmpty }.joined(separator: " ")
+        let words = command is PostCommand ? samples.event?.asAction.exampleLine : nil
+        let example = [command.name, words ?? command.example(action)].filter { !$0.isEmpty }.joined(separator: " ")
         return (parts + ["example: \(prefix)\(example)"]).joined(separator: "\n\n")
     }
 
     /// The short text that goes with wrong usage.
     var usage: String { "usage: \(name) [OPTION …] [COMMAND]" }
 
-    private func arguments(_ action: ActionSchema) -> String {
+    private func arguments(_ action: ActionSchema, _ width: Int) -> String {
         let options = [
             ["--json", "Prints results, schemas and errors as JSON, one value a line."],
             ["--jsonl", "The same, an array as a line for each of its elements."],
@@ -52,10 +71,13 @@ struct Help {
             Without a command it performs lines: typed ones on a terminal, otherwise those of standard input.
 
             commands
-            \(table(.arguments))
+            \(table(.arguments, width))
+
+            topics
+            \(Self.topics(width))
 
             options
-            \(Columns.lines(face.options.map { [$0.usage, $0.help] } + options, indent: 2).joined(separator: "\n"))
+            \(Self.glossary(face.options.map { [$0.usage, $0.help] } + options, width))
 
             exit status
               0 done, 1 the action said no, 64 wrong usage, 65 wrong parameters or data, or modules that do not fit
@@ -66,41 +88,33 @@ struct Help {
             """
     }
 
-    private func lines(_ action: ActionSchema) -> String {
+    private func lines(_ action: ActionSchema, _ width: Int) -> String {
         """
         TARGET.ACTION [NAME=VALUE …] calls an action and prints its result; "call" in front may be left out.
         Empty lines and lines that begin with # are skipped. --json behind a command prints JSON,
         --jsonl an array as a line for each element.
 
         commands
-        \(table(.line))
+        \(table(.line, width))
 
-        values
-        \(Self.values.joined(separator: "\n"))
+        topics
+        \(Self.topics(width))
 
         example: \(action.exampleLine)
         """
     }
 
-    private func table(_ place: Console.Place) -> String {
-        Columns.lines(commands.all(in: place).map { [$0.usage, $0.summary] }, indent: 2).joined(separator: "\n")
+    private func table(_ place: Console.Place, _ width: Int) -> String {
+        Self.glossary(commands.all(in: place).map { [$0.usage, $0.summary] }, width)
     }
 
-    private static func table(of options: [Console.Option]) -> [String] {
-        Columns.lines(options.map { [$0.usage, $0.help] }, indent: 2)
+    private static func topics(_ width: Int) -> String {
+        glossary(HelpTopic.allCases.map { ["help \($0)", $0.summary] }, width)
     }
 
-    /// Stands in for an action of the app where no mediator is made, as for `--help`.
-    private static let anyAction = ActionSchema("Target", "action", parameters: [ParameterSchema("name", .string)])
-
-    private static let values = Columns.lines(
-        [
-            ["_, _.key, _[0]", "The last result and its parts."],
-            ["$NAME = LINE", "Keeps a result; $NAME, $NAME.key and $NAME[0] use it."],
-            ["NAME=@FILE, @FILE", "A value, or all parameters as JSON, from a file; @@ begins a text with @."],
-        ],
-        indent: 2
-    )
+    private static func glossary(_ rows: [[String]], _ width: Int) -> String {
+        Columns.glossary(rows, indent: 2, width: width).joined(separator: "\n")
+    }
 
     private static let grammar = #"""
         A value ends at a space. It may stand in double quotes, with the escapes of JSON, or in single quotes; a value

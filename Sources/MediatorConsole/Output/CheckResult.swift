@@ -9,7 +9,8 @@ struct CheckResult {
     init(_ mediator: Mediator) {
         let (modules, targets, actions) = (mediator.modules.count, mediator.targets.count, mediator.schemas.count)
         let cycles = mediator.requirementCycles
-        let interceptors = mediator.interceptors
+        // Those of the app: a trace or a recording of a console is nothing that was checked.
+        let interceptors = mediator.interceptors.filter { !$0.isOfConsole }
         let schemas = mediator.schemas
         // A scope that is misspelt covers nothing, and nobody would miss what it guards.
         let idle = interceptors.filter { interceptor in !schemas.contains(where: interceptor.scope.covers) }
@@ -82,6 +83,11 @@ extension RegistryError {
             }
         )
     }
+}
+
+extension InterceptorInfo {
+    /// Whether a console laid it around the actions.
+    fileprivate var isOfConsole: Bool { place.fileID.hasPrefix("MediatorConsole/") }
 }
 
 extension Mediator {

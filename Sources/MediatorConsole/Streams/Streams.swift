@@ -27,8 +27,15 @@ extension Console {
         public var environment: @Sendable (String) -> String?
         /// Asks whoever types and returns the answer, nil when whoever was asked gave up; nil where nobody types.
         ///
-        /// Also for what happens inside a call, such as a login.
-        public var ask: (@Sendable (Question) async -> String?)?
+        /// Also for what happens inside a call, such as a login. Calls that `replay` makes ask nobody: the answer is then nil.
+        public var ask: (@Sendable (Question) async -> String?)? {
+            get {
+                guard let asking else { return nil }
+                return { question in Console.isUnattended ? nil : await asking(question) }
+            }
+            set { asking = newValue }
+        }
+        private var asking: (@Sendable (Question) async -> String?)?
         /// Returns how many cells a line of the terminal has that results go to; nil where that is not known.
         public var columns: @Sendable () -> Int? = { nil }
         /// Returns the time since some beginning, to measure calls by.
@@ -61,7 +68,7 @@ extension Console {
             self.isOutputTerminal = isOutputTerminal
             self.isErrorTerminal = isErrorTerminal
             self.environment = environment
-            self.ask = ask
+            asking = ask
             self.reserve = reserve
         }
 

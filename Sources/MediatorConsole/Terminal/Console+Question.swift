@@ -19,6 +19,11 @@ extension Console {
     }
 }
 
+extension Console {
+    /// Whether nobody is to be asked, in this task and in those that it begins: calls are made that nobody typed.
+    @TaskLocal static var isUnattended = false
+}
+
 extension Console.Context {
     /// Whether there is somebody to ask: the line was typed at a terminal.
     public var canAsk: Bool { place == .line && session.streams.ask != nil }

@@ -32,10 +32,15 @@ extension Terminal {
             complete: { performer.completions(of: $0) },
             hint: { performer.hint(for: $0) }
         )
-        // What belongs to an open bracket is JSON, of which there is nothing to complete.
-        let next = LineRequest(prompt: "… ", isWithdrawn: { performer.isEnded })
         while !performer.isEnded {
-            switch await line(typed.isEmpty ? first : next) {
+            let request = typed.beginning.map { beginning in
+                LineRequest(
+                    prompt: "… ",
+                    isWithdrawn: { performer.isEnded },
+                    complete: { performer.completions(of: beginning + $0).dropping(beginning) }
+                )
+            }
+            switch await line(request ?? first) {
             case .end: return
             case .interrupted: typed = TypedLines()
             case .line(let line):
@@ -54,6 +59,20 @@ extension Terminal {
                 }
             }
         }
+    }
+}
+
+extension LineCompletions {
+    /// Those of the end of a text whose beginning stands in the lines above.
+    func dropping(_ beginning: String) -> LineCompletions {
+        let count = beginning.utf8.count
+        guard start < count else { return LineCompletions(start: start - count, all: all) }
+        let above = String(decoding: Array(beginning.utf8)[start...], as: UTF8.self)
+        let rest = all.filter { $0.text.hasPrefix(above) }.map { completion in
+            Console.Completion(
+                String(completion.text.dropFirst(above.count)), completion.summary, isOpen: completion.isOpen)
+        }
+        return LineCompletions(start: 0, all: rest)
     }
 }
 

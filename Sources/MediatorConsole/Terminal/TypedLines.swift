@@ -6,11 +6,16 @@ struct TypedLines {
 
     var isEmpty: Bool { depth == nil }
 
+    /// What the next line goes on with; nil before the first line.
+    var beginning: String? {
+        depth.map { text + Self.joint(of: $0) }
+    }
+
     /// Adds a line, and returns the whole when nothing is left open.
     ///
     /// Between the lines of JSON there is a space, and inside of its texts `\n`, so that the whole is one line.
     mutating func add(_ line: String) -> String? {
-        if let depth { text += depth.isInText ? "\\n" : " " }
+        if let depth { text += Self.joint(of: depth) }
         text += line
         depth?.read(line)
         // The whole is looked at only when its brackets are even, or many lines would take their number squared.
@@ -25,6 +30,8 @@ struct TypedLines {
         depth = open
         return nil
     }
+
+    private static func joint(of depth: JSONDepth) -> String { depth.isInText ? "\\n" : " " }
 }
 
 /// How deep a text is inside of brackets and double quotes.

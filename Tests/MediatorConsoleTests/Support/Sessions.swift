@@ -2,6 +2,7 @@
 enum Sessions {
     static let commands = [
         Transcript(name: "help", arguments: ["--help"]),
+        Transcript(name: "help-topics", input: "help values\nhelp keys\nhelp output\n"),
         Transcript(name: "help-call", arguments: ["help", "call"]),
         Transcript(name: "help-time", arguments: ["help", "time"]),
         Transcript(name: "help-repeat", arguments: ["help", "repeat"]),

@@ -67,6 +67,17 @@ import Testing
             ("list --json De", ["Desk"]),
             ("\"Desk.add\" ", []),
             ("_.x ", []),
+            ("post ", ["Desk."]),
+            ("post Desk.", ["Desk.tidied"]),
+            ("post Desk.tidied ", ["by=", "hard="]),
+            ("post Desk.tidied hard=", ["true", "false", "$kept"]),
+            ("post Desk.add ", []),
+            ("post De.nothing ", []),
+            ("time post Desk.tidied b", ["by="]),
+            ("export --format m", ["markdown", "mermaid"]),
+            ("export --format ", ["json", "markdown", "mermaid", "typescript"]),
+            ("trace show --format=", []),
+            ("help ke", ["keys"]),
         ] as [(String, [String])]
     ) func completes(line: String, expected: [String]) throws {
         let context = try context()
@@ -79,6 +90,82 @@ import Testing
         let texts = completions.all.map(\.text)
         #expect(texts.allSatisfy { $0.hasPrefix(prefix) })
         #expect(texts.map { String($0.dropFirst(prefix.count)) } == expected)
+    }
+
+    /// Keys and values of JSON; what stands in front of the last word is left out.
+    @Test(
+        arguments: [
+            ("Desk.types box={", ["\"size\": ", "\"lines\": "]),
+            ("Desk.types box={ \"s", ["\"size\": "]),
+            ("Desk.types box={\"size\"", ["\"size\": "]),
+            ("Desk.types box={\"size\" ", []),
+            ("Desk.types box={\"size\": ", ["\"small\"", "\"large\""]),
+            ("Desk.types box={\"size\": \"l", ["\"large\""]),
+            ("Desk.types box={\"size\": \"large\", ", ["\"lines\": "]),
+            ("Desk.types box={\"size\": \"large\", \"lines\": [", []),
+            ("Desk.types box={\"lines\": [{\"id\": \"a, {\", \"n", ["\"note\": "]),
+            (
+                "Desk.types box={\"lines\": [{\"id\": 1}, {\"",
+                [
+                    "\"id\": ", "\"count\": ", "\"tags\": ", "\"note\": ",
+                ]
+            ),
+            ("Desk.types box={\"lines\": [{\"note\": n", ["null"]),
+            ("Desk.types box={\"lines\": []}", []),
+            ("Desk.types box={\"other\": {", []),
+            ("Desk.types box={{", []),
+            ("Desk.types box={]}}", []),
+            ("Desk.types box={\"\\", []),
+            ("Desk.types tags=[", []),
+            (
+                "Desk.types {",
+                [
+                    "\"flag\": ", "\"price\": ", "\"tags\": ", "\"size\": ", "\"day\": ", "\"data\": ", "\"box\": ",
+                ]
+            ),
+            ("Desk.types {\"flag\": t", ["true"]),
+            ("Desk.types {\"box\": {\"si", ["\"size\": "]),
+            ("Desk.watch {", []),
+            ("post Desk.tidied {\"by\": \"Ann\", ", ["\"hard\": "]),
+        ] as [(String, [String])]
+    ) func completesJSON(line: String, expected: [String]) throws {
+        let completions = Completer(try context()).completions(of: line)
+        #expect(completions.all.map(\.text).allSatisfy { !$0.isEmpty })
+        // The last word of JSON, as it was typed.
+        let typed = String(decoding: Array(line.utf8)[completions.start...], as: UTF8.self)
+        let texts = completions.all.map { completion in
+            let before = typed.commonPrefix(with: completion.text)
+            let cut = before.lastIndex { "{[,: ".contains($0) }.map { before.index(after: $0) } ?? before.startIndex
+            return String(completion.text.dropFirst(before[..<cut].count))
+        }
+        #expect(texts == expected)
+        let areOpen = completions.all.allSatisfy { $0.isOpen }
+        #expect(areOpen)
+    }
+
+    @Test func whatGoesOnInAnotherLineIsCompletedToo() throws {
+        let beginning = "Desk.types box={ \"size\": \"small\", "
+        let completer = Completer(try context())
+        let all = completer.completions(of: beginning + "\"li").dropping(beginning)
+        #expect(all.start == 0)
+        #expect(all.all.map(\.text) == ["\"lines\": "])
+        let value = completer.completions(of: "Desk.types box={} si").dropping("Desk.types box={} ")
+        #expect(
+            value
+                == LineCompletions(
+                    start: 0, all: [Console.Completion("size=", "one of \"small\", \"large\" ", isOpen: true)]))
+    }
+
+    @Test func filesOfCommandsAreCompleted() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(component: "Files-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data().write(to: folder.appending(component: "calls.jsonl"))
+        let completer = Completer(try context())
+        for command in ["replay", "diff"] {
+            let texts = completer.completions(of: "\(command) \(folder.path)/ca").all.map(\.text)
+            #expect(texts == ["\(folder.path)/calls.jsonl"])
+        }
     }
 
     @Test func anEmptyLineMayBecomeEverything() throws {
@@ -135,6 +222,9 @@ import Testing
             ("Desk.add {\"item\": ", ""),
             ("Desk.watch ", ""),
             ("Desk.nowhere ", ""),
+            ("post Desk.tidied", " by=string [hard=false]"),
+            ("post Desk.tidied by=Ann ", "[hard=false]"),
+            ("post Desk.add ", ""),
             ("list ", ""),
             ("", ""),
         ]

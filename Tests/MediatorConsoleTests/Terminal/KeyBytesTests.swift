@@ -60,16 +60,25 @@ import Testing
     }
 
     @Test func aPasteIsNotKeptBeyondWhatALineHolds() {
-        var keys = KeyBytes()
+        var keys = KeyBytes(longest: 1000)
         keys.append(Array("\u{1B}[200~".utf8))
         #expect(keys.next() == nil)
-        for _ in 0..<17 {
-            keys.append([UInt8](repeating: 0x61, count: 1 << 20))
+        for _ in 0..<11 {
+            keys.append([UInt8](repeating: 0x61, count: 100))
             #expect(keys.next() == nil)
         }
         keys.append(Array("\u{1B}[201~x".utf8))
         #expect(keys.next() == .paste(nil))
         #expect(keys.next() == .key)
+    }
+
+    /// In parts of each size, so that the marks are cut wherever; less than three bytes of one are keys.
+    @Test(arguments: 3...12) func aPasteComesInParts(size: Int) {
+        let all = Array("\u{1B}[200~one \u{1B}[201 two\u{1B}[201~x")
+        let chunks = stride(from: 0, to: all.count, by: size).map { start in
+            String(all[start..<min(start + size, all.count)])
+        }
+        #expect(pieces(chunks) == ["paste one \u{1B}[201 two", "keys x"])
     }
 
     @Test func linesAndSequencesAreTaken() {

@@ -24,6 +24,17 @@ import Testing
         #expect(lines.compactMap { typed.add($0) } == expected)
     }
 
+    @Test func theNextLineIsKnownToGoOn() {
+        var typed = TypedLines()
+        #expect(typed.beginning == nil)
+        _ = typed.add("A.b {")
+        #expect(typed.beginning == "A.b { ")
+        _ = typed.add("\"c\": \"one")
+        #expect(typed.beginning == "A.b { \"c\": \"one\\n")
+        _ = typed.add("two\"}")
+        #expect(typed.beginning == nil)
+    }
+
     @Test func manyLinesAreJoinedInGoodTime() {
         var typed = TypedLines()
         #expect(typed.add("A.b [") == nil)

@@ -4,7 +4,7 @@ import Mediator
 struct HelpCommand: ConsoleCommand {
     let name = "help"
     let arguments = "[COMMAND]"
-    let summary = "Explains the commands, or one of them."
+    let summary = "Explains the commands, or one of them, or a topic."
     let needsModules = false
 
     func example(_ action: ActionSchema) -> String { "call" }
@@ -15,7 +15,11 @@ struct HelpCommand: ConsoleCommand {
         let schemas = context.mediator.schemas
         // One that shows how parameters are given, if there is one.
         let action = schemas.first { $0.parameters.contains { $0.isRequired && $0.type.isPlain } } ?? schemas.first
-        try context.print(.string(try context.session.help.text(topic, in: context.place, action)))
+        var samples = Help.Samples()
+        if let action { samples.action = action }
+        samples.event = context.mediator.eventSchemas.first
+        let help = context.session.help
+        try context.print(.string(try help.text(topic, in: context.place, samples, width: context.printer.width)))
     }
 
     func completions(
@@ -24,7 +28,9 @@ struct HelpCommand: ConsoleCommand {
         in context: Console.Context
     ) -> [Console.Completion] {
         guard words.isEmpty else { return [] }
-        return context.session.help.commands.all(in: context.place).filter { $0.name.hasPrefix(text) }
-            .map { Console.Completion($0.name, $0.summary) }
+        let commands = context.session.help.commands.all(in: context.place)
+        return
+            (commands.map { Console.Completion($0.name, $0.summary) }
+            + HelpTopic.allCases.map { Console.Completion($0.rawValue, $0.summary) }).matching(text)
     }
 }

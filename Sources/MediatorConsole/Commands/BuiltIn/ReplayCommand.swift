@@ -7,8 +7,8 @@ struct ReplayCommand: ConsoleCommand {
     let summary = "Makes the calls of a recording again and shows what is different; differences end with status 1."
     let details = """
         Calls that came from outside are made again, in the order in which they began; those that actions made follow by
-        themselves. Results are compared whole, errors by code and details. Calls with secret values or with references
-        are skipped. With --json an object.
+        themselves, and nobody is asked anything. Results are compared whole, errors by code and details. Calls with
+        secret values or with references are skipped. With --json an object.
         """
 
     func example(_ action: ActionSchema) -> String { "calls.jsonl" }
@@ -26,10 +26,13 @@ struct ReplayCommand: ConsoleCommand {
                 resolution: "give a file that \"record\" wrote."
             )
         }
-        var outcome = ReplayOutcome()
-        for line in lines where line.caller == nil {
-            try Task.checkCancellation()
-            await outcome.replay(line, with: context.mediator)
+        let outcome = try await Console.$isUnattended.withValue(true) {
+            var outcome = ReplayOutcome()
+            for line in lines where line.caller == nil {
+                try Task.checkCancellation()
+                await outcome.replay(line, with: context.mediator)
+            }
+            return outcome
         }
         try context.print(context.isJSON ? outcome.json : .string(outcome.text))
         if !outcome.different.isEmpty { throw Console.ExitStatus.failure }

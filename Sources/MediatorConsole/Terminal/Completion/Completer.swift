@@ -40,8 +40,21 @@ struct Completer {
             let options = command.options.map { Console.Completion("--\($0.name)", $0.summary) }
             return (Self.formats + options).matching(text)
         }
+        if let choices = Self.choices(behind: words.last, of: command) { return choices.matching(text) }
         let rest = isCall ? words : Array(words.dropFirst())
         return command.completions(of: text, after: rest, in: context)
+    }
+}
+
+extension Completer {
+    /// Returns what an option takes that is the last word; nil when none is, or nothing is known of it.
+    private static func choices(
+        behind word: Console.Word?,
+        of command: any ConsoleCommand
+    ) -> [Console.Completion]? {
+        guard let word, word.key == nil, !word.isQuoted else { return nil }
+        let option = command.options.first { "--\($0.name)" == word.text && !$0.choices.isEmpty }
+        return option?.choices.map { Console.Completion($0) }
     }
 }
 

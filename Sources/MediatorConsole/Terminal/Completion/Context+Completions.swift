@@ -17,16 +17,39 @@ extension Console.Context {
         return mediator.schemas.filter { seen.insert($0.target).inserted }.map { Console.Completion($0.target) }
     }
 
-    /// Returns what may follow the words of a call: an action first, then the parameters that are not given yet and
-    /// their values.
+    /// Returns the events, once there is a point behind the target; before that the targets that have some.
+    func events(beginning text: String) -> [Console.Completion] {
+        let schemas = mediator.eventSchemas
+        if text.contains(".") {
+            return schemas.map { Console.Completion("\($0.target).\($0.event)", $0.summary) }.matching(text)
+        }
+        let targets = Set(schemas.map(\.target)).sorted()
+        return targets.map { Console.Completion($0 + ".", isOpen: true) }.matching(text)
+    }
+
+    /// Returns what may follow the words of a call: an action first, then its parameters.
     func callWords(beginning text: String, after words: [Console.Word]) -> [Console.Completion] {
         guard let first = words.first else { return actions(beginning: text) }
-        guard let schema = schema(of: first) else { return [] }
+        return schema(of: first).map { parameters(of: $0, beginning: text, after: words) } ?? []
+    }
+
+    /// Returns the parameters that are not given yet, and their values.
+    func parameters(
+        of schema: ActionSchema,
+        beginning text: String,
+        after words: [Console.Word]
+    ) -> [Console.Completion] {
+        if text.hasPrefix("{") {
+            let all = ValueSchema(.record(name: "", fields: schema.parameters(notIn: [])))
+            return JSONOutline.completions(of: text, all)
+        }
         if let equals = text.firstIndex(of: "="), equals != text.startIndex {
             let (name, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
             guard let parameter = schema.parameters.first(where: { $0.name == name }) else { return [] }
-            return values(of: parameter, beginning: value)
-                .map { Console.Completion("\(name)=\($0.text)", $0.summary, isOpen: $0.isOpen) }
+            let isJSON = value.hasPrefix("{") || value.hasPrefix("[")
+            let values =
+                isJSON ? JSONOutline.completions(of: value, parameter.type) : values(of: parameter, beginning: value)
+            return values.map { Console.Completion("\(name)=\($0.text)", $0.summary, isOpen: $0.isOpen) }
         }
         if text.hasPrefix("@") { return FileCompletions.all(beginning: text) }
         return schema.parameters(notIn: words).map {
@@ -39,6 +62,12 @@ extension Console.Context {
     func schema(of word: Console.Word) -> ActionSchema? {
         guard let names = try? ActionWord(word, expected: ""), let action = names.action else { return nil }
         return try? mediator.schema(of: names.target, action)
+    }
+
+    /// Returns the schema of the event that a word names, as that of an action.
+    func eventSchema(of word: Console.Word) -> ActionSchema? {
+        guard let names = try? ActionWord(word, expected: ""), let event = names.action else { return nil }
+        return try? mediator.eventSchema(of: names.target, event).asAction
     }
 
     private func values(of parameter: ParameterSchema, beginning text: String) -> [Console.Completion] {
@@ -79,6 +108,17 @@ extension CallCommand {
         in context: Console.Context
     ) -> [Console.Completion] {
         context.callWords(beginning: text, after: words)
+    }
+}
+
+extension PostCommand {
+    func completions(
+        of text: String,
+        after words: [Console.Word],
+        in context: Console.Context
+    ) -> [Console.Completion] {
+        guard let first = words.first else { return context.events(beginning: text) }
+        return context.eventSchema(of: first).map { context.parameters(of: $0, beginning: text, after: words) } ?? []
     }
 }
 
@@ -129,5 +169,25 @@ extension ListCommand {
         in context: Console.Context
     ) -> [Console.Completion] {
         words.isEmpty ? context.targets.matching(text) : []
+    }
+}
+
+extension ReplayCommand {
+    func completions(
+        of text: String,
+        after words: [Console.Word],
+        in context: Console.Context
+    ) -> [Console.Completion] {
+        words.isEmpty ? FileCompletions.all(beginning: text, sigil: "") : []
+    }
+}
+
+extension DiffCommand {
+    func completions(
+        of text: String,
+        after words: [Console.Word],
+        in context: Console.Context
+    ) -> [Console.Completion] {
+        words.isEmpty ? FileCompletions.all(beginning: text, sigil: "") : []
     }
 }

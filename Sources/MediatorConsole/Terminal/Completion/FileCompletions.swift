@@ -8,9 +8,11 @@
 
 /// The files and folders that a word such as `@data/pro` may become.
 enum FileCompletions {
-    /// - Parameter text: The word with its `@`, as it stands in the line.
-    static func all(beginning text: String) -> [Console.Completion] {
-        let path = unescaped(text.dropFirst())
+    /// - Parameters:
+    ///   - text: The word with its `@`, as it stands in the line.
+    ///   - sigil: What stands in front of the path; empty for the word of a command that takes nothing else.
+    static func all(beginning text: String, sigil: String = "@") -> [Console.Completion] {
+        let path = unescaped(text.dropFirst(sigil.count))
         let end = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
         let (folder, beginning) = (String(path[..<end]), path[end...])
         return names(in: folder.isEmpty ? "." : folder)
@@ -19,7 +21,7 @@ enum FileCompletions {
             .sorted()
             .map { name in
                 let isFolder = isFolder(folder + name)
-                return Console.Completion("@" + escaped(folder + name) + (isFolder ? "/" : ""), isOpen: isFolder)
+                return Console.Completion(sigil + escaped(folder + name) + (isFolder ? "/" : ""), isOpen: isFolder)
             }
     }
 

@@ -7,12 +7,14 @@ enum Hint {
         guard outline.unclosed == nil else { return "" }
         let last = String(decoding: Array(line.utf8)[outline.start...], as: UTF8.self)
         var words = outline.words
-        if words.first?.text == "call", words.first?.key == nil { words.removeFirst() }
+        let command = words.first.flatMap { $0.key == nil ? $0.text : nil }
+        let schema = command == "post" ? context.eventSchema : context.schema
+        if command == "call" || command == "post" { words.removeFirst() }
         if words.isEmpty {
-            guard last.contains("."), let schema = context.schema(of: Console.Word(argument: last)) else { return "" }
+            guard last.contains("."), let schema = schema(Console.Word(argument: last)) else { return "" }
             return list(schema.parameters(notIn: [])).map { " " + $0 } ?? ""
         }
-        guard let schema = words.first.flatMap(context.schema) else { return "" }
+        guard let schema = words.first.flatMap(schema) else { return "" }
         if last.isEmpty {
             return words.contains(where: \.isObject) ? "" : list(schema.parameters(notIn: words)) ?? ""
         }

@@ -19,22 +19,32 @@ struct KeyBytes {
     private var position = 0
     private var isPasting = false
     private var isTooLong = false
+    /// Up to where what is pasted was searched for its end.
+    private var searched = 0
+    private let longest: Int
+
+    /// - Parameter longest: How many bytes may be pasted at once.
+    init(longest: Int = LineReader.longest) {
+        self.longest = longest
+    }
 
     private var rest: ArraySlice<UInt8> { bytes[position...] }
 
     mutating func append(_ more: [UInt8]) {
         bytes.removeSubrange(..<position)
+        searched = max(0, searched - position)
         position = 0
         bytes += more
         // Of a paste that is too long only its end matters.
-        if isPasting, bytes.count > LineReader.longest {
+        if isPasting, bytes.count > longest {
             isTooLong = true
             bytes.removeFirst(bytes.count - Self.end.count)
+            searched = 0
         }
     }
 
     mutating func removeAll() {
-        self = KeyBytes()
+        self = KeyBytes(longest: longest)
     }
 
     var isEmpty: Bool { rest.isEmpty }
@@ -88,8 +98,13 @@ struct KeyBytes {
     }
 
     private mutating func pasted() -> Piece? {
-        guard let range = rest.firstRange(of: Self.end) else { return nil }
-        defer { (isPasting, isTooLong) = (false, false) }
+        // A paste comes in many parts: each is searched once, with the beginning of an end that the last one left.
+        let start = max(position, searched - Self.end.count + 1)
+        guard let range = bytes[start...].firstRange(of: Self.end) else {
+            searched = bytes.count
+            return nil
+        }
+        defer { (isPasting, isTooLong, searched) = (false, false, 0) }
         let text = isTooLong ? nil : Array(rest[..<range.lowerBound])
         position = range.upperBound
         return .paste(text)

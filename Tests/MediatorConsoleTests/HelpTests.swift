@@ -1,0 +1,73 @@
+import Foundation
+import Mediator
+import Testing
+
+@testable import MediatorConsole
+
+/// Each feature in `help`, with an example that works.
+@Suite struct HelpTests {
+    /// The commands of lines whose example can be performed as it stands, behind a call.
+    private static let examples = CommandList().all(in: .line).map(\.name)
+        .filter { !["diff", "record", "replay"].contains($0) }
+
+    private func example(_ command: String, _ arguments: [String] = []) async throws -> String {
+        let help = await TestConsole("help \(command)\n").run([]).output
+        let last = try #require(help.split(separator: "\n").last)
+        #expect(last.hasPrefix("example: "))
+        return String(last.dropFirst("example: ".count))
+    }
+
+    @Test(arguments: examples) func examplesOfCommandsWork(command: String) async throws {
+        let example = try await example(command)
+        #expect(example.split(separator: " ").first.map(String.init) == command)
+        let run = await TestConsole("Desk.clear\n\(example)\n").run([])
+        #expect(run.status == .done, "\(example): \(run.error)")
+    }
+
+    @Test func examplesOfFilesAreRecordings() async throws {
+        #expect(try await example("record") == "record calls.jsonl")
+        #expect(try await example("replay") == "replay calls.jsonl")
+        #expect(try await example("diff") == "diff catalogue.json")
+    }
+
+    @Test(arguments: CommandList().all(in: .arguments).map(\.name))
+    func commandsOfArgumentsHaveAnExample(command: String) async {
+        let run = await TestConsole().run(["help", command])
+        #expect(run.output.split(separator: "\n").last?.hasPrefix("example: Desk \(command)") == true)
+    }
+
+    @Test(arguments: HelpTopic.allCases) func topicsAreListedAndExplained(topic: HelpTopic) async {
+        for arguments in [["--help"], ["help"]] {
+            #expect(await TestConsole().run(arguments).output.contains("\n  help \(topic) "))
+        }
+        let run = await TestConsole("help \(topic)\n").run([])
+        #expect(run.output.hasPrefix("\(topic)\n\n\(topic.summary)\n\n  "))
+        #expect(run.output.split(separator: "\n").last?.hasPrefix("example: ") == true)
+    }
+
+    @Test func theExampleOfValuesWorks() async throws {
+        let example = try await example("values")
+        #expect(example == "$kept = Desk.add item=text count=1")
+        #expect(await TestConsole("\(example)\n$kept\n").run([]).output == "8\n8\n")
+    }
+
+    @Test(arguments: [20, 40, 79, 300]) func helpFitsTheTerminal(columns: Int) async {
+        var console = TestConsole("help\nhelp values\nhelp keys\n")
+        (console.isTerminal, console.columns, console.environment) = (true, columns, ["NO_COLOR": "1"])
+        let lines = await console.run([]).output.split(separator: "\n")
+        let tables = lines.filter { $0.hasPrefix("  ") }
+        // A word that is longer than its column goes beyond, and so does a term.
+        let limit = max(44, min(columns, 100))
+        #expect(tables.allSatisfy { CellWidth.of($0) <= limit || !$0.hasPrefix("    ") })
+        if columns >= 79 { #expect(tables.allSatisfy { CellWidth.of($0) <= limit }) }
+    }
+
+    @Test func longTermsStandAlone() {
+        let rows = [["a", "one two three"], ["a very long term", "four"], ["b", ""]]
+        #expect(
+            Columns.glossary(rows, indent: 2, width: 26)
+                == ["  a  one two three", "  a very long term", "     four", "  b"])
+        #expect(Columns.wrapped("one two three", to: 7) == ["one two", "three"])
+        #expect(Columns.wrapped("", to: 7) == [""])
+    }
+}
