@@ -66,49 +66,71 @@ extension Gateway {
 
 /// The parameters that the places of a URL give, the better place first.
 private struct URLInputs {
-    private let action: RemoteAction
-    /// By the positions of the parameters in the contract.
-    private var taken: [ParameterInput?]
+    private struct Taken {
+        /// Where the parameter is in the contract.
+        let position: Int
+        /// The number of the place that gave it.
+        let place: Int
+        let input: ParameterInput
+    }
+
+    private let schema: ActionSchema
+    /// In the order of the contract.
+    // There are few: looking through them is faster than any table.
+    private var taken: [Taken] = []
+    private var place = 0
     private(set) var ignored: [String] = []
     private var seen: Set<String> = []
 
     init(_ action: RemoteAction) {
-        self.action = action
-        taken = Array(repeating: nil, count: action.schema.parameters.count)
+        schema = action.schema
+        taken.reserveCapacity(schema.parameters.count)
     }
 
     /// The parameters in the order of the contract.
     var all: [(name: String, input: ParameterInput)] {
         var all: [(name: String, input: ParameterInput)] = []
         all.reserveCapacity(taken.count)
-        for (position, input) in taken.enumerated() {
-            if let input { all.append((action.schema.parameters[position].name, input)) }
-        }
+        for taken in taken { all.append((schema.parameters[taken.position].name, taken.input)) }
         return all
     }
 
     private func position(of name: String) -> Int? {
-        action.schema.parameters.firstIndex { $0.name == name }
+        schema.parameters.firstIndex { $0.name == name }
     }
 
     /// Takes a parameter of the path, of the route or of the app.
     mutating func take(_ name: String, _ input: ParameterInput) {
-        if let position = position(of: name), taken[position] == nil { taken[position] = input }
+        if let position = position(of: name) { take(position, input) }
+    }
+
+    private mutating func take(_ position: Int, _ input: ParameterInput) {
+        let index = taken.firstIndex { $0.position >= position } ?? taken.count
+        if index < taken.count, taken[index].position == position { return }
+        taken.insert(Taken(position: position, place: place, input: input), at: index)
     }
 
     /// Takes the items of a query, those of one key together.
     mutating func take(_ items: [GatewayURL.Item]) {
-        if items.isEmpty { return }
-        var texts = [[String]](repeating: [], count: taken.count)
-        for item in items {
-            guard let position = position(of: item.key), taken[position] == nil else {
+        place += 1
+        for (index, item) in items.enumerated() {
+            guard let position = position(of: item.key) else {
                 ignore(item.key)
                 continue
             }
-            texts[position].append(item.value)
-        }
-        for (position, texts) in texts.enumerated() where !texts.isEmpty {
-            taken[position] = action.schema.parameters[position].type.input(ofURL: texts)
+            if let earlier = taken.first(where: { $0.position == position }) {
+                // Those of the same query were taken with the first of their key.
+                if earlier.place != place { ignore(item.key) }
+                continue
+            }
+            let type = schema.parameters[position].type
+            let others = items[(index + 1)...]
+            if others.contains(where: { $0.key == item.key }) {
+                let texts = others.filter { $0.key == item.key }.map(\.value)
+                take(position, .texts([item.value] + texts))
+            } else {
+                take(position, type.input(ofURL: item.value))
+            }
         }
     }
 
@@ -119,6 +141,6 @@ private struct URLInputs {
     /// Returns the parameters of a URL whose every key must be taken.
     func refusingIgnored() throws(MediatorError) -> [(name: String, input: ParameterInput)] {
         guard let key = ignored.first else { return all }
-        throw .ignoredKey(key, among: ignored, action.schema)
+        throw .ignoredKey(key, among: ignored, schema)
     }
 }

@@ -119,12 +119,17 @@ struct URLReader {
 
     /// Reads the parts between slashes; empty ones do not count.
     private mutating func readParts(_ range: Range<Int>) throws(MediatorError) {
+        let isPlain = index(of: "%", in: range) == nil
         var start = range.lowerBound
         while start <= range.upperBound {
             let end = index(of: "/", in: start..<range.upperBound) ?? range.upperBound
             if start < end {
                 let first = url.bytes.count
-                try decode(start..<end, into: &url.bytes)
+                if isPlain {
+                    url.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
+                } else {
+                    try decode(start..<end, into: &url.bytes)
+                }
                 let length = url.bytes.count - first
                 if length <= 2, url.bytes[first...].allSatisfy({ $0 == UInt8(ascii: ".") }) {
                     throw .invalidURL(
@@ -148,12 +153,10 @@ struct URLReader {
                     throw .invalidURL(
                         "the query has more than \(Self.maximumItems) items", resolution: "send fewer.")
                 }
-                let sign = index(of: "=", in: start..<end)
-                let key = try decoded(start..<(sign ?? end), plusIsSpace: true)
-                let value = try sign.map { (sign) throws(MediatorError) in
-                    try decoded(sign + 1..<end, plusIsSpace: true)
-                }
-                items.append(GatewayURL.Item(key: key, value: value ?? ""))
+                let sign = index(of: "=", in: start..<end) ?? end
+                let key = try decoded(start..<sign, plusIsSpace: true)
+                let value = sign < end ? try decoded(sign + 1..<end, plusIsSpace: true) : ""
+                items.append(GatewayURL.Item(key: key, value: value))
             }
             start = end + 1
         }

@@ -1,11 +1,10 @@
 extension ValueSchema {
-    /// Returns what the texts of a URL are for a parameter of this schema, if there is but one value they can be.
+    /// Returns what a text of a URL is for a parameter of this schema.
     ///
-    /// One text is read as the schema says. For an array, several are its elements, and so is one, unless it begins with
-    /// `[`: that is a whole array as JSON.
-    func input(ofURL texts: [String]) -> ParameterInput {
-        if case .array = kind, texts.first?.hasPrefix("[") == false || texts.count > 1 { return .texts(texts) }
-        guard let text = texts.first, texts.count == 1 else { return .texts(texts) }
+    /// It is read as the schema says. For an array it is the only element, unless it begins with `[`: that is a whole
+    /// array as JSON.
+    func input(ofURL text: String) -> ParameterInput {
+        if case .array = kind, !text.hasPrefix("[") { return .texts([text]) }
         return .text(text, isQuoted: isText)
     }
 
