@@ -24,6 +24,11 @@ protocol FuzzTarget: Sendable {
     func run(_ input: [UInt8])
 }
 
+/// Ends the process with a fact when it does not hold; `precondition` would keep it to itself in a build for release.
+func demand(_ holds: Bool, _ fact: @autoclosure () -> String) {
+    if !holds { fatalError(fact()) }
+}
+
 private let targets: [String: any FuzzTarget.Type] = [
     "lines": Lines.self, "messages": Messages.self, "redirects": RedirectTables.self, "routes": Routes.self,
     "urls": URLs.self,

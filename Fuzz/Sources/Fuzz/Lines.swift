@@ -23,7 +23,7 @@ struct Lines: FuzzTarget {
         let status = wait { [mediator] in
             await Console(mediator: mediator, name: "Fuzz", streams: streams).run(arguments: [])
         }
-        precondition([0, 1, 64, 65, 69, 70].contains(status.rawValue), "status \(status.rawValue)")
+        demand([0, 1, 64, 65, 69, 70].contains(status.rawValue), "status \(status.rawValue)")
     }
 }
 

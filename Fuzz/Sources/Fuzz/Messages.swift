@@ -1,6 +1,6 @@
 import Mediator
 
-/// Messages of JSON-RPC through the gate.
+/// Messages of JSON-RPC through the gate, over a connection that may subscribe to events.
 struct Messages: FuzzTarget {
     private let gateway: Gateway
 
@@ -14,27 +14,32 @@ struct Messages: FuzzTarget {
 
     func run(_ input: [UInt8]) {
         let message = String(decoding: input, as: UTF8.self)
-        let answer = wait { [gateway] in
-            await gateway.handle(
-                message: message, origin: .agent(), limits: MessageLimits(bytes: 1 << 16, requests: 20))
-        }
+        let limits = MessageLimits(bytes: 1 << 16, requests: 20, subscriptions: 4)
+        let page = gateway.connect(origin: .agent(), limits: limits) { Self.check(event: $0) }
+        let answer = wait { await page.handle(message: message) }
+        page.close()
         guard let answer else { return }
         guard let value = try? Value(json: answer) else { fatalError("no JSON: \(answer)") }
         if case .array(let answers) = value {
-            precondition(!answers.isEmpty && answers.count <= 20, answer)
+            demand(!answers.isEmpty && answers.count <= 20, answer)
             answers.forEach { Self.check($0, answer) }
         } else {
             Self.check(value, answer)
         }
     }
 
+    private static func check(event text: String) {
+        guard let value = try? Value(json: text) else { fatalError("no JSON: \(text)") }
+        demand(value["method"] == "rpc.event" && value["params"]?["event"] == "Cart.changed", text)
+    }
+
     private static func check(_ response: Value, _ text: String) {
-        precondition(response["jsonrpc"] == "2.0", text)
+        demand(response["jsonrpc"] == "2.0", text)
         guard let id = response["id"] else { fatalError(text) }
-        precondition(["string", "int", "double", "null"].contains(id.kind), text)
+        demand(["string", "int", "double", "null"].contains(id.kind), text)
         if response["result"] == nil {
             guard let error = response["error"], case .int(let code)? = error["code"] else { fatalError(text) }
-            precondition([-32700, -32600, -32601, -32602, -32603, -32000].contains(code), text)
+            demand([-32700, -32600, -32601, -32602, -32603, -32000].contains(code), text)
             guard case .string? = error["message"], case .string? = error["data"]?["code"] else { fatalError(text) }
         }
     }

@@ -30,13 +30,13 @@ struct RedirectTables: FuzzTarget {
         do {
             try gateway.redirects.replace(with: Data(input))
         } catch {
-            precondition(gateway.redirects.table == before, "A bad document changed the table.")
-            precondition(!error.problems.isEmpty, "An error without problems.")
+            demand(gateway.redirects.table == before, "A bad document changed the table.")
+            demand(!error.problems.isEmpty, "An error without problems.")
             return
         }
         let table = gateway.redirects.table
         guard let json = try? table.json() else { fatalError("The table has no JSON.") }
-        precondition((try? RedirectTable(json: Data(json.utf8))) == table, "The table reads otherwise: \(json)")
+        demand((try? RedirectTable(json: Data(json.utf8))) == table, "The table reads otherwise: \(json)")
         for url in [
             "demo://product/P-1001", "demo://Catalog/search?text=a", "demo://Cart/line?line=%7B%7D", "demo://x",
         ] {

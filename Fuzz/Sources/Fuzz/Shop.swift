@@ -19,6 +19,10 @@ enum Shop {
         returns: Value.self, effect: .async, exposure: .remote)
     static let secret = Action("Catalog", "secret", "Is not remote.", Parameter("id", String?.self))
 
+    static let changed = Event(
+        "Cart", "changed", "It has another line.", Parameter("line", Parameters.self), exposure: .remote)
+    static let audited = Event("Cart", "audited", "Is not remote.", Parameter("line", Parameters.self))
+
     enum Size: String, CaseIterable, ParameterValue {
         case small, large
     }
@@ -35,7 +39,13 @@ extension Mediator {
             registry.handle(Shop.search) { _, text, limit, _, _, tags, _ in
                 [text, "\(limit)"] + tags
             }
-            registry.handle(Shop.line) { _, line, any, _, _ in ["line": .dictionary(line), "any": any] }
+            registry.declare(Shop.changed)
+            registry.declare(Shop.audited)
+            registry.handle(Shop.line) { call, line, any, _, _ in
+                try call.mediator.post(Shop.audited, line)
+                try call.mediator.post(Shop.changed, line)
+                return ["line": .dictionary(line), "any": any]
+            }
             registry.handle(Shop.secret) { _, _ in fatalError("An internal action was reached.") }
         }
     }
