@@ -172,6 +172,54 @@ struct SafetyTests {
         #expect(broken.count == 0)
     }
 
+    @Test func aReadingThatFailsHalfWayKeepsNothing() throws {
+        let hold = Action(
+            "Cart", "hold", "", Parameter("item", Reference<Resource>.self), Parameter("quantity", Int.self))
+        let live = Counter()
+        let mediator = try Mediator { $0.handle(hold) { _, _, _ in } }
+        for generation in 0..<20 {
+            let item = Reference(Resource(generation, live)).parameterValue
+            let error = #expect(throws: MediatorError.self) {
+                try mediator.perform("Cart", "hold", ["item": item, "quantity": "a text that is longer than a word"])
+            }
+            #expect(error?.code == .invalidParameter)
+            #expect(throws: MediatorError.self) { try mediator.perform("Cart", "hold", ["item": item]) }
+        }
+        #expect(live.count == 0)
+    }
+
+    @Test func namesWrittenWithOtherBytesAreFoundWhileTablesAreReplaced() async throws {
+        let serve = Action("Café", "serve", "", returns: Int.self)
+        let (live, broken) = (Counter(), Counter())
+        @Sendable func register(_ generation: Int, in registry: inout Registry) {
+            let resource = Resource(generation, live)
+            registry.handle(serve) { _ in
+                if !resource.isWhole { broken.increment() }
+                return 7
+            }
+        }
+        let mediator = try Mediator { register(0, in: &$0) }
+        try await withThrowingTaskGroup { group in
+            for target in ["Caf\u{E9}", "Cafe\u{301}"] {
+                group.addTask {
+                    for _ in 0..<200 {
+                        let result = try mediator.perform(target, "serve")
+                        #expect(result == 7)
+                    }
+                }
+            }
+            for generation in 1...50 {
+                try mediator.update { registry in
+                    registry.remove(serve)
+                    register(generation, in: &registry)
+                }
+                await Task.yield()
+            }
+            try await group.waitForAll()
+        }
+        #expect(broken.count == 0)
+    }
+
     @Test func dictionariesAreCopiedWhenTheyAreWritten() throws {
         let echo = Action(
             "T", "echo", "", Parameter("first", String.self), Parameter("second", Int.self), returns: Parameters.self)
