@@ -93,6 +93,20 @@ import Testing
         }
     }
 
+    @Test func whatAClientLeavesOnEndsWithIt() async throws {
+        let mediator = try Mediator.desk()
+        try await Self.withPath { path in
+            try await Self.withServer(mediator, at: path) {
+                for _ in 0..<2 {
+                    let run = await Self.attach(path, "trace on\nrecord \(path).jsonl\nDesk.clear\ntrace show --json\n")
+                    #expect(run.status == .done, "\(run.error)")
+                    #expect(mediator.interceptors.isEmpty)
+                    unlink("\(path).jsonl")
+                }
+            }
+        }
+    }
+
     @Test func theSocketIsForItsOwnerAndGoneInTheEnd() async throws {
         try await Self.withPath { path in
             try await Self.withServer(.desk(), at: path) {

@@ -8,6 +8,7 @@ import Testing
         let app: TerminalProgram
         let client: TerminalProgram
         let home: Home
+        let path: String
     }
 
     private func attach(_ editor: Editor, _ body: (Pair) throws -> Void) throws {
@@ -18,7 +19,7 @@ import Testing
         try app.wait(forLine: "listening at \(path); Ctrl-C ends it")
         let client = try TerminalProgram("TerminalSample", ["attach", path], environment: home.environment(editor))
         try client.wait(forCursorBehind: "> ")
-        let pair = Pair(app: app, client: client, home: home)
+        let pair = Pair(app: app, client: client, home: home, path: path)
         // What is used no more would be ended.
         try withExtendedLifetime(pair) { try body(pair) }
     }
@@ -108,6 +109,16 @@ import Testing
             #expect(try pair.client.waitForEnd() == 70)
             pair.app.type("\u{3}")
             #expect(try pair.app.waitForEnd() == -SIGINT)
+        }
+    }
+
+    /// The terminal of the app is closed: its socket goes with it.
+    @Test func aHangUpEndsListening() throws {
+        try attach(.none) { pair in
+            pair.app.signal(SIGHUP)
+            let statuses = [try pair.app.waitForEnd(), try pair.client.waitForEnd()]
+            #expect(statuses == [0, 70])
+            #expect(!FileManager.default.fileExists(atPath: pair.path))
         }
     }
 

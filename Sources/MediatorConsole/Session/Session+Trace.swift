@@ -31,6 +31,12 @@ extension Session {
         guard trace === self.trace else {
             throw Self.useless("the app traces its calls itself.", "let the app end it.")
         }
+        try endOwnTracing()
+    }
+
+    /// Ends tracing if this session began it: nobody else could.
+    func endOwnTracing() throws {
+        guard let trace, mediator.traces.contains(where: { $0 === trace }) else { return }
         try mediator.update { $0.remove(interceptor: trace.name) }
     }
 

@@ -88,9 +88,10 @@ final class Session: Sendable {
         }
     }
 
-    /// Ends what outlives no session: a recording.
+    /// Ends what outlives no session: a recording and a trace.
     func close() {
         do {
+            try endOwnTracing()
             _ = try stopRecording()?.end()
         } catch {
             Console.Context(session: self, format: format, place: .line).report(Failure(ofCommand: error))

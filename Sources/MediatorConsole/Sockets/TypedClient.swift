@@ -33,7 +33,7 @@ struct TypedClient {
     func serve() async {
         session.printer.note(console.face.greeting(console.mediator))
         try? connection.send(AttachMessage.welcome(name: console.face.name, prompt: console.face.prompt).lines)
-        await withTaskGroup(of: Void.self) { group in
+        await withDiscardingTaskGroup { group in
             // A line takes more as a message than alone.
             var reader = LineReader(longest: LineReader.longest * 2) { await connection.read() }
             while case .bytes(let bytes)? = try? await reader.next() {

@@ -109,6 +109,10 @@ final class TerminalProgram {
         _ = pseudoTerminalResize(terminal, Int32(rows), Int32(columns))
     }
 
+    func signal(_ number: Int32) {
+        kill(process, number)
+    }
+
     /// Waits until the program has ended, and returns its status, or minus the signal that ended it.
     func waitForEnd(seconds: Double = 30) throws -> Int32 {
         let deadline = ContinuousClock.now + .seconds(seconds)

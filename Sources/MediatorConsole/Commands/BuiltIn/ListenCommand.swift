@@ -1,4 +1,3 @@
-import Dispatch
 import Mediator
 
 #if canImport(Glibc)
@@ -32,18 +31,17 @@ struct ListenCommand: ConsoleCommand {
             defer { readiness.finish() }
             try await console.listen(path: path) { readiness.yield() }
         }
-        var sources: [any DispatchSourceSignal] = []
+        var signals: Signals?
         for await _ in ready {
-            sources = [SIGINT, SIGTERM].map { number in
-                Self.whenReceived(number) {
-                    if serving.isCancelled { Signals.endProcess(with: number) }
-                    serving.cancel()
-                }
+            signals = Signals.watch { number in
+                guard [SIGINT, SIGTERM, SIGHUP].contains(number) else { return }
+                if serving.isCancelled { Signals.endProcess(with: number) }
+                serving.cancel()
             }
             context.note("listening at \(path); Ctrl-C ends it")
             break
         }
-        defer { for source in sources { source.cancel() } }
+        defer { signals?.stop() }
         do {
             try await withTaskCancellationHandler {
                 try await serving.value
@@ -53,18 +51,5 @@ struct ListenCommand: ConsoleCommand {
         } catch let error as ListenError {
             throw error.failure
         }
-    }
-
-    /// Calls back for a signal, which then does nothing else until the source is cancelled.
-    private static func whenReceived(
-        _ number: Int32,
-        _ body: @escaping @Sendable () -> Void
-    ) -> any DispatchSourceSignal {
-        let before = signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler { body() }
-        source.setCancelHandler { _ = signal(number, before) }
-        source.resume()
-        return source
     }
 }
