@@ -2,7 +2,7 @@ import Mediator
 import Testing
 
 /// Secrets, threads, cancellation, and interceptors that do odd things.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct InterceptorMisuseTests {
     private static let secret = "hunter2"
     private static let login = Action(
