@@ -231,8 +231,7 @@ import Testing
                     lines: Line[];
                     note?: string | null;
                   };
-                  "Shop.opened": {
-                  };
+                  "Shop.opened": { [key: string]: never };
                 }
                 """)
         #expect(text.contains("export interface Line {\n  id: Uuid;\n}"))

@@ -57,8 +57,9 @@ private struct TypeScriptWriter {
         lines.append("export interface Events {")
         for event in events {
             lines += Self.comment([event.summary], indent: "  ").nonEmpty
-            lines.append("  \("\(event.target).\(event.action)".propertyName): {")
-            lines += fields(event.parameters, indent: "    ") + ["  };"]
+            let name = "  " + "\(event.target).\(event.action)".propertyName
+            let fields = fields(event.parameters, indent: "    ")
+            lines += fields.isEmpty ? ["\(name): { [key: string]: never };"] : ["\(name): {"] + fields + ["  };"]
         }
         lines += ["}", "", Self.comment(["The codes that actions say no with."], indent: "")]
         lines.append("export interface Failures {")
