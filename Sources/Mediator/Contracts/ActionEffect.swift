@@ -63,7 +63,7 @@ public struct Effect: RawRepresentable, Sendable, Hashable, Codable {
     public static let mainActor = Effect(known: "mainActor")
 }
 
-/// Who may call an action: `"internal"` or `"remote"` in JSON.
+/// Who may call an action, or hear an event: `"internal"` or `"remote"` in JSON.
 public struct Exposure: RawRepresentable, Sendable, Hashable, Codable {
     /// The word in JSON.
     public let rawValue: String
