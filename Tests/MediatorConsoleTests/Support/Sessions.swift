@@ -2,6 +2,7 @@
 enum Sessions {
     static let commands = [
         Transcript(name: "help", arguments: ["--help"]),
+        Transcript(name: "lines-target", input: "Desk\nDesk add item=pen\nScreen --json\nDesks\n"),
         Transcript(name: "help-topics", input: "help values\nhelp keys\nhelp output\n"),
         Transcript(name: "help-call", arguments: ["help", "call"]),
         Transcript(name: "help-time", arguments: ["help", "time"]),
