@@ -4,8 +4,8 @@ struct EditedLine {
     let prompt: PromptText
     /// What the library handed over.
     var typed: Typed?
-    /// Something pasted that is no line to edit, behind what stood in the line; nil inside when it is too long.
-    var held: [UInt8]??
+    /// Something pasted that is no line to edit, behind what stood in the line.
+    var held: HeldPaste?
     var isHintShown = false
 
     init(_ request: LineRequest) {
@@ -91,8 +91,8 @@ extension Keyboard {
     // MARK: What is pasted
 
     private func paste(_ text: [UInt8]?, _ editor: LineEditor) {
-        if let held = editing?.held {
-            editing?.held = .some(Self.joined(held, text))
+        guard editing?.held == nil else {
+            editing?.held?.append(text)
             return
         }
         let before = editor.lineBytes
@@ -100,13 +100,11 @@ extension Keyboard {
         if let text, isLine, before.count + text.count <= Self.longestEdited {
             editor.type(text)
         } else {
-            editing?.held = .some(Self.joined(before, text))
+            var held = HeldPaste()
+            held.append(before)
+            held.append(text)
+            editing?.held = held
         }
-    }
-
-    private static func joined(_ first: [UInt8]?, _ second: [UInt8]?) -> [UInt8]? {
-        guard let first, let second, first.count + second.count <= LineReader.longest else { return nil }
-        return first + second
     }
 
     /// Takes a key while something pasted is held: Enter takes it, Backspace drops it, other characters follow it.
@@ -116,8 +114,8 @@ extension Keyboard {
         case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
             erase(editor)
             editor.end()
-            guard let held else { return .line(.tooLong) }
-            pasted = Self.lines(of: held)[...]
+            guard let lines = held.lines else { return .line(.tooLong) }
+            pasted = lines[...]
             return pasted.popFirst().map { line in
                 echo(line, behind: editing?.request.prompt ?? "")
                 return .line(line)
@@ -128,19 +126,10 @@ extension Keyboard {
             // The rest of an arrow key and the like means nothing here.
             keys.removeSequence()
         case 0x20...:
-            editing?.held = .some(Self.joined(held, [byte]))
+            editing?.held?.append([byte])
         default: break
         }
         return nil
-    }
-
-    /// The lines of what was pasted; a terminal may send a carriage return for each end.
-    private static func lines(of text: [UInt8]) -> [LineReader.Line] {
-        var lines = text.split(omittingEmptySubsequences: false) {
-            $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
-        }
-        if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
-        return lines.map(LineReader.Line.bytes)
     }
 
     // MARK: The screen
@@ -152,7 +141,7 @@ extension Keyboard {
         guard let line = editing, !line.isHintShown else { return }
         let text: String
         if let held = line.held {
-            text = Self.text(ofHeld: held)
+            text = held.note
         } else if let typed = editor.lineAtEnd {
             text = line.request.hint(typed)
         } else {
@@ -165,12 +154,6 @@ extension Keyboard {
         // Dim, and the cursor stays (DECSC, DECRC).
         show("\u{1B}7\u{1B}[2m\(shown)\u{1B}[0m\u{1B}8")
         editing?.isHintShown = true
-    }
-
-    private static func text(ofHeld held: [UInt8]?) -> String {
-        let count = held.map { lines(of: $0).count } ?? 0
-        let what = held.map { count > 1 ? "\(count) lines" : "\($0.count) bytes" } ?? "too much"
-        return " \(what) pasted: Enter runs, Ctrl-C drops"
     }
 
     private func hideHint() {
