@@ -152,7 +152,7 @@ final class InterceptorChain: Sendable {
 
 extension Entry {
     /// Runs the handler in a call that may suspend.
-    func runAsync(_ call: Call) async throws -> Value {
+    @inline(__always) func runAsync(_ call: Call) async throws -> Value {
         switch body {
         case .sync(let handler): try handler(call)
         case .async(let handler): try await handler(call)
