@@ -190,7 +190,6 @@ struct InterceptorRegistrationTests {
         try mediator.perform(Cart.clear)
         #expect(weak.object != nil)
         try mediator.update { $0.remove(interceptor: "hold") }
-        // Calls of other tests that are under way keep it for a moment.
-        while weak.object != nil { await Task.yield() }
+        await weak.gone()
     }
 }

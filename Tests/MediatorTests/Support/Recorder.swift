@@ -34,4 +34,9 @@ final class WeakBox<Object: AnyObject & Sendable>: Sendable {
     init(_ object: Object) {
         self.object = object
     }
+
+    /// Returns when the object is gone: calls of other tests that are under way keep what was replaced for a moment.
+    func gone() async {
+        while object != nil { await Task.yield() }
+    }
 }

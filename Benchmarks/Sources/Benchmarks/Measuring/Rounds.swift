@@ -46,6 +46,8 @@ extension Group {
 
     /// Returns how many operations make a sample, and how long they take.
     @MainActor private func calibrate(_ work: Work) async throws -> (count: Int, time: Int64) {
+        // What is made at the first use is not what is measured.
+        _ = try await work.time(1)
         var count = 1
         while true {
             let time = try await work.time(count)
