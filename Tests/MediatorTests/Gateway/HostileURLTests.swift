@@ -49,7 +49,7 @@ struct HostileURLTests {
         ("http://m.example.com:443/", #"the web host "m.example.com:443""#),
         ("http://localhost/", #"the web host "localhost""#),
         ("https://m.exаmple.com/", #"the web host "m.exаmple.com""#),
-        ("https://Ⓜ.example.com/", #"the web host "ⓜ.example.com""#),
+        ("https://Ⓜ.example.com/", #"the web host "Ⓜ.example.com""#),
         ("demos://Desk/item", #"the scheme "demos""#), ("javascript:alert(1)", #"the scheme "javascript""#),
         ("file:///etc/passwd", #"the scheme "file""#), ("d+e.m-o1:x", #"the scheme "d+e.m-o1""#),
     ])
@@ -154,5 +154,27 @@ struct HostileURLTests {
         }
         #expect(!gateway.canOpen("http://[::1]/Desk/item"))
         #expect(!gateway.canOpen("https://bücher.example/Desk/item"))
+    }
+
+    @Test(arguments: [
+        ("m.example.com:443", "https://m.example.com"), ("m.example.com:443", "https://m.example.com:443"),
+        ("m.example.com:80", "http://m.example.com"), ("m.example.com:80", "http://m.example.com:80"),
+        ("m.example.com:80", "https://m.example.com:80"), ("[::1]:443", "https://[::1]"),
+    ])
+    func aPortThatIsTheUsualOneMayBeGivenToo(_ host: String, url: String) async throws {
+        let mediator = try Mediator { Desk.register(in: &$0) }
+        let gateway = try Gateway(mediator, webHosts: [host])
+        #expect(gateway.canOpen(url + "/Desk/item"))
+        let built = try gateway.url(for: Desk.schema("item"), parameters: ["id": "1"])
+        #expect(gateway.canOpen(built))
+    }
+
+    @Test(arguments: [
+        ("m.example.com:443", "http://m.example.com"), ("m.example.com:443", "https://m.example.com:80"),
+        ("m.example.com:80", "https://m.example.com"), ("k.example.com", "https://\u{212A}.example.com"),
+    ])
+    func anotherPortOrLetterIsAnotherHost(_ host: String, url: String) async throws {
+        let mediator = try Mediator { Desk.register(in: &$0) }
+        #expect(try !Gateway(mediator, webHosts: [host]).canOpen(url + "/Desk/item"))
     }
 }

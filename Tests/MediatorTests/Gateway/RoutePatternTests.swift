@@ -40,6 +40,8 @@ struct RoutePatternTests {
         ("/%2e", "a part \"%2e\" never matches, at character 2"),
         ("/a%zz", "no two hexadecimal digits follow a \"%\" in the part, at character 2"),
         ("/%00", "a NUL character stands in the part, at character 2"),
+        ("/a/b\u{0}", "a NUL character stands in the part, at character 4"),
+        ("/\u{0}\u{2}", "a NUL character stands in the part, at character 2"),
         ("/商品/%FF", "what is percent-encoded is no UTF-8 in the part, at character 5"),
         (
             String(repeating: "(/a", count: 9) + String(repeating: ")", count: 9),

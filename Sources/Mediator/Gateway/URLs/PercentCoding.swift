@@ -21,19 +21,20 @@ enum PercentCoding {
         var index = text.startIndex
         while index < text.endIndex {
             var byte = text[index]
+            var length = 1
             if byte == UInt8(ascii: "%") {
                 guard index + 2 < text.endIndex, let high = text[index + 1].hexDigitValue,
                     let low = text[index + 2].hexDigitValue
                 else { throw Problem(kind: .noDigits, index: index) }
                 byte = high << 4 | low
-                if byte == 0 { throw Problem(kind: .nul, index: index) }
                 isASCII = isASCII && byte < 0x80
-                index += 2
+                length = 3
             } else if plusIsSpace, byte == UInt8(ascii: "+") {
                 byte = UInt8(ascii: " ")
             }
+            if byte == 0 { throw Problem(kind: .nul, index: index) }
             bytes.append(byte)
-            index += 1
+            index += length
         }
         // What was not encoded is UTF-8, being part of a text; what was may be anything.
         if !isASCII, String(validating: bytes[first...], as: UTF8.self) == nil {

@@ -85,9 +85,12 @@ struct URLReader {
         if scheme == "http" || scheme == "https" {
             let authority = lowercased(range)
             let (host, port) = authority.hostAndPort
-            let isUsual = port == nil || port == "" || port == (scheme == "http" ? "80" : "443")
+            let usualPort = scheme == "http" ? "80" : "443"
+            let isUsual = port == nil || port == "" || port == Substring(usualPort)
             let name = isUsual ? String(host) : authority
-            guard addresses.webHosts.contains(name) else {
+            // Whoever made the gateway may have named the usual port too.
+            guard addresses.webHosts.contains(name) || isUsual && addresses.webHosts.contains("\(host):\(usualPort)")
+            else {
                 throw .foreignURL("the web host \(name.quotedBriefly)", among: addresses.webHosts)
             }
             return
@@ -191,8 +194,15 @@ extension URLReader {
         text[range].firstIndex(of: UInt8(ascii: character))
     }
 
+    /// Returns a text with the letters of ASCII in lower case; any other letter is not the same as one of these.
     private func lowercased(_ range: Range<Int>) -> String {
-        String(decoding: text[range], as: UTF8.self).lowercased()
+        String(unsafeUninitializedCapacity: range.count) { bytes in
+            for (index, byte) in text[range].enumerated() {
+                let isUpper = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+                bytes.initializeElement(at: index, to: isUpper ? byte | 0x20 : byte)
+            }
+            return range.count
+        }
     }
 
     private func decoded(_ range: Range<Int>, plusIsSpace: Bool = false) throws(MediatorError) -> String {
