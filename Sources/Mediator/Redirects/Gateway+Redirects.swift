@@ -45,7 +45,7 @@ extension Gateway {
         guard error.code == .notFound, let base = redirects.settings.webFallback,
             let read = try? URLReader.read(url, addresses)
         else { return nil }
-        let isWeb = url.prefix { $0 != ":" }.lowercased().hasPrefix("http")
+        let isWeb = ["http", "https"].contains(url.prefix { $0 != ":" }.lowercased())
         return WebPage(address: isWeb ? url : RedirectAddress.address(of: read, below: base))
     }
 }

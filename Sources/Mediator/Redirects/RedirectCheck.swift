@@ -10,8 +10,8 @@
 /// of them does not have yet must not keep the others from taking it.
 struct RedirectCheck {
     let schemas: [ActionPath: ActionSchema]
-    /// The actions of the gateway's routes by their patterns.
-    let routes: [String: ActionPath]
+    /// The actions of the gateway's routes by their patterns: those of several that differ in types alone are one text.
+    let routes: [String: [ActionPath]]
     let appVersion: AppVersion?
     let now: Date
     /// The hosts of web pages that calls may be sent to; nil for all.
@@ -32,19 +32,32 @@ struct RedirectCheck {
             return [.init(.missingAppVersion, path.appending(key: "appVersion"), fact)]
         }
         guard rule.applies(to: appVersion, at: now) else { return [] }
-        let source: ActionSchema
+        let sources: [ActionSchema]
         switch rule.source {
         case .action(let target, let action):
             let name = ActionPath(target: target, action: action)
             guard let schema = schemas[name] else { return [unknown(name, path.appending(key: "action"))] }
-            source = schema
+            sources = [schema]
         case .route(let pattern):
-            guard let schema = routes[pattern].flatMap({ schemas[$0] }) else {
-                return [unknown(route: pattern, path.appending(key: "route"))]
-            }
-            source = schema
+            sources = (routes[pattern] ?? []).compactMap { schemas[$0] }
+            guard !sources.isEmpty else { return [unknown(route: pattern, path.appending(key: "route"))] }
         }
-        let below = path.appending(key: "to")
+        var problems: [RedirectError.Problem] = []
+        for source in sources {
+            // What is wrong with the destination is so for every source.
+            for problem in self.problems(rule, source, path.appending(key: "to")) where !problems.contains(problem) {
+                problems.append(problem)
+            }
+        }
+        return problems
+    }
+
+    /// What keeps calls of an action from going where the rule sends them; `below` is the place of that.
+    private func problems(
+        _ rule: RedirectRule,
+        _ source: ActionSchema,
+        _ below: ValuePath
+    ) -> [RedirectError.Problem] {
         let edits = editProblems(rule, source, below)
         switch rule.destination {
         case nil: return edits

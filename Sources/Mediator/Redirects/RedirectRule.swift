@@ -111,9 +111,9 @@ extension RedirectRule {
         return Parameters(edited)
     }
 
-    /// Returns the names under which secret parameters go on.
+    /// Returns the names under which parameters go on that are secret, or have secret fields.
     func secrets(of declared: [ParameterSchema]) -> [String] {
-        declared.filter { $0.isSecret && !drops.contains($0.name) }
+        declared.filter { $0.hasSecrets && !drops.contains($0.name) }
             .map { renames[$0.name] ?? $0.name }
             .filter { fixed[$0] == nil }
     }

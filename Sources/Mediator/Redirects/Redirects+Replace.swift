@@ -32,10 +32,10 @@ extension Redirects {
     func check(_ table: RedirectTable, isForLocalCalls: Bool) throws(RedirectError) {
         let registered = core?.table
         let schemas = registered?.entries.map { ($0.path, $0.contract.schema) } ?? []
-        let routes = registered?.routes.map { ($0.pattern, $0.path) } ?? []
+        let routes = Dictionary(grouping: registered?.routes ?? [], by: \.pattern)
         let check = RedirectCheck(
             schemas: Dictionary(schemas, uniquingKeysWith: { first, _ in first }),
-            routes: Dictionary(routes, uniquingKeysWith: { first, _ in first }),
+            routes: routes.mapValues { $0.map(\.path) },
             appVersion: settings.appVersion,
             now: settings.now(),
             webHosts: settings.webHosts,

@@ -63,8 +63,6 @@ public final class Redirects: Sendable {
     ///
     /// - Throws: ``RedirectError`` with all problems.
     public func replace(with table: RedirectTable) throws(RedirectError) {
-        let problems = table.problems
-        guard problems.isEmpty else { throw RedirectError(problems: problems) }
         let document: String
         do {
             document = try table.json()
@@ -73,7 +71,9 @@ public final class Redirects: Sendable {
             let fact = "a fixed parameter cannot be written: \(error.message)"
             throw RedirectError(problems: [.init(.invalidValue, path, fact)])
         }
-        try replace(with: table, document: Array(document.utf8))
+        // Read again, so that what is in force is what will be after a restart.
+        let bytes = Array(document.utf8)
+        try replace(with: try RedirectTable.read(bytes), document: bytes)
     }
 
     /// Returns why a rule does not apply to this app at present; nil when it does.

@@ -73,6 +73,30 @@ struct RedirectCheckTests {
         #expect(gateway.redirects.table == RedirectTable())
     }
 
+    @Test func aRuleForARouteFitsEveryActionOfThatRoute() throws {
+        let number = ActionSchema(
+            "Desk", "number", parameters: [ParameterSchema("v", .int)], returns: .any, exposure: .remote)
+        let text = ActionSchema(
+            "Desk", "text", parameters: [ParameterSchema("v", .string)], returns: .any, exposure: .remote)
+        let mediator = try Mediator { registry in
+            for schema in [number, text] {
+                registry.handle(schema) { _ in .null }
+                registry.route("/x/:v", to: schema)
+            }
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(
+                with: Shop.document(#"{"id": "a", "route": "/x/:v", "to": {"action": "Desk.number"}}"#))
+        }
+        #expect(
+            error?.problems.map(\.description) == [
+                "rules[0].to.action: Desk.text cannot become Desk.number: "
+                    + #"parameter "v": sent as string, taken as int."#
+            ])
+        try gateway.redirects.replace(with: Shop.document(#"{"id": "a", "route": "/x/:v", "mark": "m"}"#))
+    }
+
     @Test func allProblemsAreToldAtOnceAndNothingChanges() throws {
         let gateway = try Shop.gateway()
         let good = Shop.document(#"{"id": "good", "action": "Catalog.product", "mark": "m"}"#)

@@ -75,6 +75,38 @@ struct RedirectFileTests {
         }
     }
 
+    private static let unreadable: [(rule: RedirectRule, problem: String)] = [
+        (
+            RedirectRule(
+                "large", from: .action("Catalog", "open"), to: .action("Catalog", "open2"),
+                fixed: ["id": .string(String(repeating: "a", count: RedirectTable.maximumBytes))]),
+            "the document has 1048686 bytes; at most 1048576 are read."
+        ),
+        (
+            RedirectRule("a\nb", from: .action("Catalog", "open"), to: nil, mark: "m"),
+            "rules[0].id: expected 1 to 100 bytes without control characters."
+        ),
+        (
+            RedirectRule("", from: .action("Catalog", "open"), to: nil, mark: "m"),
+            "rules[0].id: expected 1 to 100 bytes without control characters."
+        ),
+    ]
+
+    @Test(arguments: unreadable)
+    func whatCouldNotBeReadAfterARestartIsNotPutInForce(rule: RedirectRule, problem: String) throws {
+        try withFolder {
+            let gateway = try Shop.gateway()
+            _ = gateway.redirects.keep(in: file)
+            try gateway.redirects.replace(with: Self.document("good"))
+            let error = #expect(throws: RedirectError.self) {
+                try gateway.redirects.replace(with: RedirectTable(rules: [rule]))
+            }
+            #expect(error?.problems.map(\.description) == [problem])
+            #expect(gateway.redirects.table.rules.map(\.id) == ["good"])
+            #expect(try restart().rules == ["good"])
+        }
+    }
+
     @Test func aFileThatIsCutOffAnywhereIsPassedOver() throws {
         try withFolder {
             try keep("one", "two")

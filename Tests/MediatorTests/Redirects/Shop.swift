@@ -29,6 +29,17 @@ enum Shop {
         "Catalog", "load", "Loads a product.", Parameter("id", String.self), Parameter("size", Int.self, default: 1),
         returns: String.self, effect: .async, exposure: .remote)
 
+    static let pay = ActionSchema(
+        "Till", "pay", "Pays.",
+        parameters: [
+            ParameterSchema("amount", .int),
+            ParameterSchema(
+                "card",
+                .record(
+                    "Card", [ParameterSchema("number", .string, secret: true), ParameterSchema("owner", .string)])),
+        ],
+        returns: .string, exposure: .remote)
+
     final class WeakBoxed: Sendable {}
 
     static func mediator() throws -> Mediator {
@@ -40,6 +51,7 @@ enum Shop {
             registry.handle(login) { _, name, _ in "hello \(name)" }
             registry.handle(wipe) { _, id in "wiped \(id)" }
             registry.handle(share) { _, id, _ in "shared \(id)" }
+            registry.handle(pay) { _ in "paid" }
             registry.handle(load) { _, id, size in "loaded \(id) \(size)" }
         }
     }
