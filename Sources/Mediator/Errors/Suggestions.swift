@@ -57,10 +57,14 @@ extension StringProtocol {
 
 extension [String] {
     /// The names separated by commas, at most twenty of them; `none` for none.
+    ///
+    /// One that comes from outside may be empty or hold control characters, which do nothing in quotes.
     package var listed: String {
         let shown = 20
         guard !isEmpty else { return "none" }
-        let names = prefix(shown).joined(separator: ", ")
+        let names = prefix(shown).map { name in
+            name.isEmpty || name.unicodeScalars.contains(where: \.isControlling) ? name.quotedBriefly : name
+        }.joined(separator: ", ")
         return count > shown ? "\(names), … and \(count - shown) more" : names
     }
 }

@@ -23,7 +23,7 @@ extension Parameters: CustomStringConvertible {
 }
 
 extension String {
-    /// The text in double quotes, with quotes, backslashes and control characters escaped as in JSON (RFC 8259).
+    /// The text in double quotes, with quotes, backslashes and what does not show itself escaped as in JSON (RFC 8259).
     package var quoted: String {
         var result = "\""
         for scalar in unicodeScalars {
@@ -33,12 +33,23 @@ extension String {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
-            case "\u{0}"..<"\u{20}", "\u{7F}":
+            case _ where scalar.isControlling:
                 let digits = String(scalar.value, radix: 16)
                 result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default: result.unicodeScalars.append(scalar)
             }
         }
         return result + "\""
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the character does something to a terminal or to the text around it, instead of showing: a control
+    /// character, a separator of lines, or one that turns the direction of what follows (UAX #9, section 2).
+    var isControlling: Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
     }
 }

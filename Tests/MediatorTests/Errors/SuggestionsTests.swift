@@ -25,6 +25,13 @@ struct SuggestionsTests {
         #expect(Suggestions.nearest(to: "act", among: ["act1", "act2", "act3", "act4"]) == ["act1", "act2", "act3"])
     }
 
+    @Test func listedNamesStayWhereTheyAre() {
+        #expect(["a", "b \"c\"", "ü", "\u{200F}"].listed == "a, b \"c\", ü, \u{200F}")
+        #expect(
+            ["a\nb", "", "\u{1B}[2J", "\u{9B}1m", "\u{202E}x"].listed
+                == #""a\nb", "", "\u001b[2J", "\u009b1m", "\u202ex""#)
+    }
+
     @Test func hugeNamesAreNotCompared() {
         let long = String(repeating: "a", count: 65)
         #expect(Suggestions.nearest(to: long, among: [long]) == [])

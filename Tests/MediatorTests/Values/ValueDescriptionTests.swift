@@ -19,7 +19,9 @@ struct ValueDescriptionTests {
         arguments: [
             ("say \"hi\"", #""say \"hi\"""#), (#"a\b"#, #""a\\b""#), ("a\nb\r\tc", #""a\nb\r\tc""#),
             ("\u{0}\u{1F}", #""\u0000\u001f""#), ("\u{7F}", #""\u007f""#), ("über €", "\"über €\""),
-            ("a\r\nb", #""a\r\nb""#),
+            ("a\r\nb", #""a\r\nb""#), ("\u{9B}31m\u{80}\u{9F}\u{A0}", "\"\\u009b31m\\u0080\\u009f\u{A0}\""),
+            ("\u{202A}\u{202E}\u{2066}\u{2069}\u{2028}\u{2029}", #""\u202a\u202e\u2066\u2069\u2028\u2029""#),
+            ("שלום \u{200F}", "\"שלום \u{200F}\""),
         ]
     )
     func textsAreEscapedAsInJSON(text: String, quoted: String) {
