@@ -14,6 +14,7 @@ struct SecretTests {
                 registry.handle(BankActions.pay) { _, amount, _, _ in amount }
                 registry.handle(BankActions.total) { _ in 3 }
                 registry.handle(BankActions.fail) { _, token in throw Refusal(text: token) }
+                registry.route("/fail/:token", to: BankActions.fail)
                 registry.declare(BankActions.paid)
                 registry.on(BankActions.paid) { _, _, receipt in throw Refusal(text: receipt) }
             }
@@ -62,6 +63,17 @@ struct SecretTests {
         "post Bank.paid reciept=hunter2",
         "post Bank.pad receipt=hunter2",
         "post Bank.paid hunter2",
+        "open demo://Bank/pay?amount=1&token=hunter2",
+        "open 'demo://Bank/pay?amount=1&%74oken=hunter2'",
+        "open \"demo://Bank/pay#/x?token=hunter2\" --json",
+        "open demo://Bank/pay#token=hunter2",
+        "time open demo://Bank/pay?card=hunter2",
+        "$paid = open demo://Bank/pay?token=hunter2",
+        "open 'demo://Bank/pay?%74oken=hunter2",
+        "open demo://fail/hunter2",
+        "open https://bank.example.com/fail/hunter2",
+        "open demo:fail//hunter2/x?a=b",
+        "open 'demo://fail/hunter2",
         "template Bank.pay",
         "describe Bank",
         "describe Bank.pay --json",
@@ -133,6 +145,29 @@ struct SecretTests {
         )
     }
 
+    @Test func historyKeepsTheRestOfLinks() async {
+        let lines = """
+            open demo://Bank/pay?amount=1&token=hunter2&a=b
+            open 'https://bank.example.com/fail/hunter2/x#top'
+            open demo://Bank/total?a=b
+            open demo://fail/hunter2?token=a#/b?token=c&d
+            open 'demo://x
+            history
+
+            """
+        let run = await Self.console(lines).run([])
+        #expect(
+            run.output == """
+                   1  open "demo://Bank/•••?amount=1&token=•••&a=b"
+                   2  open "https://bank.example.com/fail/•••#top"
+                   3  open "demo://Bank/•••?a=b"
+                   4  open "demo://fail/•••?token=•••#/b?token=•••&d"
+                   5  open •••
+                   6  history
+
+                """)
+    }
+
     @Test func whatIsSaidInstead() async {
         let run = await Self.console("Bank.pay hunter2\nBank.pay amount=1 token=_\nBank.fail token=a\n").run([])
         #expect(
@@ -197,5 +232,6 @@ private enum BankActions {
     static let paid = Event(
         "Bank", "paid", "Somebody paid.", Parameter("amount", Int.self, default: 1),
         Parameter("receipt", String.self, secret: true))
-    static let fail = Action("Bank", "fail", "Fails.", Parameter("token", String.self, secret: true))
+    static let fail = Action(
+        "Bank", "fail", "Fails.", Parameter("token", String.self, secret: true), exposure: .remote)
 }

@@ -6,8 +6,10 @@ struct SecretWords {
     private let actions: Set<String>
     /// The names that are secret in any action: with another action's, or a misspelt one's, they may be as well.
     private let names: Set<String>
+    private let urlParts: () -> SecretParts
 
-    init(_ all: [ActionSchema]) {
+    init(_ all: [ActionSchema], _ urlParts: @escaping @autoclosure () -> SecretParts) {
+        self.urlParts = urlParts
         schemas = all.filter(\.hasSecrets)
         names = Set(schemas.flatMap { $0.parameters.filter(\.hasSecrets).map(\.name) })
         actions = names.isEmpty ? [] : Set(all.map(\.path))
@@ -22,21 +24,27 @@ struct SecretWords {
         var position = 0
         var action: String?
         for (index, word) in words.enumerated() {
+            let end = index + 1 < words.count ? (words[index + 1].column ?? 1) - 1 : characters.count
+            let isURL = action == nil && index > 0 && words[index - 1].joined == "open"
             // In front of an action stands a command, or a name that is to keep the result: "$paid=Bank.pay".
             let mayBeAction = word.key?.hasPrefix("$") ?? true
-            if action == nil, mayBeAction, !word.isQuoted, !word.isPath, word.text.contains(".") {
+            if action == nil, !isURL, mayBeAction, !word.isQuoted, !word.isPath, word.text.contains(".") {
                 action = word.text
                 continue
             }
-            guard let start = word.valueColumn.map({ $0 - 1 }), let text = replacement(for: word, action) else {
-                continue
-            }
-            let end = index + 1 < words.count ? (words[index + 1].column ?? 1) - 1 : characters.count
-            let spaces = characters[start..<end].reversed().prefix { $0 == " " || $0 == "\t" }.reversed()
-            result += String(characters[position..<start]) + text + String(spaces)
+            let text = isURL ? replacement(forURL: word.joined) : replacement(for: word, action)
+            guard let start = isURL ? word.column : word.valueColumn, let text else { continue }
+            let spaces = characters[(start - 1)..<end].reversed().prefix { $0 == " " || $0 == "\t" }.reversed()
+            result += String(characters[position..<start - 1]) + text + String(spaces)
             position = end
         }
         return result + String(characters[position...])
+    }
+
+    /// Returns what stands for what a link opens; nil when it may stay.
+    private func replacement(forURL url: String) -> String? {
+        let shown = urlParts().redacting(url, secrets: names)
+        return shown == url ? nil : shown.quoted
     }
 
     /// Returns what stands for the value of a word; nil when it may stay.
@@ -62,9 +70,9 @@ struct SecretWords {
         return value.flatMap { try? parameter.type.redacting($0).json() } ?? Secrets.mask
     }
 
-    /// Returns the beginning of a line that is no line, up to the first name of a secret.
+    /// Returns the beginning of a line that is no line, up to the first name of a secret, or to a link.
     private func cut(_ line: String) -> String {
-        let ends = (names.union(schemas.map(\.path))).compactMap { line.firstRange(of: $0)?.upperBound }
+        let ends = names.union(schemas.map(\.path) + ["open"]).compactMap { line.firstRange(of: $0)?.upperBound }
         return ends.min().map { line[..<$0] + " " + Secrets.mask } ?? line
     }
 }

@@ -113,7 +113,8 @@ final class Session: Sendable {
 
     /// Returns a line without the values of secret parameters.
     func redacted(_ line: String) -> String {
-        SecretWords(mediator.schemas + mediator.eventSchemas.map(\.asAction)).redacted(line)
+        let schemas = mediator.schemas + mediator.eventSchemas.map(\.asAction)
+        return SecretWords(schemas, self.mediator.secretURLParts).redacted(line)
     }
 
     /// Returns what a word such as `_.total` or `$cart[0]` leads to.

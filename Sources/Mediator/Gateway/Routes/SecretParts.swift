@@ -1,10 +1,10 @@
 /// Where the paths of routes have secrets: what messages about URLs that nothing answers must not show.
 ///
 /// It holds for all URLs alike. If it depended on whose route a URL is nearly of, a message would tell that there is one.
-struct SecretParts: Sendable {
+package struct SecretParts: Sendable {
     /// The number of parts of a path before the first that may be a secret.
-    private var shownCount = Int.max
-    private var isInFragment = false
+    private(set) var shownCount = Int.max
+    private(set) var isInFragment = false
 
     init(_ forms: [RouteForm]) {
         for form in forms {
