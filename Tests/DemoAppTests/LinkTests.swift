@@ -40,6 +40,20 @@ import Testing
         #expect(run.error == "not taken: utm_source, utm_id\n")
     }
 
+    @Test func keysOfLinksReachNoTerminalAsTheyAre() async throws {
+        let url = "demo://cart/total?%1B%5B31mred=1&a%0Ab=2&=3&%C2%9B2J=4&%E2%80%AEx=5"
+        let run = try await DemoCommand.run(["open", url, "--json"])
+        #expect(run.status == 0)
+        #expect(run.error == #"not taken: "\u001b[31mred", "a\nb", "", "\u009b2J", "\u202ex""# + "\n")
+    }
+
+    @Test func theExampleInTheHelpOpensSomething() async throws {
+        let help = try await DemoCommand.run(["help", "open"])
+        let example = try #require(help.output.split(separator: "\n").last)
+        #expect(example == "example: DemoApp open 'demo://Cart/items'")
+        #expect(try await DemoCommand.run(["open", "demo://Cart/items", "--json"]).output == "[]\n")
+    }
+
     @Test func theRoutesAreListed() async throws {
         let run = try await DemoCommand.run(["routes"])
         let output = """

@@ -12,6 +12,8 @@ struct Help {
     struct Samples {
         /// An action of the app, or what stands for one where no mediator is made, as for `--help`.
         var action = ActionSchema("Target", "action", parameters: [ParameterSchema("name", .string)])
+        /// An action that URLs reach, if there is one.
+        var remoteAction: ActionSchema?
         /// An event of the app, if there is one.
         var event: EventSchema?
     }
@@ -50,7 +52,12 @@ struct Help {
             parts.append(Columns.glossary(rows, indent: 2, width: width).joined(separator: "\n"))
         }
         if command is CallCommand, place == .line { parts.append(Self.grammar) }
-        let words = command is PostCommand ? samples.event?.asAction.exampleLine : nil
+        let words: String? =
+            switch command {
+            case is PostCommand: samples.event?.asAction.exampleLine
+            case is OpenCommand: samples.remoteAction.map(command.example)
+            default: nil
+            }
         let example = [command.name, words ?? command.example(action)].filter { !$0.isEmpty }.joined(separator: " ")
         return (parts + ["example: \(prefix)\(example)"]).joined(separator: "\n\n")
     }
