@@ -14,7 +14,7 @@ extension TestMediator {
 
     /// Returns what an event brought each time that it was posted, in order.
     ///
-    ///     #expect(try test.events(CartEvents.orderPlaced).map(\.orderID) == ["O-1"])
+    ///     #expect(try test.events(CartEvents.orderPlaced).map(\.0) == ["O-1"])
     ///
     /// An event that nobody declares fails the test.
     ///
