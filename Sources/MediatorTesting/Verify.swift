@@ -52,7 +52,7 @@ private func implementationProblems(
     }
     // A service need not be declared: its contract is the type that it is asked for by.
     for contract in registered where contract.service == nil && !seen.contains(contract.title) {
-        problems.append("\(contract.title) is registered and not declared")
+        problems.append("\(contract.title) is registered and not listed; add it to the contracts that verify is given")
     }
     return problems
 }
