@@ -24,7 +24,7 @@ struct Run {
     ) async -> Console.ExitStatus {
         let arguments = Arguments(arguments, options: face.options, commands: face.commands)
         func report(_ failure: Failure) -> Console.ExitStatus {
-            printer.failure(arguments.format == .text ? failure.description(line: nil) : failure.json(line: nil))
+            printer.failure(failure, isJSON: arguments.format != .text)
             return failure.status
         }
         do {

@@ -52,7 +52,7 @@ extension Console {
 
         /// Prints why a command did not succeed.
         func report(_ failure: Failure, line: Int? = nil) {
-            printer.failure(isJSON ? failure.json(line: line) : failure.description(line: line))
+            printer.failure(failure, line: line, isJSON: isJSON)
         }
     }
 

@@ -31,9 +31,10 @@ struct Help {
         width: Int?
     ) throws(Failure) -> String {
         // Longer lines are hard to read, however wide a terminal is.
-        let width = min(width ?? 100, 100)
+        let room = width.map { min($0, 100) }
+        let width = room ?? 100
         let action = samples.action
-        guard let topic else { return place == .line ? lines(action, width) : arguments(action, width) }
+        guard let topic else { return place == .line ? lines(action, width, room) : arguments(action, width, room) }
         guard let command = commands.named(topic, in: place) else {
             if let topic = HelpTopic(rawValue: topic) { return topic.text(action, width: width) }
             let names = commands.all(in: place).map(\.name) + HelpTopic.allCases.map(\.rawValue)
@@ -45,13 +46,13 @@ struct Help {
             )
         }
         let prefix = place == .arguments ? "\(name) " : ""
-        var parts = ["\(prefix)\(command.usage)", command.summary]
-        if !command.details.isEmpty { parts.append(command.details) }
+        var parts = [Paragraphs.fitted(prefix + command.usage, room), Paragraphs.fitted(command.summary, room)]
+        if !command.details.isEmpty { parts.append(Paragraphs.reflowed(command.details, room)) }
         if !command.options.isEmpty {
             let rows = command.options.map { [$0.usage, $0.help] }
             parts.append(Columns.glossary(rows, indent: 2, width: width).joined(separator: "\n"))
         }
-        if command is CallCommand, place == .line { parts.append(Self.grammar) }
+        if command is CallCommand, place == .line { parts.append(Paragraphs.reflowed(Self.grammar, room)) }
         let words: String? =
             switch command {
             case is PostCommand: samples.event?.asAction.exampleLine
@@ -65,7 +66,7 @@ struct Help {
     /// The short text that goes with wrong usage.
     var usage: String { "usage: \(name) [OPTION …] [COMMAND]" }
 
-    private func arguments(_ action: ActionSchema, _ width: Int) -> String {
+    private func arguments(_ action: ActionSchema, _ width: Int, _ room: Int?) -> String {
         let options = [
             ["--json", "Prints results, schemas and errors as JSON, one value a line."],
             ["--jsonl", "The same, an array as a line for each of its elements."],
@@ -75,7 +76,7 @@ struct Help {
         return """
             \(usage)
 
-            Without a command it performs lines: typed ones on a terminal, otherwise those of standard input.
+            \(Paragraphs.fitted(Self.alone, room))
 
             commands
             \(table(.arguments, width))
@@ -87,19 +88,15 @@ struct Help {
             \(Self.glossary(face.options.map { [$0.usage, $0.help] } + options, width))
 
             exit status
-              0 done, 1 the action said no, 64 wrong usage, 65 wrong parameters or data, or modules that do not fit
-              together, 69 no such target or action, 70 anything unexpected. With lines it is the status of the first
-              that failed.
+            \(Paragraphs.reflowed(Self.statuses, room))
 
             example: \(name) call \(action.exampleLine)
             """
     }
 
-    private func lines(_ action: ActionSchema, _ width: Int) -> String {
+    private func lines(_ action: ActionSchema, _ width: Int, _ room: Int?) -> String {
         """
-        TARGET.ACTION [NAME=VALUE …] calls an action and prints its result; "call" in front may be left out.
-        Empty lines and lines that begin with # are skipped. --json behind a command prints JSON,
-        --jsonl an array as a line for each element.
+        \(Paragraphs.reflowed(Self.introduction, room))
 
         commands
         \(table(.line, width))
@@ -122,6 +119,21 @@ struct Help {
     private static func glossary(_ rows: [[String]], _ width: Int) -> String {
         Columns.glossary(rows, indent: 2, width: width).joined(separator: "\n")
     }
+
+    private static let alone =
+        "Without a command it performs lines: typed ones on a terminal, otherwise those of standard input."
+
+    private static let statuses = """
+          0 done, 1 the action said no, 64 wrong usage, 65 wrong parameters or data, or modules that do not fit
+          together, 69 no such target or action, 70 anything unexpected. With lines it is the status of the first
+          that failed.
+        """
+
+    private static let introduction = """
+        TARGET.ACTION [NAME=VALUE …] calls an action and prints its result; "call" in front may be left out.
+        Empty lines and lines that begin with # are skipped. --json behind a command prints JSON,
+        --jsonl an array as a line for each element.
+        """
 
     private static let grammar = #"""
         A value ends at a space. It may stand in double quotes, with the escapes of JSON, or in single quotes; a value

@@ -31,7 +31,7 @@ enum HelpTopic: String, CaseIterable {
             example = "list --jsonl"
         }
         let table = Columns.glossary(rows, indent: 2, width: width).joined(separator: "\n")
-        return [rawValue, summary, table, "example: \(example)"].joined(separator: "\n\n")
+        return [rawValue, Paragraphs.fitted(summary, width), table, "example: \(example)"].joined(separator: "\n\n")
     }
 
     private static let valueRows = [

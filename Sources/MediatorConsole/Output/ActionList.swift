@@ -2,9 +2,11 @@ import Mediator
 
 /// The actions and events by target, each with its effect and summary, and the services after them.
 enum ActionList {
-    /// - Parameter heading: Returns a heading as the stream shows it.
-    static func text(of contracts: [ContractSchema], heading: (String) -> String) -> String {
-        let rows = Columns.lines(contracts.map(\.row), indent: 2)
+    /// - Parameters:
+    ///   - width: How many cells a line has; nil where nobody looks.
+    ///   - heading: Returns a heading as the stream shows it.
+    static func text(of contracts: [ContractSchema], width: Int?, heading: (String) -> String) -> String {
+        let rows = Columns.sentences(contracts.map(\.row), indent: 2, width: width)
         var lines: [String] = []
         var title: String?
         for (contract, row) in zip(contracts, rows) {
@@ -13,7 +15,7 @@ enum ActionList {
                 lines.append(heading(contract.heading))
                 title = contract.heading
             }
-            lines.append(row)
+            lines += row
         }
         return lines.joined(separator: "\n")
     }

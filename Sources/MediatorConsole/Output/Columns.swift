@@ -6,6 +6,31 @@ enum Columns {
         return rows.map { line($0, widths, indent: indent) }
     }
 
+    /// Returns the lines of rows whose last cells are sentences, which are broken to fit a width.
+    ///
+    /// - Parameter width: How many cells a line has; nil where nobody looks, and each row is one line.
+    static func sentences(_ rows: [[String]], indent: Int, width: Int?) -> [[String]] {
+        guard let width else { return lines(rows, indent: indent).map { [$0] } }
+        let widths = widths(of: rows)
+        let column = indent + widths.dropLast().reduce(0) { $0 + $1 + 2 }
+        return rows.map { row in
+            let whole = line(row, widths, indent: indent)
+            guard CellWidth.of(whole) > width, let last = row.last else { return [whole] }
+            let front = Array(row.dropLast())
+            if width - column >= narrowest {
+                let texts = wrapped(last, to: width - column)
+                return [line(front + [texts[0]], widths, indent: indent)]
+                    + texts.dropFirst().map { String(repeating: " ", count: column) + $0 }
+            }
+            // Where the other cells leave no room, the sentence stands below them.
+            let below = String(repeating: " ", count: indent + 4) + last
+            return Paragraphs.lines(line(front, widths, indent: indent), width) + Paragraphs.lines(below, width)
+        }
+    }
+
+    /// How few cells a column of text may have.
+    static let narrowest = 20
+
     /// Returns rows of two cells as terms and what they mean, which is broken into lines that fit a width.
     ///
     /// - Parameter width: How many cells a line has.
@@ -13,7 +38,7 @@ enum Columns {
         // A term that is longer stands on a line of its own.
         let most = width / 3
         let column = rows.map { CellWidth.of($0[0]) }.filter { $0 <= most }.max() ?? 0
-        let room = max(20, width - indent - column - 2)
+        let room = max(narrowest, width - indent - column - 2)
         return rows.flatMap { row -> [String] in
             var texts = wrapped(row[1], to: room)
             var lines: [String] = []
@@ -27,20 +52,23 @@ enum Columns {
     }
 
     /// Returns a text in lines that are broken at spaces, at least one.
-    static func wrapped(_ text: String, to width: Int) -> [String] {
+    static func wrapped(_ text: some StringProtocol, to width: Int) -> [String] {
         var lines: [String] = []
         var (current, count) = ("", 0)
-        for word in text.split(separator: " ") {
+        // Several spaces in a row may be part of a value, and stay unless a line ends there.
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
             let length = CellWidth.of(word)
-            if count > 0, count + 1 + length > width {
-                lines.append(current)
+            if count == 0 {
+                (current, count) = (String(word), length)
+            } else if count + 1 + length > width {
+                lines.append(current.droppingFinalSpaces)
                 (current, count) = (String(word), length)
             } else {
-                current += (count > 0 ? " " : "") + word
-                count += (count > 0 ? 1 : 0) + length
+                current += " " + word
+                count += 1 + length
             }
         }
-        return lines + [current]
+        return lines + [current.droppingFinalSpaces]
     }
 
     /// Returns the width of each column, in cells of a terminal.
@@ -65,7 +93,14 @@ enum Columns {
             let goesRight = column < isRight.count && isRight[column]
             line += (goesRight ? space + cell : cell + space) + "  "
         }
-        while line.last == " " { line.removeLast() }
-        return line
+        return line.droppingFinalSpaces
+    }
+}
+
+extension String {
+    fileprivate var droppingFinalSpaces: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
     }
 }

@@ -49,8 +49,10 @@ final class Printer: Sendable {
 
     /// How many cells a line of results has, where somebody looks at them.
     var width: Int? {
-        streams.isOutputTerminal ? streams.columns() ?? 80 : nil
+        streams.isOutputTerminal ? columns : nil
     }
+
+    private var columns: Int { streams.columns() ?? 80 }
 
     /// Returns a heading inside a result.
     func heading(_ text: String) -> String {
@@ -64,11 +66,16 @@ final class Printer: Sendable {
         message(isPrompting ? "\n\(styled)\n\(promptText)" : styled + "\n")
     }
 
-    /// Prints why a command did not succeed.
-    func failure(_ text: String) {
-        guard colorsErrors else { return message(text + "\n") }
-        let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        message(([Self.styled(lines[0], .red)] + lines.dropFirst()).joined(separator: "\n") + "\n")
+    /// Prints why a command did not succeed: on a terminal in lines that fit, the message in red.
+    ///
+    /// - Parameter line: The number of the line that failed, if it has one.
+    func failure(_ failure: Failure, line: Int? = nil, isJSON: Bool) {
+        let text = isJSON ? failure.json(line: line) : failure.description(line: line)
+        let width = isJSON || !streams.isErrorTerminal ? nil : columns
+        let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let first = Paragraphs.lines(parts[0], width).map { colorsErrors ? Self.styled($0, .red) : $0 }
+        let rest = parts.dropFirst().flatMap { Paragraphs.lines($0, width) }
+        message((first + rest).joined(separator: "\n") + "\n")
     }
 
     /// Shows that a line is awaited.

@@ -4,30 +4,50 @@ import Mediator
 struct SchemaText {
     private let schema: ActionSchema
     private let interceptors: [InterceptorInfo]
-    private let heading: (String) -> String
+    private let layout: Layout
 
-    /// - Parameters:
-    ///   - interceptors: What sees calls to the action, outermost first.
-    ///   - heading: Returns a heading as the stream shows it.
-    init(_ schema: ActionSchema, interceptors: [InterceptorInfo], heading: @escaping (String) -> String) {
+    /// How a text is shown.
+    struct Layout {
+        /// How many cells a line has; nil where nobody looks.
+        let width: Int?
+        /// Returns a heading as the stream shows it.
+        let heading: (String) -> String
+
+        /// Returns a title, which may be long.
+        fileprivate func title(_ text: String) -> [String] {
+            Paragraphs.lines(text, width).map(heading)
+        }
+
+        /// Returns what is said in a sentence.
+        fileprivate func sentence(_ text: String) -> [String] {
+            text.isEmpty ? [] : Paragraphs.lines("  " + text, width)
+        }
+
+        fileprivate func table(_ rows: [[String]], indent: Int = 2) -> [String] {
+            Columns.sentences(rows, indent: indent, width: width).flatMap(\.self)
+        }
+    }
+
+    /// - Parameter interceptors: What sees calls to the action, outermost first.
+    init(_ schema: ActionSchema, interceptors: [InterceptorInfo], _ layout: Layout) {
         self.schema = schema
         self.interceptors = interceptors
-        self.heading = heading
+        self.layout = layout
     }
 
     /// All that the schema says, and a line that calls the action.
     var text: String {
-        var lines = [heading(schema.description)]
-        if !schema.summary.isEmpty { lines.append("  " + schema.summary) }
+        let heading = layout.heading
+        var lines = layout.title(schema.description) + layout.sentence(schema.summary)
         if !schema.parameters.isEmpty {
-            lines += ["", heading("parameters")] + Columns.lines(rows(of: schema.parameters), indent: 2)
+            lines += ["", heading("parameters")] + layout.table(rows(of: schema.parameters))
         }
         if schema.returns != .null {
-            lines += ["", heading("returns"), "  \(schema.returns)"]
-            lines += Columns.lines(rows(of: schema.returns.fields), indent: 4)
+            lines += ["", heading("returns")] + layout.sentence("\(schema.returns)")
+            lines += layout.table(rows(of: schema.returns.fields), indent: 4)
         }
         if !schema.failures.isEmpty {
-            lines += ["", heading("failures")] + schema.failures.map { "  " + $0 }
+            lines += ["", heading("failures")] + schema.failures.flatMap(layout.sentence)
         }
         lines += ["", heading("effect") + "    " + schema.effect.rawValue]
         lines += [heading("exposure") + "  " + schema.exposure.rawValue]
@@ -40,13 +60,12 @@ struct SchemaText {
     }
 
     /// All that the schema of an event says, whom it reaches, and a line that posts it.
-    static func text(of event: EventSchema, subscribers: [String], heading: @escaping (String) -> String) -> String {
-        let schema = event.asAction
-        var lines = [heading("event \(event)")]
-        if !event.summary.isEmpty { lines.append("  " + event.summary) }
+    static func text(of event: EventSchema, subscribers: [String], _ layout: Layout) -> String {
+        let (schema, heading) = (event.asAction, layout.heading)
+        var lines = layout.title("event \(event)") + layout.sentence(event.summary)
         if !event.parameters.isEmpty {
-            let rows = SchemaText(schema, interceptors: [], heading: heading).rows(of: event.parameters)
-            lines += ["", heading("parameters")] + Columns.lines(rows, indent: 2)
+            let rows = SchemaText(schema, interceptors: [], layout).rows(of: event.parameters)
+            lines += ["", heading("parameters")] + layout.table(rows)
         }
         let names = subscribers.map { $0.isEmpty ? "outside of modules" : $0 }
         lines += ["", heading("exposure") + "     " + event.exposure.rawValue]
@@ -55,9 +74,9 @@ struct SchemaText {
     }
 
     /// All that is known of a service.
-    static func text(of service: ServiceSchema, provider: String?, heading: (String) -> String) -> String {
-        var lines = [heading("service \(service.listName)")]
-        if !service.summary.isEmpty { lines.append("  " + service.summary) }
+    static func text(of service: ServiceSchema, provider: String?, _ layout: Layout) -> String {
+        let heading = layout.heading
+        var lines = layout.title("service \(service.listName)") + layout.sentence(service.summary)
         let provider = provider.map { $0.isEmpty ? "outside of modules" : $0 } ?? "nobody"
         lines += ["", heading("type") + "      " + service.type]
         if let lifetime = service.lifetime { lines.append(heading("lifetime") + "  " + lifetime.rawValue) }

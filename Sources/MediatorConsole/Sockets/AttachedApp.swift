@@ -126,7 +126,7 @@ final class AttachedApp: LinePerformer {
     }
 
     func report(_ failure: Failure) {
-        printer.failure(isJSON ? failure.json(line: nil) : failure.description(line: nil))
+        printer.failure(failure, isJSON: isJSON)
     }
 
     /// Waits for a reply, on the thread that waits for keys.

@@ -44,15 +44,15 @@ struct DescribeCommand: ConsoleCommand {
     }
 
     private func text(of contract: ContractSchema, in context: Console.Context) throws -> String {
-        let heading = context.printer.heading
+        let layout = SchemaText.Layout(width: context.printer.width, heading: context.printer.heading)
         switch contract.kind {
         case .action(let schema):
-            return SchemaText(schema, interceptors: context.mediator.interceptors(of: schema), heading: heading).text
+            return SchemaText(schema, interceptors: context.mediator.interceptors(of: schema), layout).text
         case .event(let schema):
             let modules = try context.mediator.subscribers(to: schema.target, schema.event)
-            return SchemaText.text(of: schema, subscribers: modules, heading: heading)
+            return SchemaText.text(of: schema, subscribers: modules, layout)
         case .service(let schema):
-            return SchemaText.text(of: schema, provider: context.mediator.provider(of: schema), heading: heading)
+            return SchemaText.text(of: schema, provider: context.mediator.provider(of: schema), layout)
         }
     }
 }

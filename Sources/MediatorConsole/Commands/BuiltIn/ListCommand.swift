@@ -28,7 +28,7 @@ extension Console.Context {
         if isJSON {
             try print(contracts)
         } else if !contracts.isEmpty {
-            try printer.result(ActionList.text(of: contracts, heading: printer.heading))
+            try printer.result(ActionList.text(of: contracts, width: printer.width, heading: printer.heading))
         }
     }
 }

@@ -1,0 +1,67 @@
+import Mediator
+import Testing
+
+@testable import MediatorConsole
+
+/// Texts at a terminal, whose lines end between words.
+@Suite struct WrappingTests {
+    private static let lines = [
+        "help", "help call", "help list", "help repeat", "help trace", "help values", "list", "describe Desk.add",
+        "describe Desk.tidied", "describe Screen", "describe Drawing", "Desk.ad", "Desk.add itm=pen", "lsit", "help me",
+        "Desk.line colour=red", "list Nowhere",
+    ]
+
+    private func run(_ line: String, columns: Int?) async -> TestConsole.Run {
+        var console = TestConsole(line + "\n")
+        (console.isTerminal, console.columns) = (columns != nil, columns)
+        (console.environment, console.prompt, console.banner) = (["NO_COLOR": "1"], "", "")
+        return await console.run([])
+    }
+
+    @Test(arguments: lines, [80, 100]) func linesFitAndKeepTheirWords(line: String, columns: Int) async {
+        let seen = await run(line, columns: columns)
+        let piped = await run(line, columns: nil)
+        func words(_ text: String) -> [String] { text.split { $0 == " " || $0 == "\n" }.map(String.init) }
+        #expect(words(seen.output) == words(piped.output))
+        #expect(words("line 1: " + seen.error) == words(piped.error) || piped.error.isEmpty)
+        for line in (seen.output + seen.error).split(separator: "\n") {
+            // An example is there to be copied, and stays one line.
+            #expect(CellWidth.of(line) <= columns || line.contains("example: "), "\(line)")
+        }
+    }
+
+    @Test func summariesGoOnInTheirColumn() async {
+        #expect(
+            await run("list Screen", columns: 40).output == """
+                Screen
+                  show   mainActor  Shows a drawing.
+                  title  sync       Returns a drawing's
+                                    title.
+
+                """)
+    }
+
+    @Test func whatIsPipedStaysAsItIs() async {
+        #expect(await run("help list", columns: nil).output.contains(ListCommand().details))
+    }
+
+    @Test(arguments: [
+        ("  one two three", 20, ["  one two three"]),
+        ("  a long line that is too wide", 24, ["  a long line that is", "  too wide"]),
+        ("a  value with spaces in it", 20, ["a  value with spaces", "in it"]),
+        ("unbreakablelongwordbeyond end", 20, ["unbreakablelongwordbeyond", "end"]),
+        ("", 20, [""]), ("one\n\ntwo", 20, ["one", "", "two"]),
+    ])
+    func linesAreBrokenAtSpaces(text: String, width: Int, lines: [String]) {
+        #expect(Paragraphs.lines(text, width) == lines)
+        #expect(Paragraphs.lines(text, nil).joined(separator: "\n") == text)
+    }
+
+    @Test func longLinesTakeInWhatFollows() {
+        let text = "a line that is too long for it\nand its rest.\nA short one.\n  indented"
+        #expect(
+            Paragraphs.reflowed(text, 24)
+                == "a line that is too long\nfor it and its rest.\nA short one.\n  indented")
+        #expect(Paragraphs.reflowed(text, nil) == text)
+    }
+}
