@@ -12,6 +12,7 @@ struct SecretTests {
         console.make = { _ in
             try Mediator { registry in
                 registry.handle(BankActions.pay) { _, amount, _, _ in amount }
+                registry.handle(BankActions.renew) { _ in .null }
                 registry.handle(BankActions.total) { _ in 3 }
                 registry.handle(BankActions.fail) { _, token in throw Refusal(text: token) }
                 registry.route("/fail/:token", to: BankActions.fail)
@@ -74,8 +75,14 @@ struct SecretTests {
         "open https://bank.example.com/fail/hunter2",
         "open demo:fail//hunter2/x?a=b",
         "open 'demo://fail/hunter2",
+        "export",
+        "export --format markdown",
+        "export --format mermaid",
+        "export --format typescript",
         "template Bank.pay",
+        "template Bank.renew",
         "describe Bank",
+        "describe Bank.renew",
         "describe Bank.pay --json",
         "list --json",
         "help",
@@ -228,6 +235,17 @@ private enum BankActions {
         Parameter("token", String.self, default: "hunter2-by-default", secret: true, "From the bank."),
         Parameter("card", Record<CardFields>?.self),
         returns: Int.self)
+    static let renew = ActionSchema(
+        "Bank", "renew",
+        parameters: [
+            ParameterSchema(
+                "card",
+                .record(
+                    "Card",
+                    [ParameterSchema("number", .string, secret: true), ParameterSchema("owner", .string)]),
+                default: ["number": "hunter2", "owner": "Ann"]),
+            ParameterSchema("token", .string, default: "hunter2", secret: true),
+        ], exposure: .remote)
     static let total = Action("Bank", "total", "Sums.", returns: Int.self)
     static let paid = Event(
         "Bank", "paid", "Somebody paid.", Parameter("amount", Int.self, default: 1),

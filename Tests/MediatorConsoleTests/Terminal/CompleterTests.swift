@@ -6,10 +6,10 @@ import Testing
 
 /// What Tab completes, and what is shown of the rest.
 @Suite struct CompleterTests {
-    private func context() throws -> Console.Context {
+    private func context(_ mediator: Mediator? = nil) throws -> Console.Context {
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
         let session = Session(
-            mediator: try .desk(),
+            mediator: try mediator ?? .desk(),
             streams: streams,
             printer: Printer(streams, prompt: "> "),
             help: Help(face: .desk),
@@ -90,6 +90,18 @@ import Testing
         let texts = completions.all.map(\.text)
         #expect(texts.allSatisfy { $0.hasPrefix(prefix) })
         #expect(texts.map { String($0.dropFirst(prefix.count)) } == expected)
+    }
+
+    @Test func aDefaultWithSecretsIsNotOffered() throws {
+        let card = ValueSchema.record("Card", [ParameterSchema("number", .string, secret: true)])
+        let schema = ActionSchema(
+            "Bank", "renew",
+            parameters: [
+                ParameterSchema("card", card, default: ["number": "4242"]),
+                ParameterSchema("cards", .array(of: card), default: []),
+            ])
+        let context = try context(Mediator { $0.handle(schema) { _ in .null } })
+        #expect(Completer(context).completions(of: "Bank.renew card=").all.map(\.text) == [])
     }
 
     /// Keys and values of JSON; what stands in front of the last word is left out.

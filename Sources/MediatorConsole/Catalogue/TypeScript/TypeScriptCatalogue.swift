@@ -91,7 +91,9 @@ private struct TypeScriptWriter {
     private func fields(_ fields: [ParameterSchema], indent: String) -> [String] {
         fields.filter { types.crosses($0.type) }.flatMap { field in
             var summary = field.summary
-            if let value = field.defaultValue, !value.isNull, let text = try? value.json() {
+            if !field.isSecret, let value = field.defaultValue, !value.isNull,
+                let text = try? field.type.redacting(value).json()
+            {
                 summary += (summary.isEmpty ? "" : " ") + "Default: \(text)."
             }
             let name = field.name.propertyName + (field.isRequired ? "" : "?")

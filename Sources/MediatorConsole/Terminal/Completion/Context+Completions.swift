@@ -73,7 +73,7 @@ extension Console.Context {
     private func values(of parameter: ParameterSchema, beginning text: String) -> [Console.Completion] {
         if text.hasPrefix("@") { return FileCompletions.all(beginning: text) }
         var values = parameter.type.choices
-        if let standard = parameter.defaultValue, !parameter.isSecret, !standard.isNull, !values.contains(standard) {
+        if let standard = parameter.defaultValue, !parameter.hasSecrets, !standard.isNull, !values.contains(standard) {
             values.append(standard)
         }
         // A text with spaces is in quotes; who types its beginning need not know.
