@@ -110,6 +110,27 @@ import Testing
         }
     }
 
+    /// The deepest that a value may nest is more than what stands in a line may.
+    @Test(arguments: 58...65) func whatNestsTooDeepForALineSpoilsNoRecording(depth: Int) async throws {
+        let value = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        try await Self.withFile { path in
+            let lines = "record \(path)\nDesk.echo value=\(value)\nDesk.add item=pen\nrecord\n"
+            _ = await TestConsole(lines).run([])
+            let replay = await TestConsole().run(["replay", path])
+            #expect(replay.status == .done, "\(replay.error)")
+            #expect(replay.error == "")
+        }
+    }
+
+    @Test func namesInARecordingReachNoTerminalAsTheyAre() async throws {
+        let line = #"{"action":"add","call":1,"caller":null,"parameters":{},"result":1,"target":"\u001b[31mDesk"}"#
+        try await Self.withFile { path in
+            try line.write(toFile: path, atomically: true, encoding: .utf8)
+            let run = await TestConsole().run(["replay", path])
+            #expect(run.output.hasPrefix(#""\u001b[31mDesk.add" (call 1)"# + "\n"))
+        }
+    }
+
     private static let wrong: [(text: String, reason: String)] = [
         (
             "\n{\"call\": 1",

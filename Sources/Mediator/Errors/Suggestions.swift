@@ -51,20 +51,24 @@ extension String {
     }
 }
 
+extension String {
+    /// The text as a name stands in a message: as it is, but in quotes where it comes from outside and is empty, or has
+    /// characters that do something to a terminal.
+    package var asName: String {
+        isEmpty || unicodeScalars.contains(where: \.isControlling) ? quotedBriefly : self
+    }
+}
+
 extension StringProtocol {
     fileprivate var quoted: String { String(self).quoted }
 }
 
 extension [String] {
     /// The names separated by commas, at most twenty of them; `none` for none.
-    ///
-    /// One that comes from outside may be empty or hold control characters, which do nothing in quotes.
     package var listed: String {
         let shown = 20
         guard !isEmpty else { return "none" }
-        let names = prefix(shown).map { name in
-            name.isEmpty || name.unicodeScalars.contains(where: \.isControlling) ? name.quotedBriefly : name
-        }.joined(separator: ", ")
+        let names = prefix(shown).map(\.asName).joined(separator: ", ")
         return count > shown ? "\(names), … and \(count - shown) more" : names
     }
 }

@@ -72,14 +72,22 @@ extension RecordedLine {
 
     /// Returns a value as it is after a journey through JSON, and notes what got lost.
     private static func plain(_ value: Value, _ path: String, _ omitted: inout [String]) -> Value {
-        if let same = try? Value(json: value.json()) { return same }
+        if let same = throughJSON(value) { return same }
         let (plain, dropped) = Parameters([(path, value)]).droppingReferences()
-        if let kept = plain[path], let same = try? Value(json: kept.json()) {
+        if let kept = plain[path], let same = throughJSON(kept) {
             omitted += dropped
             return same
         }
         omitted.append(path)
         return .null
+    }
+
+    /// Returns what is read again of a value that stands as deep as the parts of a line do; nil when nothing is.
+    private static func throughJSON(_ value: Value) -> Value? {
+        guard case .array(let outer)? = try? Value(json: ([[value]] as Value).json()),
+            case .array(let inner)? = outer.first
+        else { return nil }
+        return inner.first
     }
 }
 

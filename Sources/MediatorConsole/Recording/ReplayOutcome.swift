@@ -70,7 +70,7 @@ extension ReplayOutcome {
     var text: String {
         var lines: [String] = []
         for (line, differences) in different {
-            lines.append("\(line.target).\(line.action) (call \(line.call))")
+            lines.append("\("\(line.target).\(line.action)".asName) (call \(line.call))")
             lines += differences.prefix(Self.most).map { difference in
                 "  \(difference.path): recorded \(Self.text(difference.recorded)), now \(Self.text(difference.now))"
             }
