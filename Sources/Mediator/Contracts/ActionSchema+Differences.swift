@@ -7,6 +7,9 @@ extension ActionSchema {
         package var own: String
         /// What the other one says.
         package var other: String
+
+        /// The difference between a declaration and a later one of the same name.
+        var fromFirstToSecond: String { "\(field): first \(own), then \(other)" }
     }
 
     /// Returns the fields in which another declaration of the same action differs; empty when they are equal.

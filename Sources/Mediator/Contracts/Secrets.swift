@@ -19,6 +19,23 @@ extension ActionSchema {
     package var hasSecrets: Bool { parameters.contains(where: \.hasSecrets) }
 }
 
+extension Parameters {
+    /// Returns the parameters without what must not show, those of an action that nobody registered included.
+    ///
+    /// - Parameter mayBeSecret: Whether what nobody registered may have been given a secret; all its values go then.
+    package func redacted(by schema: ActionSchema?, mayBeSecret: Bool) -> Parameters {
+        if let schema { return schema.redacting(self) }
+        return mayBeSecret ? Parameters(map { ($0.key, .string(Secrets.mask)) }) : self
+    }
+}
+
+extension Mediator {
+    /// Returns whether parameters may hold a secret: those of an action that nobody registered, where any action has one.
+    package func mayHoldSecrets(_ schema: ActionSchema?) -> Bool {
+        schema?.hasSecrets ?? schemas.contains(where: \.hasSecrets)
+    }
+}
+
 extension ParameterSchema {
     /// Whether its value, or a part of it, must not show.
     package var hasSecrets: Bool { isSecret || type.hasSecrets }

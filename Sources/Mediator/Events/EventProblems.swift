@@ -11,9 +11,7 @@ extension RegistryError.Problem {
             .duplicateEvent,
             note.path,
             "event \"\(note.path)\" is declared twice; to resolve: let one module declare it, all others only post it.",
-            differences: earlier.contract.schema.differences(from: note.contract.schema).map {
-                "\($0.field): first \($0.own), then \($0.other)"
-            },
+            differences: earlier.contract.schema.differences(from: note.contract.schema).map(\.fromFirstToSecond),
             [earlier.place, note.place]
         )
     }

@@ -45,9 +45,7 @@ extension RecordedLine {
         self.caller = caller?.description
         self.target = target
         self.action = action
-        let shown =
-            schema?.redacting(given)
-            ?? (mayBeSecret ? Parameters(given.map { ($0.key, .string(Secrets.mask)) }) : given)
+        let shown = given.redacted(by: schema, mayBeSecret: mayBeSecret)
         isRedacted = shown != given
         var omitted: [String] = []
         parameters = Self.plain(.dictionary(shown), "parameters", &omitted).asParameters

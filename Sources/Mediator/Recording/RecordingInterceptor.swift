@@ -21,7 +21,7 @@ package final class RecordingInterceptor: Interceptor {
         }
         let mediator = call.mediator
         let schema = try? mediator.schema(of: call.target, call.action)
-        let mayBeSecret = schema == nil && mediator.schemas.contains(where: \.hasSecrets)
+        let mayBeSecret = mediator.mayHoldSecrets(schema)
         return .proceed { [write] outcome, _ in
             write(
                 RecordedLine(

@@ -86,9 +86,7 @@ extension RegistryError.Problem {
             .duplicateAction,
             entry.path,
             "action \"\(entry.path)\" is registered twice; to resolve: keep one, or remove the first in an update.",
-            differences: earlier.contract.schema.differences(from: entry.contract.schema).map {
-                "\($0.field): first \($0.own), then \($0.other)"
-            },
+            differences: earlier.contract.schema.differences(from: entry.contract.schema).map(\.fromFirstToSecond),
             [earlier.place, entry.place]
         )
     }

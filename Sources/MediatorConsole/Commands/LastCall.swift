@@ -6,7 +6,7 @@ struct LastCall: Sendable {
     let action: String
     /// The action's, if anybody registered it.
     let schema: ActionSchema?
-    /// Whether the app has secrets at all, which an action that nobody registered may have been given.
+    /// Whether the parameters may hold a secret, which an action that nobody registered may have been given too.
     let mayBeSecret: Bool
     /// The parameters that were given.
     let given: Parameters
@@ -14,10 +14,7 @@ struct LastCall: Sendable {
     /// Whether a value is left out of ``words``, since it must not show.
     var hasSecrets: Bool { shown != given }
 
-    private var shown: Parameters {
-        if let schema { return schema.redacting(given) }
-        return mayBeSecret ? Parameters(given.map { ($0.key, .string(Secrets.mask)) }) : given
-    }
+    private var shown: Parameters { given.redacted(by: schema, mayBeSecret: mayBeSecret) }
 
     /// The arguments that make the same call, with `•••` in place of secret values.
     ///

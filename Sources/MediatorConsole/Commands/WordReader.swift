@@ -61,9 +61,7 @@ struct WordReader {
     }
 
     /// Whether a word without a name may be a secret, which no message may repeat.
-    private var mayBeSecret: Bool {
-        schema?.hasSecrets ?? context.mediator.schemas.contains(where: \.hasSecrets)
-    }
+    private var mayBeSecret: Bool { context.mediator.mayHoldSecrets(schema) }
 
     private func inputs(of file: String) async throws -> [(name: String, input: ParameterInput)] {
         let text: String

@@ -48,7 +48,7 @@ struct CallCommand: ResultCommand {
             target: target,
             action: action,
             schema: schema,
-            mayBeSecret: mediator.schemas.contains(where: \.hasSecrets),
+            mayBeSecret: mediator.mayHoldSecrets(schema),
             given: parameters.given
         )
         let all = parameters.all
