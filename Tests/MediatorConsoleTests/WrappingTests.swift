@@ -18,7 +18,7 @@ import Testing
         return await console.run([])
     }
 
-    @Test(arguments: lines, [80, 100]) func linesFitAndKeepTheirWords(line: String, columns: Int) async {
+    @Test(arguments: lines, [60, 80, 100]) func linesFitAndKeepTheirWords(line: String, columns: Int) async {
         let seen = await run(line, columns: columns)
         let piped = await run(line, columns: nil)
         func words(_ text: String) -> [String] { text.split { $0 == " " || $0 == "\n" }.map(String.init) }
@@ -28,6 +28,20 @@ import Testing
             // An example is there to be copied, and stays one line.
             #expect(CellWidth.of(line) <= columns || line.contains("example: "), "\(line)")
         }
+    }
+
+    @Test func errorsKeepTheirIndentation() async {
+        #expect(
+            await run("lsit", columns: 60).error.contains(
+                """
+                no command "lsit".
+                  commands: list, find, describe, call, post, template,
+                  time, repeat, copy, variables, trace, graph, check,
+                  export, diff, record, replay, help, history, quit, or
+                  TARGET.ACTION to call an action
+                  did you mean "list"?
+
+                """))
     }
 
     @Test func summariesGoOnInTheirColumn() async {

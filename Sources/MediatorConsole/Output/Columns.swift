@@ -43,7 +43,7 @@ enum Columns {
             var texts = wrapped(row[1], to: room)
             var lines: [String] = []
             if CellWidth.of(row[0]) > column {
-                lines.append(line([row[0]], [0], indent: indent))
+                lines += Paragraphs.lines(line([row[0]], [0], indent: indent), width)
             } else if !texts.isEmpty {
                 lines.append(line([row[0], texts.removeFirst()], [column, 0], indent: indent))
             }
