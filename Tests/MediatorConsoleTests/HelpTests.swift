@@ -51,6 +51,40 @@ import Testing
         #expect(await TestConsole("\(example)\n$kept\n").run([]).output == "8\n8\n")
     }
 
+    @Test func theExampleOfKeysCompletesAnAction() async throws {
+        var console = TestConsole("help keys\n")
+        console.make = { _ in try Mediator(modules: [Stock()]) }
+        let last = try #require(await console.run([]).output.split(separator: "\n").last)
+        #expect(last == "example: Car, Tab, re, Tab")
+        // Typed, it has the action.
+        let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
+        let session = Session(
+            mediator: try Mediator(modules: [Stock()]), streams: streams, printer: Printer(streams, prompt: ""),
+            help: Help(face: .desk), options: Console.Options(), format: .text)
+        let completer = Completer(Console.Context(session: session, format: .text, place: .line))
+        var line = ""
+        for typed in last.dropFirst("example: ".count).split(separator: ", ") {
+            guard typed == "Tab" else {
+                line += typed
+                continue
+            }
+            let completions = completer.completions(of: line)
+            #expect(completions.start == 0)
+            line = completions.all.map(\.text).joined(separator: " or ")
+        }
+        #expect(line == "Cart.remove")
+    }
+
+    /// Names that begin alike.
+    private struct Stock: Module {
+        func register(in registry: inout Registry) {
+            registry.handle("Cart", "add") { _ in .null }
+            registry.handle("Cart", "addAll") { _ in .null }
+            registry.handle("Cart", "remove") { _ in .null }
+            registry.handle("Catalog", "all") { _ in .null }
+        }
+    }
+
     @Test(arguments: [20, 40, 79, 300]) func helpFitsTheTerminal(columns: Int) async {
         var console = TestConsole("help\nhelp values\nhelp keys\n")
         (console.isTerminal, console.columns, console.environment) = (true, columns, ["NO_COLOR": "1"])

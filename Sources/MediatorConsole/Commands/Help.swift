@@ -16,6 +16,8 @@ struct Help {
         var remoteAction: ActionSchema?
         /// An event of the app, if there is one.
         var event: EventSchema?
+        /// What may be typed to have Tab complete an action, if its name can be told from others by a beginning.
+        var keys: String?
     }
 
     /// Returns the help of a command or a topic, or of all for nil.
@@ -36,7 +38,7 @@ struct Help {
         let action = samples.action
         guard let topic else { return place == .line ? lines(action, width, room) : arguments(action, width, room) }
         guard let command = commands.named(topic, in: place) else {
-            if let topic = HelpTopic(rawValue: topic) { return topic.text(action, width: width) }
+            if let topic = HelpTopic(rawValue: topic) { return topic.text(action, keys: samples.keys, width: width) }
             let names = commands.all(in: place).map(\.name) + HelpTopic.allCases.map(\.rawValue)
             throw .wrongUsage(
                 "no help for \(topic.quotedBriefly).",

@@ -16,7 +16,9 @@ enum HelpTopic: String, CaseIterable {
     }
 
     /// Returns the text, its example made of an action.
-    func text(_ action: ActionSchema, width: Int) -> String {
+    ///
+    /// - Parameter keys: What may be typed to have Tab complete an action; nil where nobody knows the others.
+    func text(_ action: ActionSchema, keys: String?, width: Int) -> String {
         let rows: [[String]]
         let example: String
         switch self {
@@ -25,7 +27,7 @@ enum HelpTopic: String, CaseIterable {
             example = "$kept = \(action.exampleLine)"
         case .keys:
             rows = Self.keyRows
-            example = "\(action.target.prefix(2)), Tab, \(action.action.prefix(2)), Tab"
+            example = keys ?? "\(action.target).\(action.action.prefix(2)), Tab"
         case .output:
             rows = Self.outputRows
             example = "list --jsonl"

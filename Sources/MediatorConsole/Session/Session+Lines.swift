@@ -44,7 +44,7 @@ extension Session {
                     "\(context.format == .json ? "--json" : "--jsonl") stands alone.",
                     resolution: "write it behind a command.")
             }
-            if let failure = targetAlone(words) { throw failure }
+            if let failure = failureOfWord(words) { throw failure }
             try await help.commands.read(words, in: .line).run(context)
             return .done
         } catch let broken as BrokenStream {
@@ -58,19 +58,6 @@ extension Session {
             context.report(failure, line: number)
             return failure.status
         }
-    }
-
-    /// Returns what is missing of a line that begins with the name of a target, as if that were a command.
-    private func targetAlone(_ words: [Console.Word]) -> Failure? {
-        guard let word = words.first, word.key == nil, !word.isQuoted, help.commands.named(word.text, in: .line) == nil,
-            mediator.targets.contains(word.text)
-        else { return nil }
-        let actions = mediator.schemas.filter { $0.target == word.text }.map(\.action)
-        return .wrongUsage(
-            "\(word.text.quotedBriefly) is a target, and no command.",
-            notes: ["actions: " + actions.listed],
-            resolution: "write \"\(word.text).ACTION\" to call one; \"list \(word.text)\" explains them."
-        )
     }
 
     /// Takes `--json` and `--jsonl` out of the words of a line, wherever they stand, and returns what the last one says.

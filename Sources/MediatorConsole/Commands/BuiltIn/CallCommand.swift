@@ -56,7 +56,15 @@ struct CallCommand: ResultCommand {
             do {
                 return try await mediator.performAsync(target, action, all)
             } catch {
-                throw Failure(error, ofCall: target, action)
+                var failure = Failure(error, ofCall: target, action)
+                if schema == nil, failure.status == .unavailable,
+                    let event = try? mediator.eventSchema(of: target, action)
+                {
+                    failure.message = "\(target).\(action) is an event, and no action."
+                    (failure.text, failure.suggestions) = (nil, [])
+                    failure.resolution = "post it: \"post \(event.asAction.exampleLine)\"."
+                }
+                throw failure
             }
         }
     }

@@ -20,6 +20,7 @@ struct HelpCommand: ConsoleCommand {
         let remote = schemas.filter { $0.exposure == .remote }
         samples.remoteAction = remote.first { !$0.parameters.contains(where: \.isRequired) } ?? remote.first
         samples.event = context.mediator.eventSchemas.first
+        samples.keys = Completer(context).example(([action].compactMap(\.self) + schemas))
         let help = context.session.help
         try context.print(.string(try help.text(topic, in: context.place, samples, width: context.printer.width)))
     }

@@ -35,7 +35,14 @@ struct PostCommand: ConsoleCommand {
             let parameters = try await CallParameters(of: input.words, schema.asAction, in: context).all
             delivery = try await context.mediator.postAsync(target, event, parameters)
         } catch {
-            throw Failure(error, ofCall: target, event)
+            var failure = Failure(error, ofCall: target, event)
+            if failure.status == .unavailable, let action = try? context.mediator.schema(of: target, event) {
+                failure.message = "\(target).\(event) is an action, and no event."
+                (failure.text, failure.suggestions) = (nil, [])
+                let call = context.place == .line ? "" : "call "
+                failure.resolution = "call it without \"post\": \"\(call)\(action.exampleLine)\"."
+            }
+            throw failure
         }
         if context.isJSON {
             try context.print(

@@ -58,6 +58,26 @@ extension Completer {
     }
 }
 
+extension Completer {
+    /// Returns what may be typed to have Tab complete the first action that a beginning tells from all others.
+    func example(_ schemas: [ActionSchema]) -> String? {
+        for schema in schemas {
+            guard let target = beginning(of: schema.target + ".", behind: ""),
+                let action = beginning(of: schema.action, behind: schema.target + ".")
+            else { continue }
+            return "\(target), Tab, \(action), Tab"
+        }
+        return nil
+    }
+
+    /// Returns the shortest beginning, of two letters at least, that Tab makes the whole name and nothing else.
+    private func beginning(of name: String, behind text: String) -> String? {
+        (min(2, name.count)...name.count).lazy.map { String(name.prefix($0)) }.first {
+            completions(of: text + $0).all.map(\.text) == [text + name]
+        }
+    }
+}
+
 extension [Console.Completion] {
     /// Those that begin with a text; in other letters too, which the completion then puts right.
     func matching(_ text: String) -> Self {
