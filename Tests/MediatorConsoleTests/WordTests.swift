@@ -49,4 +49,67 @@ import Testing
 
                 """))
     }
+
+    @Test(arguments: [
+        ("list --help", "help list"), ("list Desk -h", "help list"), ("Desk.add --help", "describe Desk.add"),
+        ("Desk.add item=pen -h", "describe Desk.add"), ("help Desk.add", "describe Desk.add"),
+        ("Desk --help", "describe Desk"), ("--help", "help"), ("$x = Desk.add --help", "describe Desk.add"),
+        ("Desk.tidied -h", "describe Desk.tidied"),
+    ])
+    func linesMayAskForHelp(line: String, other: String) async {
+        let run = await TestConsole(line + "\n").run([])
+        #expect(run == (await TestConsole(other + "\n").run([])))
+        #expect(run.status == .done && !run.output.isEmpty)
+    }
+
+    @Test func argumentsMayAskForHelpShortly() async {
+        #expect(await TestConsole().run(["list", "-h"]) == (await TestConsole().run(["list", "--help"])))
+        #expect(await TestConsole().run(["-h"]) == (await TestConsole().run(["--help"])))
+    }
+
+    @Test func quotedWordsAskForNothing() async {
+        #expect(await TestConsole("Desk.note text=--help\nDesk.note text=-h\n").run([]).output == "--help\n-h\n")
+    }
+
+    @Test(arguments: ["list --foo", "list --foo=1", "describe --foo", "variables --foo"])
+    func unknownOptionsAreNoTargets(line: String) async {
+        let command = line.prefix { $0 != " " }
+        #expect(
+            await error(line) == """
+                line 1: \(command) has no option --foo.
+                  to resolve: leave it out; "help \(command)" explains the command.
+
+                """)
+    }
+
+    @Test(arguments: ["attach /tmp/app.sock", "listen /tmp/app.sock"])
+    func commandsForTheShellAreToldApart(line: String) async {
+        let command = line.prefix { $0 != " " }
+        #expect(
+            await error(line) == """
+                line 1: \(command) is a command for the shell, and not for lines.
+                  to resolve: write "Desk \(line)" there.
+
+                """)
+    }
+
+    @Test(arguments: ["$1 = Desk.clear", "$1=Desk.clear", "$a-b = Desk.clear"])
+    func namesOfResultsBeginWithALetter(line: String) async {
+        let name = line.prefix { $0 != " " && $0 != "=" }
+        #expect(
+            await error(line) == """
+                line 1: "\(name)" is no name for a result.
+                  to resolve: begin it with a letter, then letters, digits and _: "$kept = TARGET.ACTION".
+
+                """)
+    }
+
+    @Test func whatIsEmptySaysSoAtATerminal() async {
+        var console = TestConsole("variables\n")
+        (console.isTerminal, console.environment) = (true, ["NO_COLOR": "1"])
+        let run = await console.run([])
+        #expect(run.error.contains("> nothing was kept; \"$NAME = LINE\" keeps a result\n"))
+        #expect(run.output.isEmpty)
+        #expect(await TestConsole("variables\n").run([]) == .init())
+    }
 }

@@ -18,6 +18,10 @@ struct Arguments {
         let ofCommands = commands.all(in: .arguments).flatMap(\.options)
         var rest = arguments[...]
         while let argument = rest.popFirst() {
+            if argument == "-h" {
+                asksForHelp = true
+                continue
+            }
             guard argument.hasPrefix("--") else {
                 words.append(Console.Word(argument: argument))
                 continue

@@ -48,6 +48,11 @@ extension Console {
             session.printer.note(text)
         }
 
+        /// Says to whoever looks at a terminal that there is nothing to show; elsewhere nothing says it best.
+        func noteNothing(_ text: String) {
+            if printer.width != nil { note(text) }
+        }
+
         var printer: Printer { session.printer }
 
         /// Prints why a command did not succeed.

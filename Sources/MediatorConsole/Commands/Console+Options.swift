@@ -14,15 +14,20 @@ extension Console.Options {
         self.init()
         for given in given {
             guard let option = command.options.first(where: { $0.name == given.name }) else {
-                let names = command.options.map { "--\($0.name)" }
-                throw .wrongUsage(
-                    "\(command.name) has no option --\(given.name).",
-                    notes: names.isEmpty ? [] : ["options: " + names.listed],
-                    resolution: "leave it out; \"help \(command.name)\" explains the command."
-                )
+                throw Self.unknown(given.name, command)
             }
             try take(option, given.value)
         }
+    }
+
+    /// What says that a command has no such option.
+    static func unknown(_ name: String, _ command: any ConsoleCommand) -> Failure {
+        let names = command.options.map { "--\($0.name)" }
+        return .wrongUsage(
+            "\(command.name) has no option --\(name).",
+            notes: names.isEmpty ? [] : ["options: " + names.listed],
+            resolution: "leave it out; \"help \(command.name)\" explains the command."
+        )
     }
 
     /// Takes what an option was given.

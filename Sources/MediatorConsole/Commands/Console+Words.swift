@@ -60,6 +60,9 @@ extension Console {
 
         /// Reads at most so many words.
         func check(atMost count: Int) throws(Failure) {
+            if let option = all.first(where: \.isOption), let command = commands.named(command, in: place) {
+                throw Options.unknown(String(option.whole.dropFirst(2)), command)
+            }
             guard all.count > count else { return }
             let limit = [0: "no word", 1: "one word"][count] ?? "\(count) words"
             throw .wrongUsage(

@@ -44,7 +44,7 @@ struct Help {
                 "no help for \(topic.quotedBriefly).",
                 notes: ["topics: " + names.listed],
                 suggestions: Suggestions.nearest(to: topic, among: names),
-                resolution: topic.contains(".") ? "\"describe\" explains actions." : "ask for one of them."
+                resolution: topic.contains(".") ? "write \("describe \(topic)".quotedBriefly)." : "ask for one of them."
             )
         }
         let prefix = place == .arguments ? "\(name) " : ""

@@ -40,6 +40,15 @@ struct RedirectsCommand: ConsoleCommand {
         return .load(words.all[1].whole)
     }
 
+    func completions(
+        of text: String,
+        after words: [Console.Word],
+        in context: Console.Context
+    ) -> [Console.Completion] {
+        if words.isEmpty { return [Console.Completion("load", "Loads a table of redirects.")].matching(text) }
+        return words.map(\.whole) == ["load"] ? FileCompletions.all(beginning: text, sigil: "") : []
+    }
+
     func run(_ input: Input, in context: Console.Context) async throws {
         let redirects = try gateway.gateway(to: context.mediator).redirects
         switch input {
@@ -54,7 +63,8 @@ struct RedirectsCommand: ConsoleCommand {
         let rows = table.rules.map { rule in
             [rule.id, rule.source.description, rule.destination?.description ?? "stays", notes(rule, redirects)]
         }
-        if !rows.isEmpty { try context.printer.result(Columns.lines(rows).joined(separator: "\n")) }
+        if rows.isEmpty { return context.noteNothing("no redirects; \"redirects load FILE\" loads some") }
+        try context.printer.result(Columns.lines(rows).joined(separator: "\n"))
     }
 
     private func load(_ path: String, _ redirects: Redirects, in context: Console.Context) async throws {

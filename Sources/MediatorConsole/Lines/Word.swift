@@ -29,6 +29,12 @@ extension Console {
         /// Whether the word is the name of a kept result alone: `$cart`.
         var isVariable: Bool { key == nil && isPath && text.hasPrefix("$") && !text.contains { ".[".contains($0) } }
 
+        /// Whether the word is written as an option is, and not in quotes.
+        var isOption: Bool { !isQuoted && whole.hasPrefix("--") }
+
+        /// Whether the word is `--help` or `-h`.
+        var asksForHelp: Bool { key == nil && !isQuoted && ["--help", "-h"].contains(text) }
+
         /// The file that the value is to be taken from, for `@products.json`.
         var file: String? {
             guard !isQuoted, text.count > 1, text.hasPrefix("@"), !text.hasPrefix("@@") else { return nil }

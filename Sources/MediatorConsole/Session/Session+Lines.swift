@@ -44,6 +44,7 @@ extension Session {
                     "\(context.format == .json ? "--json" : "--jsonl") stands alone.",
                     resolution: "write it behind a command.")
             }
+            words = Self.askingForHelp(words) ?? words
             if let failure = failureOfWord(words) { throw failure }
             try await help.commands.read(words, in: .line).run(context)
             return .done

@@ -6,9 +6,22 @@ extension Session {
     /// that is none of lines; nil for all others.
     func failureOfWord(_ words: [Console.Word]) -> Failure? {
         if let inner = AssignCommand.words(of: words) { return failureOfWord(Array(inner.dropFirst())) }
+        if let name = Self.unfitName(words) {
+            return .wrongUsage(
+                "\(name.quotedBriefly) is no name for a result.",
+                resolution: "begin it with a letter, then letters, digits and _: \"$kept = TARGET.ACTION\"."
+            )
+        }
         guard let word = words.first, word.key == nil, !word.isQuoted, !word.isPath, !word.text.contains("."),
             help.commands.named(word.text, in: .line) == nil
         else { return nil }
+        if let command = help.commands.named(word.text, in: .arguments) {
+            let line = ([help.name] + words.map(\.joined)).joined(separator: " ")
+            return .wrongUsage(
+                "\(command.name) is a command for the shell, and not for lines.",
+                resolution: "write \(line.quotedBriefly) there."
+            )
+        }
         if mediator.targets.contains(word.text) { return targetAlone(word.text) }
         let suggestions = whole(of: word.text)
         guard !suggestions.isEmpty else { return nil }
@@ -19,6 +32,14 @@ extension Session {
         )
     }
 
+    /// Returns what stands in place of a name in a line such as `$1 = Cart.items`; nil when none is to be kept.
+    private static func unfitName(_ words: [Console.Word]) -> String? {
+        guard let word = words.first, !word.isPath || word.key != nil, word.whole.hasPrefix("$") else { return nil }
+        if word.key != nil { return word.whole }
+        let isAssigned = words.count > 1 && words[1].key == nil && !words[1].isQuoted && words[1].text == "="
+        return isAssigned && !word.isQuoted ? word.text : nil
+    }
+
     /// Returns what is missing of the name of a target, as if that were a command.
     private func targetAlone(_ target: String) -> Failure {
         let actions = mediator.schemas.filter { $0.target == target }.map(\.action)
@@ -27,6 +48,14 @@ extension Session {
             notes: ["actions: " + actions.listed],
             resolution: "write \"\(target).ACTION\" to call one; \"list \(target)\" explains them."
         )
+    }
+
+    /// Returns the words of `help` for a line with `--help` or `-h` among its words; nil for all others.
+    static func askingForHelp(_ words: [Console.Word]) -> [Console.Word]? {
+        let others = words.filter { !$0.asksForHelp }
+        guard others.count < words.count else { return nil }
+        let command = AssignCommand.words(of: others).map { Array($0.dropFirst()) } ?? others
+        return [Console.Word(argument: "help")] + command.prefix(1)
     }
 
     /// Returns the actions and events of a name and the target of the same letters; exact names alone, if there are any.

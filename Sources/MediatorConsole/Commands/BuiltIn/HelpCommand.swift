@@ -12,6 +12,9 @@ struct HelpCommand: ConsoleCommand {
     func read(_ words: Console.Words) throws -> String? { try words.optionalText() }
 
     func run(_ topic: String?, in context: Console.Context) async throws {
+        if let topic, let word = described(topic, in: context) {
+            return try await DescribeCommand().run(word, in: context)
+        }
         let schemas = context.mediator.schemas
         // One that shows how parameters are given, if there is one.
         let action = schemas.first { $0.parameters.contains { $0.isRequired && $0.type.isPlain } } ?? schemas.first
@@ -23,6 +26,14 @@ struct HelpCommand: ConsoleCommand {
         samples.keys = Completer(context).example(([action].compactMap(\.self) + schemas))
         let help = context.session.help
         try context.print(.string(try help.text(topic, in: context.place, samples, width: context.printer.width)))
+    }
+
+    /// Returns the action, the event or the target that a topic names, if it is no command.
+    private func described(_ topic: String, in context: Console.Context) -> ActionWord? {
+        guard context.session.help.commands.named(topic, in: context.place) == nil, HelpTopic(rawValue: topic) == nil,
+            topic.contains(".") || context.mediator.targets.contains(topic)
+        else { return nil }
+        return try? ActionWord(Console.Word(argument: topic), expected: "")
     }
 
     func completions(

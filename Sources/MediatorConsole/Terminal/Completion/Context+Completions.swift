@@ -27,6 +27,25 @@ extension Console.Context {
         return targets.map { Console.Completion($0 + ".", isOpen: true) }.matching(text)
     }
 
+    /// Returns what can be described: targets and services, and behind a point the actions and events of a target.
+    func contracts(beginning text: String) -> [Console.Completion] {
+        if text.contains(".") { return actions(beginning: text) + events(beginning: text) }
+        return (allTargets.map { Console.Completion($0 + ".", isOpen: true) } + services).matching(text)
+    }
+
+    /// The targets of actions, in order, then those of events alone.
+    var allTargets: [String] {
+        let targets = targets.map(\.text)
+        return targets + Set(mediator.eventSchemas.map(\.target)).subtracting(targets).sorted()
+    }
+
+    /// The services.
+    var services: [Console.Completion] {
+        var seen: Set<String> = []
+        return mediator.services.filter { seen.insert($0.shortName).inserted }
+            .map { Console.Completion($0.shortName, $0.summary) }
+    }
+
     /// Returns what may follow the words of a call: an action first, then its parameters.
     func callWords(beginning text: String, after words: [Console.Word]) -> [Console.Completion] {
         guard let first = words.first else { return actions(beginning: text) }
@@ -158,7 +177,7 @@ extension DescribeCommand {
         after words: [Console.Word],
         in context: Console.Context
     ) -> [Console.Completion] {
-        words.isEmpty ? context.actions(beginning: text) : []
+        words.isEmpty ? context.contracts(beginning: text) : []
     }
 }
 
@@ -168,7 +187,7 @@ extension ListCommand {
         after words: [Console.Word],
         in context: Console.Context
     ) -> [Console.Completion] {
-        words.isEmpty ? context.targets.matching(text) : []
+        words.isEmpty ? (context.allTargets.map { Console.Completion($0) } + context.services).matching(text) : []
     }
 }
 
