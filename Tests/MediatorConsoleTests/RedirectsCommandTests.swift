@@ -17,10 +17,16 @@ struct RedirectsCommandTests {
         ]}
         """
 
-    private func run(_ arguments: [String], lines: String = "", table: String = table) async throws -> TestConsole.Run {
+    private func run(
+        _ arguments: [String],
+        lines: String = "",
+        table: String = table,
+        isTerminal: Bool = false
+    ) async throws -> TestConsole.Run {
         try Data(table.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         var console = TestConsole(lines.replacing("FILE", with: file.path))
+        (console.isTerminal, console.environment) = (isTerminal, ["NO_COLOR": "1"])
         console.commands = Console.gatewayCommands { mediator in
             let gateway = try Gateway(
                 mediator, schemes: ["desk"], redirects: RedirectSettings(appVersion: AppVersion("1.5")))
@@ -53,6 +59,12 @@ struct RedirectsCommandTests {
                         a       Shelf.take  stays                       mark old
 
                         """))
+    }
+
+    @Test func anEmptyTableSaysSoAtATerminal() async throws {
+        let run = try await run(["redirects"], isTerminal: true)
+        #expect(run == .init(error: "no redirects; \"redirects load FILE\" loads some\n"))
+        #expect(try await self.run(["redirects"]) == .init())
     }
 
     @Test func asJSONItIsTheDocument() async throws {

@@ -93,7 +93,9 @@ import Testing
                 """)
     }
 
-    @Test(arguments: ["$1 = Desk.clear", "$1=Desk.clear", "$a-b = Desk.clear"])
+    @Test(arguments: [
+        "$1 = Desk.clear", "$1=Desk.clear", "$a-b = Desk.clear", "$a-b=Desk.clear", "$a.b = Desk.clear", "$ = 1", "$=",
+    ])
     func namesOfResultsBeginWithALetter(line: String) async {
         let name = line.prefix { $0 != " " && $0 != "=" }
         #expect(

@@ -67,7 +67,7 @@ struct LineScanner {
         guard byte != nil else { return nil }
         let start = position
         var key: String?
-        if last?.isVariable == true, byte == UInt8(ascii: "=") {
+        if last?.isAssignable == true, byte == UInt8(ascii: "=") {
             position += 1
             return Console.Word(key: nil, text: "=", isQuoted: false, column: column(of: start), valueColumn: nil)
         }

@@ -29,6 +29,9 @@ extension Console {
         /// Whether the word is the name of a kept result alone: `$cart`.
         var isVariable: Bool { key == nil && isPath && text.hasPrefix("$") && !text.contains { ".[".contains($0) } }
 
+        /// Whether an `=` behind the word means that it is the name of a result, be it a good one or not: `$cart`, `$1`.
+        var isAssignable: Bool { key == nil && !isQuoted && text.hasPrefix("$") }
+
         /// Whether the word is written as an option is, and not in quotes.
         var isOption: Bool { !isQuoted && whole.hasPrefix("--") }
 

@@ -32,12 +32,13 @@ extension Session {
         )
     }
 
-    /// Returns what stands in place of a name in a line such as `$1 = Cart.items`; nil when none is to be kept.
+    /// Returns what stands in place of a name in a line such as `$1 = Cart.items` that keeps no result for it; nil for
+    /// all others.
     private static func unfitName(_ words: [Console.Word]) -> String? {
-        guard let word = words.first, !word.isPath || word.key != nil, word.whole.hasPrefix("$") else { return nil }
+        guard let word = words.first, word.whole.hasPrefix("$") else { return nil }
         if word.key != nil { return word.whole }
-        let isAssigned = words.count > 1 && words[1].key == nil && !words[1].isQuoted && words[1].text == "="
-        return isAssigned && !word.isQuoted ? word.text : nil
+        let isAssigned = word.isAssignable && words.count > 1 && words[1].joined == "=" && !words[1].isQuoted
+        return isAssigned ? word.text : nil
     }
 
     /// Returns what is missing of the name of a target, as if that were a command.

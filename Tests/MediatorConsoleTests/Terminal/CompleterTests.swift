@@ -6,13 +6,16 @@ import Testing
 
 /// What Tab completes, and what is shown of the rest.
 @Suite struct CompleterTests {
-    private func context(_ mediator: Mediator? = nil) throws -> Console.Context {
+    private func context(
+        _ mediator: Mediator? = nil,
+        commands: [any ConsoleCommand] = []
+    ) throws -> Console.Context {
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
         let session = Session(
             mediator: try mediator ?? .desk(),
             streams: streams,
             printer: Printer(streams, prompt: "> "),
-            help: Help(face: .desk),
+            help: Help(face: .desk(commands)),
             options: Console.Options(),
             format: .text
         )
@@ -223,6 +226,19 @@ import Testing
         #expect(texts("Desk.add @\(path)/").count == 3)
     }
 
+    @Test func redirectsKnowTheirOneWordAndFiles() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(component: "Tables-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data().write(to: folder.appending(component: "table 1.json"))
+        let completer = Completer(try context(commands: Console.gatewayCommands { try Gateway($0) }))
+        func texts(_ line: String) -> [String] { completer.completions(of: line).all.map(\.text) }
+        #expect(texts("redirects ") == ["load"])
+        #expect(texts("redirects lo") == ["load"])
+        #expect(texts("redirects load \(folder.path)/t") == ["\(folder.path)/table\\ 1.json"])
+        #expect(texts("redirects store \(folder.path)/t") == [])
+    }
+
     @Test(
         arguments: [
             ("Desk.add", " item=string [count=1]"),
@@ -250,7 +266,7 @@ import Testing
 
 extension Console.Face {
     /// That of the test module.
-    static var desk: Console.Face {
-        Console.Face(name: "Desk", version: "", options: [], commands: CommandList(), prompt: "> ", banner: nil)
+    static func desk(_ commands: [any ConsoleCommand] = []) -> Console.Face {
+        Console.Face(name: "Desk", version: "", options: [], commands: CommandList(commands), prompt: "> ", banner: nil)
     }
 }
