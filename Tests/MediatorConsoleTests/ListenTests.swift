@@ -256,7 +256,13 @@ import Testing
                 }
                 let run = await Self.attach(path, "Desk.add item=a\n")
                 #expect(run.status == .software)
-                #expect(run.error.hasSuffix(" ended the connection.\n  to resolve: look whether it still runs.\n"))
+                #expect(
+                    run.error.hasSuffix(
+                        """
+                         ended the connection.
+                          to resolve: look whether it still runs; it serves 16 clients at most.
+
+                        """))
             }
         }
     }

@@ -97,7 +97,11 @@ import Testing
             #expect(try pair.app.waitForEnd() == 0)
             #expect(try pair.client.waitForEnd() == 70)
             #expect(
-                pair.client.screen.text.contains("ended the connection.\n  to resolve: look whether it still runs."))
+                pair.client.screen.text.contains(
+                    """
+                    ended the connection.
+                      to resolve: look whether it still runs; it serves 16 clients at most.
+                    """))
         }
     }
 

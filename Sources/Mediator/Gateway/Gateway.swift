@@ -76,3 +76,12 @@ extension Gateway {
         public internal(set) var page: WebPage?
     }
 }
+
+extension Gateway.Answer: CustomStringConvertible {
+    /// Which action answered with what, or the page that took its place, and the keys that were ignored:
+    /// `Catalog.product: {"id": "P-1001"}; ignored: utm`.
+    public var description: String {
+        let answer = page?.description ?? "\(target).\(action): \(value)"
+        return ignored.isEmpty ? answer : "\(answer); ignored: \(ignored.joined(separator: ", "))"
+    }
+}

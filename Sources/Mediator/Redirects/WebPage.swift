@@ -23,6 +23,15 @@ public struct WebPage: Sendable, Hashable {
     }
 }
 
+extension WebPage: CustomStringConvertible {
+    /// The address, what it takes the place of, and what it does not have:
+    /// `https://m.example.com/7 instead of Catalog.product, without token`.
+    public var description: String {
+        let place = if let target, let action { " instead of \(target).\(action)" } else { "" }
+        return address + place + (dropped.isEmpty ? "" : ", without \(dropped.joined(separator: ", "))")
+    }
+}
+
 extension MediatorError.Code {
     /// The call was sent to a web page, whose address is in the details, and its caller expects a result.
     public static let redirected = Self(rawValue: "redirected")

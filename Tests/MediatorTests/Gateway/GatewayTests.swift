@@ -38,6 +38,9 @@ struct GatewayTests {
         #expect(answer.target == "Catalog")
         #expect(answer.action == "product")
         #expect(answer.ignored == [])
+        #expect(answer.description == #"Catalog.product: "P-1001 for url""#)
+        let ignoring = try await gateway().open("demo://Catalog/product?id=1&utm=a&ref=b")
+        #expect(ignoring.description == #"Catalog.product: "1 for url"; ignored: utm, ref"#)
     }
 
     @Test func theHandlerKnowsWhereTheCallCameFrom() async throws {

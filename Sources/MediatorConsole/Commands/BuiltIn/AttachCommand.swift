@@ -36,7 +36,7 @@ struct AttachCommand: StandaloneCommand {
         throw Failure(
             code: "disconnected",
             message: "the app at \(path.quotedBriefly) ended the connection.",
-            resolution: "look whether it still runs.",
+            resolution: "look whether it still runs; it serves \(Clients.most) clients at most.",
             status: .software
         )
     }
