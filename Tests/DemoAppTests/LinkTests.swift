@@ -18,7 +18,7 @@ import Testing
         let run = try await DemoCommand.run(["open", "demo://\(path)?productID=P-1001"])
         let error = """
             Mediator: nothing answers "\(path)" from outside.
-              to resolve: check the address; an action answers once its contract says "exposure: .remote".
+              to resolve: check the address and the types of its parts; an action answers once its contract says "exposure: .remote".
 
             """
         #expect(run == .init(output: "", error: error, status: 69))
@@ -50,8 +50,8 @@ import Testing
     @Test func theExampleInTheHelpOpensSomething() async throws {
         let help = try await DemoCommand.run(["help", "open"])
         let example = try #require(help.output.split(separator: "\n").last)
-        #expect(example == "example: DemoApp open 'demo://Cart/items'")
-        #expect(try await DemoCommand.run(["open", "demo://Cart/items", "--json"]).output == "[]\n")
+        #expect(example == "example: DemoApp open 'demo://cart'")
+        #expect(try await DemoCommand.run(["open", "demo://cart", "--json"]).output == "[]\n")
     }
 
     @Test func theRoutesAreListed() async throws {

@@ -176,6 +176,13 @@ import Testing
                   to resolve: write "Desk serve" there.
 
                 """)
+        let help = await Self.console("help serve\n").run([])
+        #expect(
+            help.error == """
+                line 1: serve is a command for the shell, and not for lines.
+                  to resolve: write "Desk help serve" there.
+
+                """)
         let words = await Self.console().run(["serve", "now"])
         #expect(words.status == .usage)
         #expect(words.error.hasPrefix("serve takes no word, not also \"now\"."))

@@ -29,6 +29,11 @@ package enum Compatibility {
         }
     }
 
+    /// Whether every value of one type is one of another.
+    static func fits(_ written: ValueSchema, in read: ValueSchema) -> Bool {
+        WrittenAndRead().differences(written, read).isEmpty
+    }
+
     private static func effectProblems(_ required: Effect, _ provided: Effect) -> [String] {
         // A synchronous handler runs anywhere, and a caller that awaits reaches the main actor as well.
         if provided == .sync || provided == required || required == .async { return [] }

@@ -7,9 +7,10 @@ extension Gateway {
     /// What equals its default is left out. The URL is plain ASCII, of the first scheme, or of the first web host when
     /// there is no scheme; ``open(_:origin:context:)-(String,_,_)`` reads the same parameters from it.
     ///
-    /// - Throws: ``MediatorError`` with code `notPlain` for a parameter that no URL carries; `notFound` when the action is
-    ///   not remote, nobody handles it, or its address leads elsewhere; `invalidGateway` without scheme and web host;
-    ///   and what a call by name throws for parameters that do not fit.
+    /// - Throws: ``MediatorError`` with code `notPlain` for a parameter that no URL carries; `invalidURL` for a URL that would
+    ///   be longer than a gateway reads; `notFound` when the action is not remote, nobody handles it, or its address leads
+    ///   elsewhere; `invalidGateway` without scheme and web host; and what a call by name throws for parameters that do
+    ///   not fit.
     public func url<Effect, Output, each Input>(
         for action: Action<Effect, Output, repeat each Input>,
         _ inputs: repeat each Input
@@ -30,7 +31,7 @@ extension Gateway {
     ///     let (url, dropped) = try gateway.lossyURL(for: CatalogActions.show, "P-1001", Callback(onBuy))
     ///     // dropped == ["onBuy"]
     ///
-    /// - Throws: what ``url(for:_:)`` throws but for `notPlain`.
+    /// - Throws: what ``url(for:_:)`` throws, `notPlain` only for a parameter that is required.
     public func lossyURL<Effect, Output, each Input>(
         for action: Action<Effect, Output, repeat each Input>,
         _ inputs: repeat each Input
@@ -52,8 +53,13 @@ extension Gateway {
         let (plain, dropped) = parameters.droppingReferences()
         let builder = try URLBuilder(action.schema, plain, base: base)
         let urls = builder.urls(by: actions.routes.bySlot[action.entry.contract.slot] ?? [])
-        guard let url = urls.first(where: { leads($0, to: path, builder) }) else { throw .noAddress(path) }
-        return (url, dropped + builder.dropped)
+        let allDropped = dropped + builder.dropped
+        if let url = urls.first(where: { leads($0, to: path, builder) }) { return (url, allDropped) }
+        if let needed = allDropped.first(where: { action.schema.requires($0) }) {
+            throw .noURLText(needed, among: allDropped, action.schema)
+        }
+        if let length = urls.map(\.utf8.count).min(), length > URLReader.maximumLength { throw .tooLong(path, length) }
+        throw .noAddress(path)
     }
 
     /// Whether a URL reaches an action with the parameters that it was built of, and not the route of another one.
@@ -62,5 +68,11 @@ extension Gateway {
             routed.action.entry.path == path, let destination = try? destination(of: url, by: routed, [:])
         else { return false }
         return builder.isBuilt(of: destination.parameters)
+    }
+}
+
+extension ActionSchema {
+    fileprivate func requires(_ name: String) -> Bool {
+        parameters.contains { $0.name == name && $0.isRequired }
     }
 }

@@ -68,11 +68,26 @@ extension Gateway {
         origin: Origin = .url(),
         context: Parameters = [:]
     ) async throws -> Answer {
-        try await open(url.absoluteString, origin: origin, context: context)
+        try await open(url.text, origin: origin, context: context)
     }
 
     /// Returns whether a URL leads to something that exists for an origin; see ``canOpen(_:origin:)-(String,_)``.
     public func canOpen(_ url: URL, origin: Origin = .url()) -> Bool {
-        canOpen(url.absoluteString, origin: origin)
+        canOpen(url.text, origin: origin)
+    }
+}
+
+extension URL {
+    /// The URL as it was written, but for the case of letters in its host.
+    ///
+    /// Foundation keeps a host with other letters than those of ASCII in the form of RFC 3492, also where the scheme is an
+    /// app's own and the host is the first part of a path: `demo://xn--jvrxl/` for `demo://商品/`.
+    fileprivate var text: String {
+        let text = absoluteString
+        guard let scheme, !["http", "https"].contains(scheme.lowercased()), let host = host(percentEncoded: false),
+            host.hasPrefix("xn--") || host.contains(".xn--"), let written = self.host(percentEncoded: true),
+            text.hasPrefix("\(scheme)://\(host)")
+        else { return text }
+        return "\(scheme)://\(written)" + text.dropFirst(scheme.count + 3 + host.count)
     }
 }

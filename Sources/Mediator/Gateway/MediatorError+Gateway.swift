@@ -5,7 +5,8 @@ extension MediatorError {
             .notFound,
             path,
             message: "nothing answers \(asked.quotedBriefly) from outside.",
-            resolution: "check the address; an action answers once its contract says \"exposure: .remote\"."
+            resolution: "check the address and the types of its parts; an action answers once its contract says "
+                + "\"exposure: .remote\"."
         )
     }
 
@@ -68,7 +69,9 @@ extension MediatorError {
             parameter: name,
             message: "no URL carries \(name.quotedBriefly) of \(schema.target).\(schema.action).",
             notes: ["not plain: " + names.listed],
-            resolution: "leave it out, or ask for \"lossyURL\", which tells what it left out.",
+            resolution: schema.parameters.contains { $0.name == name && $0.isRequired }
+                ? "give another value: the action requires it."
+                : "leave it out, or ask for \"lossyURL\", which tells what it left out.",
             details: ["dropped": names.parameterValue]
         )
     }
@@ -80,6 +83,18 @@ extension MediatorError {
             path,
             message: "no URL leads to \(path) with these parameters.",
             resolution: "give it a route of its own: another one takes its address."
+        )
+    }
+
+    /// Parameters of which a URL would be longer than any that is read.
+    static func tooLong(_ path: ActionPath, _ length: Int) -> MediatorError {
+        MediatorError(
+            .invalidURL,
+            path,
+            message:
+                "a URL of \(path) with these parameters has \(length) bytes, of which \(URLReader.maximumLength) are "
+                + "the most.",
+            resolution: "send what is large in another way."
         )
     }
 

@@ -10,10 +10,10 @@ struct Help {
 
     /// What examples are made of.
     struct Samples {
+        /// A URL that an app's gateway opens, if it has one.
+        var link: String?
         /// An action of the app, or what stands for one where no mediator is made, as for `--help`.
         var action = ActionSchema("Target", "action", parameters: [ParameterSchema("name", .string)])
-        /// An action that URLs reach, if there is one.
-        var remoteAction: ActionSchema?
         /// An event of the app, if there is one.
         var event: EventSchema?
         /// What may be typed to have Tab complete an action, if its name can be told from others by a beginning.
@@ -39,6 +39,12 @@ struct Help {
         guard let topic else { return place == .line ? lines(action, width, room) : arguments(action, width, room) }
         guard let command = commands.named(topic, in: place) else {
             if let topic = HelpTopic(rawValue: topic) { return topic.text(action, keys: samples.keys, width: width) }
+            if let command = commands.named(topic, in: .arguments) {
+                throw .wrongUsage(
+                    "\(command.name) is a command for the shell, and not for lines.",
+                    resolution: "write \("\(name) help \(command.name)".quotedBriefly) there."
+                )
+            }
             let names = commands.all(in: place).map(\.name) + HelpTopic.allCases.map(\.rawValue)
             throw .wrongUsage(
                 "no help for \(topic.quotedBriefly).",
@@ -58,7 +64,7 @@ struct Help {
         let words: String? =
             switch command {
             case is PostCommand: samples.event?.asAction.exampleLine
-            case is OpenCommand: samples.remoteAction.map(command.example)
+            case is OpenCommand: samples.link.map { "'\($0)'" }
             default: nil
             }
         let example = [command.name, words ?? command.example(action)].filter { !$0.isEmpty }.joined(separator: " ")

@@ -13,7 +13,15 @@ struct OpenCommand: ConsoleCommand {
         web page that the URL was sent to, the address is printed.
         """
 
-    func example(_ action: ActionSchema) -> String { "'demo://\(action.target)/\(action.action)'" }
+    func example(_ action: ActionSchema) -> String { "'SCHEME://\(action.target)/\(action.action)'" }
+
+    /// Returns a URL that reaches one of some actions, best one that needs no parameters; nil when none is reached.
+    func link(to actions: [ActionSchema], of mediator: Mediator) -> String? {
+        guard let gateway = try? gateway.gateway(to: mediator) else { return nil }
+        let remote = actions.filter { $0.exposure == .remote }
+        let action = remote.first { !$0.parameters.contains(where: \.isRequired) } ?? remote.first
+        return action.flatMap { try? gateway.url(for: $0, parameters: $0.exampleParameters) }
+    }
 
     func read(_ words: Console.Words) throws -> String { try words.text("a URL") }
 

@@ -18,7 +18,9 @@ struct RoutesCommand: ConsoleCommand {
         let routes = try gateway.gateway(to: context.mediator).routes
         if context.isJSON {
             try context.print(.array(routes.map(\.value)))
-        } else if !routes.isEmpty {
+        } else if routes.isEmpty {
+            context.noteNothing("no routes; every remote action answers as SCHEME://TARGET/ACTION")
+        } else {
             let rows = routes.map { [$0.pattern, "\($0.target).\($0.action)", $0.notes] }
             try context.printer.result(Columns.lines(rows).joined(separator: "\n"))
         }

@@ -63,7 +63,7 @@ struct GatewayTests {
         #expect(
             error?.description == """
                 Mediator: nothing answers "\(path)" from outside.
-                  to resolve: check the address; an action answers once its contract says "exposure: .remote".
+                  to resolve: check the address and the types of its parts; an action answers once its contract says "exposure: .remote".
                 """
         )
         #expect(error?.details == [:])

@@ -71,6 +71,17 @@ struct HostileURLTests {
         )
     }
 
+    @Test(arguments: [(["shop"], "shop://"), ([], "https://m.example.com/")])
+    func whatHasNoSchemeIsToldOneOfTheGateways(_ schemes: [String], beginning: String) async throws {
+        let gateway = try Desk(schemes: schemes).gateway
+        let error = await #expect(throws: MediatorError.self) { try await gateway.open("Desk/item") }
+        #expect(
+            error?.description == """
+                Mediator: the URL cannot be taken: it has no scheme.
+                  to resolve: begin it with "\(beginning)".
+                """)
+    }
+
     @Test func lengthAndCountAreBounded() async throws {
         let desk = try Desk()
         let head = "demo://Desk/item?id="

@@ -185,6 +185,111 @@ struct RoutePatternTests {
         #expect(problem?.places.count == 2)
     }
 
+    /// Registers two routes of one shape whose parameters have two types, and returns whether the second never matches.
+    private func covers(_ one: ValueSchema, _ other: ValueSchema) -> Bool {
+        let schemas = [("one", one), ("other", other)].map { name, type in
+            ActionSchema("Types", name, parameters: [ParameterSchema("x", type)], returns: .any, exposure: .remote)
+        }
+        do {
+            _ = try Mediator { registry in
+                for schema in schemas {
+                    registry.handle(schema) { _ in .null }
+                    registry.route("/a/:x", to: schema)
+                }
+            }
+            return false
+        } catch {
+            #expect(error.problems.map(\.code) == [.unreachableRoute])
+            return true
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.int.nullable, .int), (.int, .int(format: "uint8")), (.int(format: "int16"), .int(format: "uint8")),
+            (.double, .int), (.double.nullable, .int), (.int, .enumeration([1, 2])), (.int, .enumeration(["1", "2"])),
+            (.enumeration(["a", "b", "c"]), .enumeration(["c", "a"])), (.bool, .enumeration(["true"])),
+            (.enumeration(["true", "false", "maybe"]), .bool), (.dictionary(of: .any), .dictionary(of: .int)),
+            (.array(of: .double), .array(of: .int(format: "int8"))),
+            (
+                .record("A", [ParameterSchema("x", .int)]),
+                .record("B", [ParameterSchema("x", .int), ParameterSchema("y", .int)])
+            ),
+            (.any, .record("B", [ParameterSchema("y", .int)])), (.string, .string(format: "uuid")),
+        ] as [(ValueSchema, ValueSchema)])
+    func aWiderTypeTakesAllOfANarrowerOne(_ wide: ValueSchema, _ narrow: ValueSchema) {
+        #expect(covers(wide, narrow))
+        #expect(!covers(narrow, wide))
+    }
+
+    @Test(
+        arguments: [
+            (.int, .int.nullable), (.int, .double), (.bool, .enumeration(["true", "yes"])),
+            (.enumeration(["true"]), .bool),
+            (.enumeration(["a"]), .enumeration(["b"])), (.int(format: "uint8"), .int(format: "int8")), (.int, .bool),
+            (.string(format: "uuid"), .string), (.dictionary(of: .int), .dictionary(of: .string)), (.bytes, .int),
+        ] as [(ValueSchema, ValueSchema)])
+    func typesThatDifferAreBothPossible(_ one: ValueSchema, _ other: ValueSchema) {
+        #expect(!covers(one, other))
+    }
+
+    @Test func anEnumWithoutCasesNeverMatches() {
+        let schema = ActionSchema(
+            "Types", "none", parameters: [ParameterSchema("x", .enumeration([]), default: .null)], returns: .any,
+            exposure: .remote)
+        let list = ActionSchema(
+            "Types", "list", parameters: [ParameterSchema("x", .array(of: .enumeration([])), default: [])],
+            returns: .any,
+            exposure: .remote)
+        let error = #expect(throws: RegistryError.self) {
+            try Mediator { registry in
+                registry.handle(schema) { _ in .null }
+                registry.handle(list) { _ in .null }
+                registry.route("/a/:x", to: schema)
+                registry.route("/b/*", to: list)
+            }
+        }
+        #expect(
+            error?.problems.filter { $0.code == .invalidRoute }.map(\.message) == [
+                #"route "/a/:x" to "Types.none" is not possible: ":x" never matches, since no text is a \#(schema.parameters[0].type); to resolve: leave it out."#,
+                #"route "/b/*" to "Types.list" is not possible: "*x" never matches, since no text is a \#(schema.parameters[0].type); to resolve: leave it out."#,
+            ])
+    }
+
+    @Test(arguments: [
+        (["/q/:text(/*tags)"], true), (["/q/:text(/:sort(/*tags))"], false), (["/q/:text", "/q/:text/*tags"], true),
+        (["/q/:text"], false), (["/q/:text/*tags"], false), (["/q/:limit(/*tags)"], false),
+        (["/p/:text(/*tags)"], false),
+    ])
+    func aWildcardBesideParametersThatTakeItAllNeverMatches(_ patterns: [String], isRefused: Bool) {
+        for isFirst in [true, false] {
+            let register: (inout Registry) -> Void = { registry in
+                if isFirst { registry.route("/q/*path", to: Desk.schema("files"), priority: 1) }
+                for pattern in patterns { registry.route(pattern, to: Desk.schema("find")) }
+                if !isFirst { registry.route("/q/*path", to: Desk.schema("files"), priority: 1) }
+            }
+            guard isRefused else {
+                #expect(throws: Never.self) { try Desk(routes: register) }
+                continue
+            }
+            #expect(
+                error(register)?.problems.map(\.message) == [
+                    """
+                    route "/q/*path" to "Desk.files" never matches, since route "\(patterns[0])" to "Desk.find" takes all \
+                    that it would; to resolve: take one of them out: a parameter beats a wildcard, whatever the priorities.
+                    """
+                ])
+        }
+    }
+
+    @Test func aWildcardBesideParametersThatComeLaterNeverMatches() throws {
+        let desk = try Desk { $0.route("/q/*path", to: Desk.schema("files")) }
+        let error = #expect(throws: RegistryError.self) {
+            try desk.mediator.update { $0.route("/q/:text(/*tags)", to: Desk.schema("find")) }
+        }
+        #expect(error?.problems.map(\.code) == [.unreachableRoute])
+    }
+
     @Test func aPatternMayClashWithItself() {
         let problems = error { $0.route("/a(/:text)(/:sort)(/b)(/b)", to: Desk.schema("find")) }?.problems
         #expect(

@@ -1,4 +1,5 @@
 import Mediator
+import Synchronization
 import Testing
 
 /// Which route answers a path.
@@ -185,6 +186,45 @@ struct RouteTests {
         #expect(!desk.gateway.canOpen("demo://Desk/number?n=1"))
         #expect(desk.gateway.canOpen("demo://y"))
         #expect(!desk.gateway.canOpen("demo://y", origin: .push))
+    }
+
+    @Test func refusedRoutesWithAnotherHostAreAsIfTheyWereNotThere() async throws {
+        func answer(_ url: String, refused: Set<String>) async throws -> String {
+            let desk = try Desk { registry in
+                registry.route("/Sale/x", to: find)
+                registry.route("/sale/x", to: item, fixed: ["id": "1"])
+                registry.route("/SALE/:below", to: find, fixed: ["sort": "price"])
+                registry.route("/:text/x", to: find, fixed: ["exact": true])
+            } policy: { action, _ in
+                !refused.contains(action.action)
+            }
+            #expect(desk.gateway.canOpen(url) == !refused.isSuperset(of: ["item", "find"]))
+            return await desk.open(url).prefix { $0 != " " && $0 != ":" }.description
+        }
+        #expect(try await answer("demo://sale/x", refused: []) == "item")
+        #expect(try await answer("demo://sale/x", refused: ["item"]) == "find")
+        #expect(try await answer("demo://Sale/x", refused: ["find"]) == "item")
+        #expect(try await answer("demo://SALE/x", refused: ["find"]) == "item")
+        #expect(try await answer("demo://sAle/x", refused: ["item", "find"]) == "notFound")
+    }
+
+    @Test func everyRouteIsTriedOnce() async throws {
+        let patterns = ["/sale/:id", "/Sale/:id", "/SALE/:id", "/:size/:id"]
+        for allowed in 1...4 {
+            let asked = Mutex(0)
+            let desk = try Desk { registry in
+                for pattern in patterns { registry.route(pattern, to: item) }
+            } policy: { _, _ in
+                asked.withLock { asked in
+                    asked += 1
+                    return asked == allowed
+                }
+            }
+            // As it is written first, then in order of registration, and a parameter last.
+            let size = allowed == 4 ? #", "size": "Sale""# : ""
+            #expect(await desk.open("demo://Sale/7") == #"item {"id": "7"\#(size)}"#)
+            #expect(asked.withLock { $0 } == allowed)
+        }
     }
 
     @Test func asManyRoutesAsOneLikes() async throws {

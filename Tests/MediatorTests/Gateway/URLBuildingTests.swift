@@ -121,6 +121,67 @@ struct URLBuildingTests {
         #expect(infinite.dropped == ["below"])
     }
 
+    @Test(
+        arguments: [
+            ("item", ["id": "a\0b"], "id", true), ("item", ["id": "1", "size": "a\0"], "size", false),
+            ("find", ["below": .double(.nan)], "below", false), ("exact", ["x": .double(.nan)], "x", true),
+            ("exact", ["x": 1.5, "ts": .null], "ts", false), ("exact", ["x": 1.5, "text": .null], "text", false),
+            ("exact", ["x": 1.5, "ts": ["a\0"]], "ts", false),
+        ] as [(String, Parameters, String, Bool)])
+    func whatNoURLCarriesIsNamed(_ action: String, _ parameters: Parameters, name: String, isRequired: Bool) throws {
+        let exact = Desk.remote(
+            "exact",
+            [
+                ParameterSchema("x", .double), ParameterSchema("ts", .array(of: .string).nullable, default: ["a"]),
+                ParameterSchema("text", .string.nullable, default: "a"),
+            ])
+        let gateway = try Desk { $0.handle(exact) { _ in .null } }.gateway
+        let schema = action == "exact" ? exact : Desk.schema(action)
+        let error = #expect(throws: MediatorError.self) { try gateway.url(for: schema, parameters: parameters) }
+        #expect(error?.code == .notPlain)
+        #expect(error?.message == "no URL carries \"\(name)\" of Desk.\(action).")
+        guard isRequired else {
+            #expect(try gateway.lossyURL(for: schema, parameters: parameters).dropped == [name])
+            return
+        }
+        let lossy = #expect(throws: MediatorError.self) { try gateway.lossyURL(for: schema, parameters: parameters) }
+        #expect(
+            lossy?.description == """
+                Mediator: no URL carries "\(name)" of Desk.\(action).
+                  not plain: \(name)
+                  to resolve: give another value: the action requires it.
+                """)
+    }
+
+    @Test func aNULTakesItsEscapeWhereAnythingFits() async throws {
+        let gateway = try desk().gateway
+        let url = try gateway.url(for: Desk.schema("anything"), parameters: ["value": "a\0"])
+        #expect(url == "demo://Desk/anything?value=%22a%5Cu0000%22")
+        #expect(try await gateway.open(url).value["value"] == "a\0")
+    }
+
+    @Test func longArraysTakeOneItem() async throws {
+        let gateway = try desk().gateway
+        let tags = Value.array((0..<1_500).map { .string("\($0)") })
+        let url = try gateway.url(for: Desk.schema("find"), parameters: ["tags": tags])
+        #expect(url.hasPrefix("demo://find?tags=%5B%220%22%2C"))
+        #expect(try await gateway.open(url).value["tags"] == tags)
+    }
+
+    @Test func whatIsTooLongForAURLIsTold() throws {
+        let gateway = try desk().gateway
+        let id = String(repeating: "a", count: 65_536)
+        let error = #expect(throws: MediatorError.self) {
+            try gateway.url(for: Desk.schema("item"), parameters: ["id": .string(id)])
+        }
+        #expect(
+            error?.description == """
+                Mediator: a URL of Desk.item with these parameters has 65545 bytes, of which 65536 are the most.
+                  to resolve: send what is large in another way.
+                """)
+        #expect(error?.code == .invalidURL)
+    }
+
     @Test func parametersAreCheckedAsACallWould() throws {
         let gateway = try desk().gateway
         let error = #expect(throws: MediatorError.self) {

@@ -1,3 +1,4 @@
+import Foundation
 import Mediator
 import Testing
 
@@ -27,6 +28,53 @@ struct URLRuleTests {
     func theSameThingIsWrittenInManyWays(_ url: String) async throws {
         #expect(try await desk().open(url) == Self.p1)
         #expect(try desk().gateway.canOpen(url))
+    }
+
+    @Test(arguments: ["demo://商品/看?id=ü", "demo://🍎/1", "demo://ärger/x", "demo://Desk/item?id=商", "demo:商品/看?id=ü"])
+    func aURLOfFoundationIsReadLikeItsText(_ text: String) async throws {
+        let desk = try Desk { registry in
+            registry.route("/商品/看", "/🍎/:id", "/ärger/x", to: Desk.schema("item"), fixed: [:])
+        }
+        let url = try #require(URL(string: text))
+        #expect(desk.gateway.canOpen(text))
+        #expect(desk.gateway.canOpen(url))
+        guard text.contains("id=") || text.hasSuffix("1") else { return }
+        #expect(try await desk.gateway.open(url) == desk.gateway.open(text))
+    }
+
+    @Test func aURLOfFoundationMayBeForOthers() async throws {
+        let desk = try Desk()
+        for text in ["https://bücher.example/x", "https://m.example.com/nothing", "mailto:a", "demo://xn--p1ai/x"] {
+            let url = try #require(URL(string: text))
+            #expect(!desk.gateway.canOpen(url))
+            await #expect(throws: MediatorError.self) { try await desk.gateway.open(url) }
+        }
+    }
+
+    @Test(arguments: [
+        // U+212A, which Unicode holds for equal to K.
+        ("demo://%E2%84%AAart/add?Kid=1", "notFound: nothing answers \"\u{212A}art/add\" from outside."),
+        ("demo:%E2%84%AAart/add?Kid=1", "notFound: nothing answers \"\u{212A}art/add\" from outside."),
+        ("demo://Kart/add?%E2%84%AAid=1", "missingParameter: parameter \"Kid\" of Kart.add is missing."),
+        ("demo://kart/add?Kid=1&%E2%84%AAid=2", #"add {"Kid": "1"} ignoring \#u{212A}id"#),
+        // One letter in its two forms.
+        ("demo://Kart/add?Kid=1&%C3%A9=2", #"add {"Kid": "1"} ignoring é"#),
+        ("demo://Kart/add?Kid=1&e%CC%81=2", #"add {"Kid": "1", "e\#u{301}": "2"}"#),
+        ("demo://%C3%84b/add?Kid=1", #"add {"Kid": "1"}"#),
+        ("demo://%C3%A4b/add?Kid=1", #"add {"Kid": "1"}"#),
+        ("demo:%C3%A4b/add?Kid=1", "notFound: nothing answers \"äb/add\" from outside."),
+        ("demo://%C4%B0x/add?Kid=1", "notFound: nothing answers \"İx/add\" from outside."),
+    ])
+    func textsAreComparedByteByByte(_ url: String, outcome: String) async throws {
+        let parameters = [ParameterSchema("Kid", .string), ParameterSchema("e\u{301}", .string.nullable)]
+        let desk = try Desk { registry in
+            for target in ["Kart", "Äb"] {
+                registry.handle(
+                    ActionSchema(target, "add", parameters: parameters, returns: .any, exposure: .remote)
+                ) { call in .dictionary(call.parameters) }
+            }
+        }
+        #expect(await desk.open(url).utf8.elementsEqual(outcome.utf8))
     }
 
     @Test(arguments: [

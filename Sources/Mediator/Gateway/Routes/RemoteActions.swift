@@ -42,12 +42,21 @@ final class RemoteActions: Sendable {
     }
 
     subscript(path: ActionPath) -> RemoteAction? {
-        actions[path]
+        guard let action = actions[path], action.entry.path.isWritten(as: path) else { return nil }
+        return action
     }
 
     /// Returns the schema of a remote event as that of an action; nil for what is none.
     func event(_ path: ActionPath) -> ActionSchema? {
-        events[path]
+        guard let event = events[path] else { return nil }
+        return ActionPath(target: event.target, action: event.action).isWritten(as: path) ? event : nil
+    }
+}
+
+extension ActionPath {
+    /// Whether both names have the same bytes: outside, texts that Unicode holds for equal are not.
+    fileprivate func isWritten(as other: ActionPath) -> Bool {
+        target.utf8.elementsEqual(other.target.utf8) && action.utf8.elementsEqual(other.action.utf8)
     }
 }
 

@@ -84,22 +84,46 @@ struct RouteContents: Sendable {
         }
     }
 
-    /// Finds forms that can never match, since an earlier one of the same shape takes all that they would.
-    private func shadowProblems(_ shapes: Set<RouteForm.Shape>) -> [RegistryError.Problem] {
+    /// Finds forms that can never match, since earlier ones take all that they would: one of the same shape, or those
+    /// whose placeholders stand where the form has its wildcard.
+    private func shadowProblems(_ changed: Set<RouteForm.Shape>) -> [RegistryError.Problem] {
         var problems: [RegistryError.Problem] = []
         var earlier: [RouteForm.Shape: [RouteForm]] = [:]
         var told: Set<Clash> = []
+        let shapes = changed.union(changed.compactMap(\.wildcardInstead))
         for form in shapes.flatMap({ byShape[$0] ?? [] }).sorted(by: { $0.precedes($1) }) {
-            let other = earlier[form.shape]?.first { $0.covers(form) }
+            let other = earlier[form.shape]?.first { $0.covers(form) } ?? placeholder(insteadOf: form)
             earlier[form.shape, default: []].append(form)
             guard let note = form.note, let other, let before = other.note else { continue }
-            let isSame = other.isSame(as: form)
+            let isSame = other.shape == form.shape && other.isSame(as: form)
             // Several forms of the same two routes may clash, which is one problem.
             let clash = Clash(one: ObjectIdentifier(before), other: ObjectIdentifier(note), isSame: isSame)
             guard told.insert(clash).inserted else { continue }
-            problems.append(isSame ? .duplicateRoute(before, note) : .unreachableRoute(note, behind: before))
+            problems.append(
+                isSame
+                    ? .duplicateRoute(before, note)
+                    : .unreachableRoute(note, behind: before, isNarrower: other.shape != form.shape))
         }
         return problems
+    }
+
+    /// Returns the first of the forms of other routes that together take all paths of one that ends in a wildcard: with a
+    /// placeholder for a single part, and with a wildcard behind it, or placeholders and a wildcard, for more.
+    private func placeholder(insteadOf form: RouteForm) -> RouteForm? {
+        var first: RouteForm?
+        var parts = form.parts
+        var shape = form.shape
+        while let last = parts.last, last.kind == .wildcard, let next = shape.placeholderInstead {
+            func taker(_ shape: RouteForm.Shape) -> RouteForm? {
+                byShape[shape]?.first { $0.note !== form.note && $0.covers(parts) }
+            }
+            parts.insert(last, at: parts.count - 1)
+            guard let one = taker(next.alone) else { return nil }
+            first = first ?? one
+            if taker(next.andMore) != nil { return first }
+            shape = next.andMore
+        }
+        return nil
     }
 
     private struct Clash: Hashable {

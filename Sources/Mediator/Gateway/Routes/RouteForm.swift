@@ -68,11 +68,31 @@ final class RouteForm: Sendable {
         /// The texts; a placeholder has a NUL, which no text has.
         let parts: [[UInt8]]
         let fragment: Int?
+
+        private static let placeholder: [UInt8] = [0, Part.Kind.placeholder.rawValue]
+        private static let wildcard: [UInt8] = [0, Part.Kind.wildcard.rawValue]
+
+        /// The shapes with a placeholder in place of the wildcard at the end, and with one in front of it.
+        var placeholderInstead: (alone: Shape, andMore: Shape)? {
+            guard parts.last == Self.wildcard else { return nil }
+            let parts = Array(parts.dropLast()) + [Self.placeholder]
+            return (Shape(parts: parts, fragment: fragment), Shape(parts: parts + [Self.wildcard], fragment: fragment))
+        }
+
+        /// The shape of paths with a wildcard where this one has its last placeholder.
+        var wildcardInstead: Shape? {
+            let start = parts.last == Self.wildcard ? parts.dropLast() : parts[...]
+            guard start.last == Self.placeholder, start.count > fragment ?? 0 else { return nil }
+            return Shape(parts: Array(start.dropLast()) + [Self.wildcard], fragment: fragment)
+        }
     }
 
     /// Whether every path that fits another form of the same shape fits this one.
-    func covers(_ other: RouteForm) -> Bool {
-        zip(parts, other.parts).allSatisfy { $0.kind == .text || $0.type.coversURLTexts(of: $1.type) }
+    func covers(_ other: RouteForm) -> Bool { covers(other.parts) }
+
+    /// Whether every path whose parts are of some types fits this form, the texts being the same.
+    func covers(_ others: [Part]) -> Bool {
+        zip(parts, others).allSatisfy { $0.kind == .text || $0.type.coversURLTexts(of: $1.type) }
     }
 
     /// Whether both match the same paths, being of the same shape.

@@ -23,7 +23,8 @@ extension RegistryError.Problem {
             earlier === note ? [note.place] : [earlier.place, note.place])
     }
 
-    static func unreachableRoute(_ note: RouteNote, behind earlier: RouteNote) -> Self {
+    /// - Parameter isNarrower: Whether the earlier one has a parameter where this one has its wildcard.
+    static func unreachableRoute(_ note: RouteNote, behind earlier: RouteNote, isNarrower: Bool) -> Self {
         if earlier === note {
             return route(
                 .unreachableRoute, note,
@@ -33,8 +34,10 @@ extension RegistryError.Problem {
         }
         return route(
             .unreachableRoute, note,
-            "\(note) never matches, since \(earlier) takes all that it would; to resolve: give it a higher priority, "
-                + "or register it first.",
+            "\(note) never matches, since \(earlier) takes all that it would; to resolve: "
+                + (isNarrower
+                    ? "take one of them out: a parameter beats a wildcard, whatever the priorities."
+                    : "give it a higher priority, or register it first."),
             [earlier.place, note.place])
     }
 

@@ -26,12 +26,13 @@ extension RouteTrie {
                     branches.withUnsafeBufferPointer { branches in
                         slots.withUnsafeBufferPointer { slots in
                             texts.withUnsafeBytes { texts in
-                                let search = RouteSearch(
+                                var search = RouteSearch(
                                     trie: .passUnretained(self), nodes: nodes, branches: branches, slots: slots,
                                     texts: texts,
                                     bytes: bytes, parts: parts, pathCount: url.pathCount,
                                     end: seeksFragment ? parts.count : url.pathCount, seeksFragment: seeksFragment,
                                     beginsWithHost: url.beginsWithHost, floor: floor)
+                                if floor >= 0, url.beginsWithHost { search.goOn(behind: forms[floor]) }
                                 return search.form(at: 0, 0, isInFragment: false)
                             }
                         }
@@ -60,7 +61,23 @@ private struct RouteSearch {
     let seeksFragment: Bool
     let beginsWithHost: Bool
     /// Only forms that rank behind this one are of interest.
-    let floor: Int
+    var floor: Int
+    /// The same for those that begin with the host in letters of another case: they come behind those with the host as it
+    /// is, whatever their ranks.
+    var hostFloor = -1
+    /// Whether forms that begin with the host as it is were had already.
+    var isBeyondHost = false
+
+    /// Leaves out what comes before a form, or is the form.
+    mutating func goOn(behind form: RouteForm) {
+        guard let first = form.parts.first, first.kind == .text else {
+            hostFloor = floor
+            return
+        }
+        guard !part(0).elementsEqual(first.text) else { return }
+        isBeyondHost = true
+        hostFloor = floor
+    }
 
     @inline(__always)
     private func part(_ index: Int) -> UnsafeRawBufferPointer {
@@ -81,7 +98,7 @@ private struct RouteSearch {
         let part = part(index)
         if node.hasTexts {
             let child = child(of: number, part)
-            if child != 0 {
+            if child != 0, number != 0 || !isBeyondHost {
                 let found = form(at: child, index + 1, isInFragment: isInFragment)
                 if found >= 0 { return found }
             }
@@ -108,9 +125,10 @@ private struct RouteSearch {
     /// Returns the form behind the texts that the host is when its case is left aside.
     private func form(ofHost host: UnsafeRawBufferPointer, besides exact: Int) -> Int {
         var best = -1
-        for child in trie.takeUnretainedValue().hosts[String(decoding: host, as: UTF8.self).lowercased()] ?? []
-        where child != exact {
-            let found = form(at: child, 1, isInFragment: false)
+        var search = self
+        search.floor = hostFloor
+        for child in trie.takeUnretainedValue().hosts[host.caseFolded] ?? [] where child != exact {
+            let found = search.form(at: child, 1, isInFragment: false)
             if found >= 0, best < 0 || found < best { best = found }
         }
         return best

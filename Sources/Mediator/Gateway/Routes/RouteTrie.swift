@@ -87,8 +87,8 @@ final class RouteTrie: Sendable {
     let slots: [Slot]
     /// The texts of the slots, one behind the other.
     let texts: [UInt8]
-    /// What a host may lead to when its case is left aside, by its text in lower case.
-    let hosts: [String: [Int]]
+    /// What a host may lead to when its case is left aside, by its folded text.
+    let hosts: [[UInt8]: [Int]]
 
     /// The forms of each action by its slot: its routes in order of registration, and then its default form.
     let bySlot: [Int: [RouteForm]]

@@ -111,9 +111,22 @@ extension RouteTrieBuilder {
         return (slots, texts)
     }
 
-    /// The texts under the root by what they are in lower case.
-    func hosts() -> [String: [Int]] {
-        Dictionary(
-            drafts[0].texts.map { (String(decoding: $0, as: UTF8.self).lowercased(), [$1]) }, uniquingKeysWith: +)
+    /// The texts under the root by what is the same in them whatever the case.
+    func hosts() -> [[UInt8]: [Int]] {
+        Dictionary(drafts[0].texts.map { ($0.caseFolded, [$1]) }, uniquingKeysWith: +)
+    }
+}
+
+extension Sequence<UInt8> {
+    /// The bytes of the text with its letters in lower case, each by itself and in no other form.
+    ///
+    /// A letter beyond ASCII never becomes one of ASCII, as the sign for kelvin would: names must not be mistaken.
+    var caseFolded: [UInt8] {
+        if allSatisfy({ $0 < 0x80 }) { return map(\.lowercasedASCII) }
+        return String(decoding: Array(self), as: UTF8.self).unicodeScalars.flatMap { scalar -> [UInt8] in
+            let lower = scalar.properties.lowercaseMapping
+            let isKept = !scalar.isASCII && lower.utf8.contains { $0 < 0x80 }
+            return Array((isKept ? String(scalar) : lower).utf8)
+        }
     }
 }

@@ -61,6 +61,10 @@ struct RouteTyping {
             suggestions: Suggestions.nearest(to: name, among: names))
     }
 
+    private mutating func addNeverMatching(_ what: String, _ type: ValueSchema) {
+        add("\(what.quoted) never matches, since no text is a \(type)", "leave it out.")
+    }
+
     /// Returns a part with its type; nil when it does not fit, which is told once for all forms.
     private mutating func part(of part: RoutePattern.Part, _ seen: inout Set<String>) -> RouteForm.Part? {
         let before = problems.count
@@ -85,6 +89,10 @@ struct RouteTyping {
                     "name an array, or write \":\(name)\".")
                 return nil
             }
+            guard items.readsSomeURLText else {
+                addNeverMatching("*\(name)", items)
+                return nil
+            }
             return RouteForm.Part(
                 kind: .wildcard, text: [], parameter: name, type: items, isSecret: parameter.hasSecrets)
         case .wildcard(nil):
@@ -105,8 +113,8 @@ struct RouteTyping {
             addUnknown(what.quoted, name)
             return nil
         }
-        guard parameter.type.isPlain else {
-            add("\(what.quoted) never matches, since no text is a \(parameter.type)", "leave it out.")
+        guard parameter.type.readsSomeURLText else {
+            addNeverMatching(what, parameter.type)
             return nil
         }
         guard note.fixed[name] == nil else {

@@ -59,6 +59,11 @@ extension UInt8 {
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
     }
 
+    /// The byte, as a letter of ASCII in lower case.
+    var lowercasedASCII: UInt8 {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
+    }
+
     var isASCIIDigit: Bool {
         UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
     }

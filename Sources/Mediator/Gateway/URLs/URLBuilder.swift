@@ -131,11 +131,15 @@ extension GatewayAddresses {
     /// What stands in front of the path of URLs to build.
     var base: String {
         get throws(MediatorError) {
-            if let scheme = schemes.first { return scheme + "://" }
-            if let host = webHosts.first { return "https://" + host + "/" }
+            if let beginning { return beginning }
             throw .invalidGateway(
                 "the gateway has neither a scheme nor a web host to build URLs of",
                 resolution: "name one when it is made.")
         }
+    }
+
+    /// The same, if there is any.
+    var beginning: String? {
+        schemes.first.map { $0 + "://" } ?? webHosts.first.map { "https://" + $0 + "/" }
     }
 }

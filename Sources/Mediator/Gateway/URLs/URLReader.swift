@@ -48,7 +48,8 @@ struct URLReader {
         guard let colon = text.firstIndex(where: { !$0.isSchemeCharacter }), text[colon] == UInt8(ascii: ":"),
             text.first?.isASCIILetter ?? false
         else {
-            throw .invalidURL("it has no scheme", resolution: "begin it as in \"demo://Catalog/product\".")
+            let base = addresses.beginning ?? "scheme://"
+            throw .invalidURL("it has no scheme", resolution: "begin it with \(base.quotedBriefly).")
         }
         url.bytes.reserveCapacity(text.count + RouteTrie.padding.count)
         url.parts.reserveCapacity(8)
@@ -198,8 +199,7 @@ extension URLReader {
     private func lowercased(_ range: Range<Int>) -> String {
         String(unsafeUninitializedCapacity: range.count) { bytes in
             for (index, byte) in text[range].enumerated() {
-                let isUpper = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-                bytes.initializeElement(at: index, to: isUpper ? byte | 0x20 : byte)
+                bytes.initializeElement(at: index, to: byte.lowercasedASCII)
             }
             return range.count
         }

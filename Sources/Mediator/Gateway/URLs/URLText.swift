@@ -43,10 +43,19 @@ extension ValueSchema {
     /// Whether every text that a schema reads is read by this one too.
     func coversURLTexts(of other: ValueSchema) -> Bool {
         if readsAnyURLText || self == other { return true }
+        if other.isNullable, !isNullable { return false }
         switch (kind, other.kind) {
-        case (.double(nil), .int), (.double(nil), .double): return isNullable || !other.isNullable
-        default: return false
+        case (.double(nil), .int), (.double(nil), .double): return true
+        case (_, .bool): return reads(urlText: "true") && reads(urlText: "false")
+        case (_, .enumeration(let values)) where values.allSatisfy(\.isText):
+            return values.compactMap(other.urlText).allSatisfy(reads)
+        default: return Compatibility.fits(other, in: self)
         }
+    }
+
+    /// Whether some text of a URL is a value of this schema.
+    var readsSomeURLText: Bool {
+        isPlain && (kind != .enumeration([]) || isNullable)
     }
 
     /// Returns the text that a URL has for a value of this schema: what ``value(ofText:isQuoted:)`` reads as the same.
@@ -56,9 +65,9 @@ extension ValueSchema {
         let text: String
         switch value {
         case .string(let string):
-            // Where anything fits, a text that looks like JSON needs its quotes.
-            let looksLikeJSON = kind == .any && (try? Value(json: string)) != nil
-            guard let written = looksLikeJSON ? try? value.json() : string else { return nil }
+            // Where anything fits, a text that looks like JSON needs its quotes, and one with a NUL its escape.
+            let needsQuotes = kind == .any && (string.utf8.contains(0) || (try? Value(json: string)) != nil)
+            guard let written = needsQuotes ? try? value.json() : string else { return nil }
             text = written
         case .bytes:
             guard case .string(let base64)? = (try? value.json()).flatMap({ try? Value(json: $0) }) else { return nil }
@@ -67,15 +76,18 @@ extension ValueSchema {
             guard let json = try? value.json() else { return nil }
             text = json
         }
-        guard let read = try? self.value(ofText: text, isQuoted: isText), isSame(read, value) else { return nil }
+        guard !text.utf8.contains(0), let read = try? self.value(ofText: text, isQuoted: isText), isSame(read, value)
+        else { return nil }
         return text
     }
 
     /// Returns the texts that a URL's query has for a value of this schema; nil when there are none.
     func urlTexts(of value: Value) -> [String]? {
-        guard case .array(let items) = kind, case .array(let values) = value, values.count > 1 || !values.isEmpty else {
-            return urlText(of: value).map { [$0] }
-        }
+        guard case .array(let items) = kind else { return urlText(of: value).map { [$0] } }
+        // A text alone would be read as an element.
+        guard case .array(let values) = value else { return nil }
+        // A long array takes one item of the query, which has only so many.
+        guard !values.isEmpty, values.count <= 100 else { return urlText(of: value).map { [$0] } }
         let texts = values.compactMap(items.urlText)
         guard texts.count == values.count else { return nil }
         // A single element that begins with a bracket would be read as a whole array.
@@ -88,5 +100,11 @@ extension ValueSchema {
         if left.isSame(as: right) { return true }
         guard let one = try? left.json(), let other = try? right.json() else { return false }
         return one == other
+    }
+}
+
+extension Value {
+    fileprivate var isText: Bool {
+        if case .string = self { true } else { false }
     }
 }

@@ -20,11 +20,12 @@ struct HelpCommand: ConsoleCommand {
         let action = schemas.first { $0.parameters.contains { $0.isRequired && $0.type.isPlain } } ?? schemas.first
         var samples = Help.Samples()
         if let action { samples.action = action }
-        let remote = schemas.filter { $0.exposure == .remote }
-        samples.remoteAction = remote.first { !$0.parameters.contains(where: \.isRequired) } ?? remote.first
         samples.event = context.mediator.eventSchemas.first
         samples.keys = Completer(context).example(([action].compactMap(\.self) + schemas))
         let help = context.session.help
+        if let open = help.commands.named("open", in: context.place) as? OpenCommand {
+            samples.link = open.link(to: schemas, of: context.mediator)
+        }
         try context.print(.string(try help.text(topic, in: context.place, samples, width: context.printer.width)))
     }
 
