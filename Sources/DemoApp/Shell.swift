@@ -14,7 +14,7 @@ final class Shell: Sendable {
     func gateway(to mediator: Mediator) throws -> Gateway {
         let (webFallback, user) = options.withLock { $0 }
         let settings = RedirectSettings(
-            appVersion: AppVersion(DemoApp.version), subject: { user }, webFallback: webFallback)
+            appVersion: AppVersion(DemoApp.version), webFallback: webFallback, subject: { user })
         let gateway = try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"], redirects: settings)
         try gateway.redirects.applyToLocalCalls()
         return gateway

@@ -87,9 +87,11 @@ struct RedirectsCommandTests {
                 == .init(
                     output: "ok: 4 rules\nhttps://m.example.com/7\ntake 7\n",
                     error: """
-                        line 4: Mediator: Shelf.show was sent to a web page by redirect rule "broken", which returns nothing.
+                        line 4: Mediator: Shelf.show was sent to a web page by redirect rule "broken", and a page has no \
+                        result to return.
                           address: https://m.example.com/8
-                          to resolve: show the page, or answer in its place with "showPage" of the redirect settings.
+                          to resolve: return one from "showPage" of the redirect settings, or let the caller catch \
+                        "redirected".
 
                         """,
                     status: .failure))

@@ -17,7 +17,7 @@ struct RedirectTables: FuzzTarget {
                 registry.route("/product/:id", to: Shop.product)
             }
             let settings = RedirectSettings(
-                appVersion: AppVersion("2.4.1"), subject: { "user" }, webFallback: "https://m.example.com",
+                appVersion: AppVersion("2.4.1"), webFallback: "https://m.example.com", subject: { "user" },
                 now: { Date(timeIntervalSince1970: 1_800_000_000) })
             gateway = try Gateway(mediator, schemes: ["demo"], redirects: settings)
         } catch {
@@ -36,7 +36,7 @@ struct RedirectTables: FuzzTarget {
         }
         let table = gateway.redirects.table
         guard let json = try? table.json() else { fatalError("The table has no JSON.") }
-        demand((try? RedirectTable(json: Data(json.utf8))) == table, "The table reads otherwise: \(json)")
+        demand((try? RedirectTable(json: json)) == table, "The table reads otherwise: \(json)")
         for url in [
             "demo://product/P-1001", "demo://Catalog/search?text=a", "demo://Cart/line?line=%7B%7D", "demo://x",
         ] {

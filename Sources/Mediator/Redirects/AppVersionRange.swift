@@ -30,6 +30,9 @@ extension AppVersionRange: CustomStringConvertible {
 }
 
 extension AppVersionRange {
+    /// The most comparisons that one range may have.
+    private static let maximumComparisons = 8
+
     /// What is wrong with a text.
     struct Problem: Error {
         let fact: String
@@ -43,8 +46,8 @@ extension AppVersionRange {
             let comparisons = try Self.comparisons(part)
             guard !comparisons.isEmpty else { throw Problem(fact: "expected a comparison such as \">=2.1\"") }
             count += comparisons.count
-            guard count <= RedirectTable.maximumComparisons else {
-                throw Problem(fact: "more than \(RedirectTable.maximumComparisons) comparisons stand in one range")
+            guard count <= maximumComparisons else {
+                throw Problem(fact: "more than \(maximumComparisons) comparisons stand in one range")
             }
             guard comparisons.flatMap(\.points).contains(where: { point in comparisons.allSatisfy { $0.holds(point) } })
             else { throw Problem(fact: "no version fits \"\(comparisons.map(\.description).joined(separator: " "))\"") }

@@ -28,7 +28,7 @@ struct RedirectAddress {
             throw Problem(fact: "expected an address with \"https\"")
         }
         let authority = text.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }
-        host = try Self.host(authority)
+        host = try WebHost.read(authority)
         let rest = text.dropFirst(scheme.count + 3 + authority.count)
         fixedKeys = Self.keys(rest)
         var run = "https://" + authority.lowercased()
@@ -67,24 +67,35 @@ struct RedirectAddress {
         if !fragmentBegan { countBeforeFragment = pieces.count }
     }
 
-    private static func host(_ authority: Substring) throws(Problem) -> String {
-        let host = authority.prefix { $0 != ":" }
-        let port = authority.dropFirst(host.count)
-        guard !host.isEmpty, host.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".") })
-        else { throw Problem(fact: "the host may have letters, digits, hyphens and points") }
-        guard port.isEmpty || UInt16(port.dropFirst()) ?? 0 > 0 else { throw Problem(fact: "the port is no port") }
-        return host.lowercased()
-    }
-
-    /// The keys that the query of an address gives by itself.
+    /// The keys that the query of an address gives by itself, decoded as whoever answers there decodes them.
     private static func keys(_ rest: Substring) -> Set<String> {
         let query = rest.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
-        return Set(query.split(separator: "&").map { String($0.prefix { $0 != "=" }) })
+        return Set(query.split(separator: "&").map { decoded($0.prefix { $0 != "=" }) })
+    }
+
+    private static func decoded(_ key: Substring) -> String {
+        var bytes: [UInt8] = []
+        do throws(PercentCoding.Problem) {
+            try PercentCoding.decode(Array(key.utf8), plusIsSpace: true, into: &bytes)
+        } catch {
+            // What stands for no text is no parameter's name.
+            return String(key)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// What may stand in a path, a query or a fragment as it is (RFC 3986, section 3.3 to 3.5).
     private static func isPlain(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber || "-._~!$&'()*+,;=:@/?".contains(character))
+    }
+}
+
+extension RedirectAddress {
+    /// - Throws: ``Problem`` when a text is not the address of a site, below which other paths may stand.
+    static func checkBase(_ text: String) throws(Problem) {
+        let address = try RedirectAddress(text)
+        guard address.places.isEmpty else { throw Problem(fact: "it has places for parameters") }
+        guard !text.contains("?"), !text.contains("#") else { throw Problem(fact: "it has a query or a fragment") }
     }
 }
 
@@ -112,7 +123,7 @@ extension RedirectAddress {
         }
         for name in places { plain[name] = nil }
         var items: [String] = []
-        for (key, value) in plain where !fixedKeys.contains(key.percentEncoded) {
+        for (key, value) in plain where !fixedKeys.contains(key) {
             guard let values = Self.texts(value) else {
                 dropped.append(ValuePath().appending(key: key).description)
                 continue
@@ -122,6 +133,16 @@ extension RedirectAddress {
         let query = items.isEmpty ? "" : (hasQuery ? "&" : "?") + items.joined(separator: "&")
         let address = texts[..<countBeforeFragment].joined() + query + texts[countBeforeFragment...].joined()
         return (address, dropped)
+    }
+
+    /// Returns why a value cannot stand in a place; nil when it can.
+    static func misfit(of value: Value, _ name: String) -> Misfit? {
+        do {
+            _ = try text(in: value, name)
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Returns the text for a place.

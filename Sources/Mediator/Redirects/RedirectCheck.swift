@@ -19,16 +19,42 @@ struct RedirectCheck {
     /// Whether the app's own calls are redirected too, which expect the effect and the result of what they called.
     let isForLocalCalls: Bool
 
-    /// Returns what does not fit.
-    func problems(_ table: RedirectTable) -> [RedirectError.Problem] {
-        table.rules.enumerated().flatMap { index, rule in
-            problems(rule, ValuePath().appending(key: "rules").appending(index: index))
+    /// Returns what does not fit, besides what is wrong with the document by itself.
+    func problems(_ reading: RedirectReading) -> RedirectProblems {
+        var problems = reading.problems
+        var takers: [ActionPath: RedirectRule] = [:]
+        for entry in reading.entries {
+            let path = ValuePath.rule(entry.index)
+            for problem in unreachable(entry.rule, behind: takers, path) + self.problems(entry, path) {
+                problems.add(problem, rule: entry.index)
+            }
+            guard case .action(let target, let action) = entry.rule.source, entry.rule.takesAll else { continue }
+            takers[ActionPath(target: target, action: action), default: entry.rule] = entry.rule
         }
+        return problems
     }
 
-    private func problems(_ rule: RedirectRule, _ path: ValuePath) -> [RedirectError.Problem] {
+    /// Returns that a rule for a route gets no call, since rules before it take all calls of the route's actions.
+    private func unreachable(
+        _ rule: RedirectRule,
+        behind takers: [ActionPath: RedirectRule],
+        _ path: ValuePath
+    ) -> [RedirectError.Problem] {
+        guard case .route(let pattern) = rule.source, rule.applies(to: appVersion, at: now) else { return [] }
+        let actions = Set(routes[pattern] ?? []).filter { schemas[$0] != nil }
+        let taken = actions.compactMap { action in takers[action].map { (action.description, $0.id) } }
+        guard !actions.isEmpty, taken.count == actions.count else { return [] }
+        let names = taken.sorted { $0.0 < $1.0 }.map { "rule \($0.1.quoted) takes all calls of \($0.0)" }
+        let fact = "the rule never applies, since \(names.joined(separator: " and ")), where the route leads."
+        return [.init(.unreachableRule, path, fact)]
+    }
+
+    private func problems(_ entry: RedirectReading.Entry, _ path: ValuePath) -> [RedirectError.Problem] {
+        let rule = entry.rule
         if rule.appVersions != nil, appVersion == nil {
-            let fact = "the app gave no version to compare with; to resolve: set \"appVersion\" in its settings."
+            let fact =
+                "the app gave no version to compare with; to resolve: set \"appVersion\" in its settings to one that "
+                + "reads, as AppVersion(\"banana\") is nil."
             return [.init(.missingAppVersion, path.appending(key: "appVersion"), fact)]
         }
         guard rule.applies(to: appVersion, at: now) else { return [] }
@@ -42,6 +68,8 @@ struct RedirectCheck {
             sources = (routes[pattern] ?? []).compactMap { schemas[$0] }
             guard !sources.isEmpty else { return [unknown(route: pattern, path.appending(key: "route"))] }
         }
+        // Of a rule that is wrong by itself, what its parameters become is no more to be told.
+        guard entry.problems.isEmpty else { return unknownDestination(rule, path.appending(key: "to")) }
         var problems: [RedirectError.Problem] = []
         for source in sources {
             // What is wrong with the destination is so for every source.
@@ -50,6 +78,12 @@ struct RedirectCheck {
             }
         }
         return problems
+    }
+
+    private func unknownDestination(_ rule: RedirectRule, _ below: ValuePath) -> [RedirectError.Problem] {
+        guard case .action(let target, let action) = rule.destination else { return [] }
+        let name = ActionPath(target: target, action: action)
+        return schemas[name] == nil ? [unknown(name, below.appending(key: "action"))] : []
     }
 
     /// What keeps calls of an action from going where the rule sends them; `below` is the place of that.
@@ -61,12 +95,12 @@ struct RedirectCheck {
         let edits = editProblems(rule, source, below)
         switch rule.destination {
         case nil: return edits
-        case .web(let address): return edits + webProblems(address, rule.sent(by: source), below)
+        case .web(let address): return edits + webProblems(address, rule, rule.sent(by: source), below)
         case .action(let target, let action):
-            let path = below.appending(key: "action")
-            let name = ActionPath(target: target, action: action)
-            guard let destination = schemas[name] else { return edits + [unknown(name, path)] }
-            return edits + problems(rule, source, destination, path)
+            guard let destination = schemas[ActionPath(target: target, action: action)] else {
+                return edits + unknownDestination(rule, below)
+            }
+            return edits + problems(rule, source, destination, below.appending(key: "action"))
         }
     }
 
@@ -95,6 +129,7 @@ struct RedirectCheck {
 
     private func webProblems(
         _ address: String,
+        _ rule: RedirectRule,
         _ sent: [ParameterSchema],
         _ path: ValuePath
     ) -> [RedirectError.Problem] {
@@ -110,7 +145,11 @@ struct RedirectCheck {
                 problems.append(unknown(place, among: sent, path))
                 continue
             }
-            if parameter.isSecret {
+            if let value = rule.fixed[place] {
+                // Otherwise every call would fail, and through no fault of its own.
+                guard let misfit = RedirectAddress.misfit(of: value, place) else { continue }
+                problems.append(.init(.incompatible, path, "\"set\" gives \(place.quoted): \(misfit.fact)."))
+            } else if parameter.isSecret {
                 let fact = "parameter \(place.quoted) is secret, and addresses are not."
                 problems.append(.init(.incompatible, path, fact))
             } else if !parameter.isRequired {
@@ -133,8 +172,27 @@ struct RedirectCheck {
             rule.renames.keys.sorted().map { ($0, path.appending(key: "rename").appending(key: $0)) }
             + rule.drops.sorted().map { ($0, path.appending(key: "drop")) }
         return edits.compactMap { name, path in
-            source.parameters.contains { $0.name == name } ? nil : unknown(name, among: source.parameters, path)
+            guard source.parameters.contains(where: { $0.name == name }) else {
+                return unknown(name, among: source.parameters, path)
+            }
+            return collision(rule, name, source, path)
         }
+    }
+
+    /// What would be two parameters of one name, of which the order in a message would choose.
+    private func collision(
+        _ rule: RedirectRule,
+        _ name: String,
+        _ source: ActionSchema,
+        _ path: ValuePath
+    ) -> RedirectError.Problem? {
+        guard let new = rule.renames[name], new != name, rule.renames[new] == nil, !rule.drops.contains(new),
+            source.parameters.contains(where: { $0.name == new })
+        else { return nil }
+        let fact =
+            "\(name.quoted) becomes \(new.quoted), which \(source.target).\(source.action) has too; to resolve: "
+            + "rename or drop that one."
+        return .init(.invalidValue, path, fact)
     }
 
     private func unknown(_ name: ActionPath, _ path: ValuePath) -> RedirectError.Problem {

@@ -48,8 +48,23 @@ struct RedirectFile: Sendable, Hashable {
         return document
     }
 
+    /// Makes the folder, and returns why nothing can be written there; nil when it can.
+    func prepare() -> Failure? {
+        do {
+            try makeFolder()
+            // What a crash left there is no good, and nothing else is ever written there.
+            try Self.write([], to: new)
+            unlink(new)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// Writes a document, so that it is there after a crash or is not there at all.
     func save(_ document: [UInt8]) throws(Failure) {
+        // Whoever clears caches may have taken the folder too.
+        try makeFolder()
         let header = "\(Self.magic) \(document.count) \(Self.hash(document))\n"
         try Self.write(Array(header.utf8) + document, to: new)
         // What is damaged must not take the place of what is whole.
@@ -67,6 +82,23 @@ struct RedirectFile: Sendable, Hashable {
 }
 
 extension RedirectFile {
+    private func makeFolder() throws(Failure) {
+        guard let slash = path.lastIndex(of: "/") else { return }
+        try Self.makeFolder(path[..<slash])
+    }
+
+    /// Makes a folder and those around it, as far as they are missing.
+    private static func makeFolder(_ path: Substring) throws(Failure) {
+        let name = String(path)
+        if path.isEmpty || access(name, F_OK) == 0 || mkdir(name, 0o700) == 0 { return }
+        if errno == ENOENT, let slash = path.lastIndex(of: "/") {
+            try makeFolder(path[..<slash])
+            if mkdir(name, 0o700) == 0 { return }
+        }
+        // Another thread may have made it meanwhile.
+        guard errno == EEXIST else { throw lastFailure() }
+    }
+
     private static func bytes(of path: String) throws(Failure) -> [UInt8] {
         guard let file = fopen(path, "rb") else { throw lastFailure() }
         defer { fclose(file) }
@@ -117,6 +149,6 @@ extension RedirectFile {
 
     private static func lastFailure() -> Failure {
         let number = errno
-        return Failure(fact: String(cString: strerror(number)), isMissing: number == ENOENT)
+        return Failure(fact: String(cString: strerror(number)), isMissing: [ENOENT, ENOTDIR].contains(number))
     }
 }

@@ -8,26 +8,38 @@
 ///
 /// Decoding by `Codable` would stop at the first thing that does not fit, and pass over keys that nobody knows.
 struct RedirectReader {
-    private(set) var problems: [RedirectError.Problem] = []
+    private(set) var problems = RedirectProblems()
+    /// The place of the rule that is being read.
+    private var index: Int?
 
-    /// Returns the table, which is to be used only when there were no problems.
-    mutating func table(_ value: Value) -> RedirectTable {
-        guard let document = dictionary(value, ValuePath(), keys: ["version", "rules"]) else { return RedirectTable() }
+    /// Returns the rules whose form is right, with their places in the document.
+    mutating func rules(_ value: Value) -> [(index: Int, rule: RedirectRule)] {
+        guard let document = dictionary(value, ValuePath(), keys: ["version", "rules"]) else { return [] }
         if let version: Int = required("version", of: document, ValuePath()), version != RedirectTable.formatVersion {
             let fact = "version \(version) is not known; this app reads version \(RedirectTable.formatVersion)."
             // Of a format that is not known, nothing else can be said.
-            problems = [.init(.unknownVersion, ValuePath().appending(key: "version"), fact)]
-            return RedirectTable()
+            problems = RedirectProblems()
+            note(.init(.unknownVersion, ValuePath().appending(key: "version"), fact))
+            return []
         }
-        guard let rules: [Value] = required("rules", of: document, ValuePath()) else { return RedirectTable() }
-        let path = ValuePath().appending(key: "rules")
+        guard let rules: [Value] = required("rules", of: document, ValuePath()) else { return [] }
         guard rules.count <= RedirectTable.maximumRules else {
             let fact = "\(rules.count) rules are given; at most \(RedirectTable.maximumRules) are read."
-            problems.append(.init(.tooLong, path, fact))
-            return RedirectTable()
+            note(.init(.tooLong, ValuePath().appending(key: "rules"), fact))
+            return []
         }
-        return RedirectTable(
-            rules: rules.enumerated().compactMap { index, value in rule(value, path.appending(index: index)) })
+        var read: [(index: Int, rule: RedirectRule)] = []
+        for (index, value) in rules.enumerated() {
+            self.index = index
+            let count = problems.count
+            // What stands in for a part that did not read is not the rule that was meant.
+            if let rule = rule(value, .rule(index)), problems.count == count { read.append((index, rule)) }
+        }
+        return read
+    }
+
+    private mutating func note(_ problem: RedirectError.Problem) {
+        problems.add(problem, rule: index)
     }
 
     private mutating func rule(_ value: Value, _ path: ValuePath) -> RedirectRule? {
@@ -54,7 +66,7 @@ struct RedirectReader {
         if let destination = rule["to"] {
             readDestination(destination, path.appending(key: "to"), &read)
         } else if rule["mark"] == nil {
-            problems.append(.init(.missingKey, path, "\"to\" is missing; only a rule with a \"mark\" can do without."))
+            note(.init(.missingKey, path, "\"to\" is missing; only a rule with a \"mark\" can do without."))
         }
         return read
     }
@@ -86,7 +98,7 @@ struct RedirectReader {
     private mutating func action(_ text: String, _ path: ValuePath) -> ActionPath? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
-            problems.append(.init(.invalidValue, path, "\(text.quotedBriefly) is not of the form \"Target.action\"."))
+            note(.init(.invalidValue, path, "\(text.quotedBriefly) is not of the form \"Target.action\"."))
             return nil
         }
         return ActionPath(target: parts[0], action: parts[1])
@@ -97,7 +109,7 @@ struct RedirectReader {
         do {
             return try AppVersionRange.read(text)
         } catch {
-            problems.append(
+            note(
                 .init(.invalidValue, path.appending(key: "appVersion"), "\(error.fact); write as \">=2.1 <3\"."))
             return nil
         }
@@ -114,7 +126,7 @@ struct RedirectReader {
         }
         if share == nil {
             let fact = "expected a number from 0 to 100 with at most two decimals, or two of them in order."
-            problems.append(.init(.invalidValue, path, fact))
+            note(.init(.invalidValue, path, fact))
         }
         return share
     }
@@ -124,20 +136,20 @@ extension RedirectReader {
     /// Returns an object, and notes its keys that are not known.
     private mutating func dictionary(_ value: Value, _ path: ValuePath, keys: [String]) -> Parameters? {
         guard case .dictionary(let parameters) = value else {
-            problems.append(.init(.invalidValue, path, "expected an object, found \(value.kind)."))
+            note(.init(.invalidValue, path, "expected an object, found \(value.kind)."))
             return nil
         }
         for key in parameters.keys where !keys.contains(key) {
             let near = Suggestions.nearest(to: key, among: keys)
             let fact = "there is no such key; known: \(keys.listed)."
-            problems.append(.init(.unknownKey, path.appending(key: key), fact, suggestions: near))
+            note(.init(.unknownKey, path.appending(key: key), fact, suggestions: near))
         }
         return parameters
     }
 
     private mutating func required<T: ParameterValue>(_ key: String, of object: Parameters, _ path: ValuePath) -> T? {
         if object[key] == nil {
-            problems.append(.init(.missingKey, path, "\(key.quoted) is missing."))
+            note(.init(.missingKey, path, "\(key.quoted) is missing."))
         }
         return optional(key, of: object, path)
     }
@@ -149,7 +161,7 @@ extension RedirectReader {
         } catch {
             for problem in error.problems {
                 let path = path.appending(key: key).appending(problem.path)
-                problems.append(.init(.invalidValue, path, problem.fact + "."))
+                note(.init(.invalidValue, path, problem.fact + "."))
             }
             return nil
         }
@@ -168,7 +180,7 @@ extension RedirectReader {
             given.isEmpty
             ? "\(first.quoted) or \(second.quoted) is missing."
             : "\(first.quoted) and \(second.quoted) are both given; only one can hold."
-        problems.append(.init(given.isEmpty ? .missingKey : .invalidValue, path, fact))
+        note(.init(given.isEmpty ? .missingKey : .invalidValue, path, fact))
         return nil
     }
 
@@ -177,7 +189,7 @@ extension RedirectReader {
         guard let text else { return nil }
         let isShort = (1...100).contains(text.utf8.count)
         guard isShort, text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
-            problems.append(.init(.invalidValue, path, "expected 1 to 100 bytes without control characters."))
+            note(.init(.invalidValue, path, "expected 1 to 100 bytes without control characters."))
             return nil
         }
         return text

@@ -111,13 +111,6 @@ extension RedirectRule {
         return Parameters(edited)
     }
 
-    /// Returns the names under which parameters go on that are secret, or have secret fields.
-    func secrets(of declared: [ParameterSchema]) -> [String] {
-        declared.filter { $0.hasSecrets && !drops.contains($0.name) }
-            .map { renames[$0.name] ?? $0.name }
-            .filter { fixed[$0] == nil }
-    }
-
     /// Whether the rule takes calls of a user; a share of the users has nobody in it who is not known.
     func includes(_ subject: String?) -> Bool {
         if share.isAll { return true }

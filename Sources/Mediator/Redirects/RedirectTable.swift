@@ -35,7 +35,20 @@ public struct RedirectTable: Sendable, Hashable {
     /// - Throws: ``RedirectError`` with all problems that can be told without an app: whether the actions exist is
     ///   found out when the table is put in force.
     public init(json data: Data) throws(RedirectError) {
-        self = try Self.read([UInt8](data))
+        try self.init(RedirectReading([UInt8](data)))
+    }
+
+    /// Creates a table of the text of a JSON document; see ``init(json:)-(Data)``.
+    ///
+    /// - Throws: ``RedirectError`` with all problems that can be told without an app.
+    public init(json: String) throws(RedirectError) {
+        try self.init(RedirectReading(Array(json.utf8)))
+    }
+
+    /// - Throws: ``RedirectError`` when the document did not read as a whole.
+    private init(_ reading: RedirectReading) throws(RedirectError) {
+        try reading.problems.check()
+        self = reading.table
     }
 
     /// Returns the table as a JSON document, with sorted keys, so that equal tables give equal text.
@@ -44,38 +57,15 @@ public struct RedirectTable: Sendable, Hashable {
     public func json(pretty: Bool = false) throws(MediatorError) -> String {
         try value.json(pretty: pretty)
     }
-
-    static func read(_ bytes: [UInt8]) throws(RedirectError) -> RedirectTable {
-        guard bytes.count <= maximumBytes else {
-            let fact = "the document has \(bytes.count) bytes; at most \(maximumBytes) are read."
-            throw RedirectError(problems: [.init(.tooLong, ValuePath(), fact)])
-        }
-        let value: Value
-        do {
-            value = try Value(json: Data(bytes))
-        } catch {
-            throw RedirectError(problems: [.init(.invalidJSON, ValuePath(), error.message)])
-        }
-        return try read(value)
-    }
-
-    private static func read(_ value: Value) throws(RedirectError) -> RedirectTable {
-        var reader = RedirectReader()
-        let table = reader.table(value)
-        // What does not read has problems of its own; what follows from them is not worth telling.
-        let problems = reader.problems.isEmpty ? table.problems : reader.problems
-        guard problems.isEmpty else { throw RedirectError(problems: problems) }
-        return table
-    }
 }
 
 extension RedirectTable: Codable {
-    /// Reads a document; see ``init(json:)``.
+    /// Reads a document; see ``init(json:)-(Data)``.
     ///
     /// - Throws: `DecodingError` whose description has all problems.
     public init(from decoder: any Decoder) throws {
         do {
-            self = try Self.read(try Value(from: decoder))
+            try self.init(RedirectReading(try Value(from: decoder)))
         } catch let error as RedirectError {
             let context = DecodingError.Context(
                 codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error)

@@ -14,23 +14,26 @@ enum RedirectOutcome: Sendable {
 extension Redirects {
     /// Decides about a call, and reports every rule that takes it.
     ///
+    /// Rules for the action that the call is sent to are followed too.
+    ///
     /// - Parameters:
     ///   - path: The action that is called.
     ///   - parameters: Its parameters as the caller gave them.
     ///   - route: The pattern of the gateway's route by which the call came, if it did.
-    ///   - isWhole: Whether rules for the action that the call is sent to are followed too.
-    /// - Throws: ``MediatorError`` when a call that a rule takes has parameters that its action would not have taken
-    ///   either, or that cannot stand in the address.
+    ///   - isLocal: Whether it is the app's own call: the action where it ends has an interceptor that reports what lets
+    ///     it be there.
+    /// - Throws: ``MediatorError`` of the action that is called, when a call that a rule takes has parameters that the
+    ///   action would not have taken either, or that cannot stand in the address.
     func outcome(
         of path: ActionPath,
         _ parameters: Parameters,
         route: String? = nil,
-        isWhole: Bool = true
+        isLocal: Bool = false
     ) throws(MediatorError) -> RedirectOutcome {
         let index = index
         guard !index.isEmpty else { return .stay }
         var step = (path: path, parameters: parameters, route: route)
-        var hasMoved = false
+        var trail = RedirectTrail(from: path)
         let user = User(settings)
         // No circle passes the check, so that the count is never reached.
         for _ in index.table.rules {
@@ -38,22 +41,26 @@ extension Redirects {
                 break
             }
             guard let destination = rule.destination else {
-                report(rule, step.path, nil)
+                if !isLocal || trail.last == nil { trail.note(rule, at: step.path, to: nil) }
                 break
             }
-            let complete = try complete(step.parameters, of: step.path)
+            let declared = schema(of: step.path)?.parameters
+            let complete = try complete(step.parameters, of: step.path, declared, trail)
+            trail.pass(rule, declared ?? [])
             switch destination {
             case .action(let target, let action):
-                report(rule, step.path, destination.description)
+                trail.note(rule, at: step.path, to: destination.description)
                 step = (ActionPath(target: target, action: action), rule.edited(complete), nil)
-                hasMoved = true
-                if !isWhole { return .action(step.path, step.parameters) }
             case .web:
                 guard let address else { return .stay }
-                return .page(try page(address, rule, step.path, complete, calledAs: path))
+                let page = try page(address, rule, complete, trail)
+                trail.note(rule, at: step.path, to: page.address, dropped: page.dropped)
+                trail.events.forEach(settings.report)
+                return .page(page)
             }
         }
-        return hasMoved ? .action(step.path, step.parameters) : .stay
+        trail.events.forEach(settings.report)
+        return trail.last == nil ? .stay : .action(step.path, step.parameters)
     }
 
     /// Returns the action that calls of an action go to, whatever their parameters; nil for a web page.
@@ -78,33 +85,31 @@ extension Redirects {
     private func page(
         _ address: RedirectAddress,
         _ rule: RedirectRule,
-        _ path: ActionPath,
         _ parameters: Parameters,
-        calledAs called: ActionPath
+        _ trail: RedirectTrail
     ) throws(MediatorError) -> WebPage {
-        // An address stands in histories and logs of others.
         var open = rule.edited(parameters)
-        let secrets = rule.secrets(of: schema(of: path)?.parameters ?? []).filter { open[$0] != nil }
-        for name in secrets { open[name] = nil }
+        // An address stands in histories and logs of others.
+        let secrets = trail.removeSecrets(from: &open)
         do {
             let filled = try address.filled(with: open)
-            let dropped = secrets + filled.dropped
-            report(rule, path, filled.address, dropped: dropped)
-            return WebPage(address: filled.address, rule: rule.id, action: called, dropped: dropped)
+            return WebPage(
+                address: filled.address, rule: rule.id, action: trail.called, dropped: secrets + filled.dropped)
         } catch {
-            throw .unfit(error, of: path, for: rule)
+            let name = trail.callersName(of: error.parameter)
+            let isDeclared = schema(of: trail.called)?.parameters.contains { $0.name == name } ?? true
+            throw .unfit(error, of: trail.called, parameter: isDeclared ? name : nil, for: rule)
         }
     }
 
-    private func report(_ rule: RedirectRule, _ path: ActionPath, _ destination: String?, dropped: [String] = []) {
-        settings.report(
-            RedirectEvent(
-                rule: rule.id, mark: rule.mark, action: path.description, destination: destination, dropped: dropped))
-    }
-
     /// Returns parameters that an action takes, with its defaults.
-    private func complete(_ parameters: Parameters, of path: ActionPath) throws(MediatorError) -> Parameters {
-        guard let declared = schema(of: path)?.parameters else { return parameters }
+    private func complete(
+        _ parameters: Parameters,
+        of path: ActionPath,
+        _ declared: [ParameterSchema]?,
+        _ trail: RedirectTrail
+    ) throws(MediatorError) -> Parameters {
+        guard let declared else { return parameters }
         var problems = ParameterProblems(path, declared: declared, given: parameters)
         var complete = parameters
         for parameter in declared {
@@ -114,8 +119,10 @@ extension Redirects {
                 complete[parameter.name] = value
             }
         }
-        if let error = problems.error { throw error }
-        return complete
+        guard let error = problems.error else { return complete }
+        // Whoever called knows nothing of an action in between, which need not be open to him either.
+        if let rule = trail.last { throw .unfit(behind: rule, of: trail.called) }
+        throw error
     }
 }
 

@@ -6,14 +6,23 @@ extension Redirects {
     /// Call it once at startup, when the modules are registered and the routes are declared. Every table that is put in
     /// force later is written to the file first: to a new one beside it, forced to the disk and then renamed, the one
     /// before staying as `FILE.previous`. A file that was cut off or damaged, or whose table does not fit this app any
-    /// more, is passed over in favour of the one before. Blocks while it reads.
+    /// more, is passed over in favour of the one before. Where nothing can be written, no table is put in force later.
+    /// Blocks while it reads.
     ///
-    /// - Parameter path: The file; its folder must exist, and is best one that is not backed up.
+    /// - Parameter path: The file, best in a folder that is not backed up; folders that are missing are made, for the
+    ///   app's user alone.
     /// - Returns: What was found; an app without any kept table starts without redirects.
     public func keep(in path: String) -> RedirectRestoration {
         let file = RedirectFile(path: path)
-        turn.withLock { $0.file = file }
         var refusals: [RedirectRestoration.Refusal] = []
+        let failure = turn.withLock { keeping in
+            keeping.file = file
+            return file.prepare()
+        }
+        if let failure {
+            let refusal = RedirectError(unwritable: file, "\(failure.fact), and no table can be put in force")
+            refusals.append(.init(file: path, error: refusal))
+        }
         for path in [file.path, file.previous] {
             let document: [UInt8]
             do {
@@ -24,7 +33,7 @@ extension Redirects {
                 continue
             }
             do {
-                try replace(with: try RedirectTable.read(document), document: nil)
+                try replace(with: RedirectReading(document), document: nil)
                 return RedirectRestoration(file: path, refusals: refusals)
             } catch {
                 refusals.append(.init(file: path, error: error))
@@ -36,7 +45,7 @@ extension Redirects {
 
 /// What ``Redirects/keep(in:)`` found.
 public struct RedirectRestoration: Sendable, Hashable {
-    /// A file that was not taken.
+    /// A file that was not taken, or that cannot be written.
     public struct Refusal: Sendable, Hashable {
         /// The file.
         public let file: String
@@ -46,7 +55,8 @@ public struct RedirectRestoration: Sendable, Hashable {
 
     /// The file whose table is in force now; nil when no good one was there.
     public let file: String?
-    /// Files that were passed over: damaged, or with a table that does not fit this app.
+    /// Files that were passed over, being damaged or with a table that does not fit this app, and the file itself when
+    /// it cannot be written.
     public let refusals: [Refusal]
 
     /// There was no file.

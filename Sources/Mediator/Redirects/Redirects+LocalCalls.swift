@@ -11,29 +11,34 @@ extension Redirects {
     /// ``RedirectSettings/showPage`` returns, else nothing if the action returns nothing, else ``MediatorError`` with code
     /// ``MediatorError/Code/redirected`` and the address in its details.
     ///
-    /// Calls that came through the gateway have been redirected there. Calling it again changes nothing.
+    /// Calls that came through the gateway have been redirected there. Calling it again changes nothing. Of the gateways
+    /// of one mediator, one alone redirects its local calls.
     ///
-    /// - Parameter order: The interceptor's place among the others; by default outside of most, so that a call that is
-    ///   sent elsewhere passes the interceptors of where it goes.
+    /// - Parameters:
+    ///   - order: The interceptor's place among the others; by default outside of most, so that a call that is sent
+    ///     elsewhere passes the interceptors of where it goes.
+    ///   - fileID: Where it is asked for, as messages and tools name it.
+    ///   - line: The line there.
     /// - Throws: ``RedirectError`` when the table in force does not fit the effects and the results of local calls;
-    ///   ``RegistryError`` when there is an interceptor of the same name.
-    public func applyToLocalCalls(order: Int = -1000) throws {
+    ///   ``RegistryError`` when another gateway redirects them already, or there is another interceptor `redirects`.
+    public func applyToLocalCalls(order: Int = -1000, fileID: String = #fileID, line: Int = #line) throws {
         guard let core else { return }
+        let local = LocalCalls(order: order, place: SourcePlace(fileID: fileID, line: line))
         while true {
             let index = index
-            try check(index.table, isForLocalCalls: true)
+            try check(RedirectReading(index.table), isForLocalCalls: true)
             let state: (isDone: Bool, isFirst: Bool) = turn.withLock { keeping in
                 guard self.index === index else { return (false, false) }
-                defer { keeping.localOrder = keeping.localOrder ?? order }
-                return (true, keeping.localOrder == nil)
+                defer { keeping.local = keeping.local ?? local }
+                return (true, keeping.local == nil)
             }
             guard state.isDone else { continue }
             guard state.isFirst else { return }
-            do {
-                return try cover(core, order: order, isFirst: true)
+            do throws(RegistryError) {
+                return try cover(core, local, isFirst: true)
             } catch {
-                turn.withLock { $0.localOrder = nil }
-                throw error
+                turn.withLock { $0.local = nil }
+                throw clash(error, core)
             }
         }
     }
@@ -41,10 +46,10 @@ extension Redirects {
     /// Has the interceptor cover what the table in force takes.
     ///
     /// - Throws: ``RedirectError`` when somebody has removed the interceptor meanwhile.
-    func coverLocalCalls(order: Int) throws(RedirectError) {
+    func coverLocalCalls(_ local: LocalCalls) throws(RedirectError) {
         guard let core else { return }
         do {
-            try cover(core, order: order, isFirst: false)
+            try cover(core, local, isFirst: false)
         } catch {
             let fact = error.problems.map(\.message).joined(separator: " ")
             let message = "it is in force for the gateway, and not for the app's own calls: \(fact)"
@@ -52,20 +57,39 @@ extension Redirects {
         }
     }
 
-    private func cover(_ core: MediatorCore, order: Int, isFirst: Bool) throws(RegistryError) {
+    private func cover(_ core: MediatorCore, _ local: LocalCalls, isFirst: Bool) throws(RegistryError) {
+        let (fileID, line) = (local.place.fileID, local.place.line)
         var isFirst = isFirst
         while true {
             let index = index
             let scope = InterceptorScope(index.actions.map { .action($0.target, $0.action) })
             let edits = RegistryLog.edits(observer: core.observer) { registry in
-                if !isFirst { registry.remove(interceptor: Self.interceptorName) }
-                registry.intercept(scope, order: order, by: RedirectInterceptor(name: Self.interceptorName, self))
+                if !isFirst { registry.remove(interceptor: Self.interceptorName, fileID: fileID, line: line) }
+                let interceptor = RedirectInterceptor(name: Self.interceptorName, self)
+                registry.intercept(scope, order: local.order, by: interceptor, fileID: fileID, line: line)
             }
             try core.apply(edits)
             isFirst = false
             // Another table may have come into force in between, and its own update before this one.
             if self.index === index { return }
         }
+    }
+
+    /// Returns what to do about an interceptor that has the name already; the registry knows only that there are two.
+    private func clash(_ error: RegistryError, _ core: MediatorCore) -> RegistryError {
+        let other = core.table.interceptors.notes.first { $0.name == Self.interceptorName }
+        let isRedirects = if case .plain(let other) = other?.kind { other is RedirectInterceptor } else { false }
+        let fact =
+            isRedirects
+            ? "another gateway of this mediator redirects the app's own calls already; to resolve: leave them to that "
+                + "one, and load its table."
+            : "there is another interceptor \(Self.interceptorName.quoted), and what redirects the app's own calls has "
+                + "that name; to resolve: give the other one another name."
+        return RegistryError(
+            problems: error.problems.map { problem in
+                guard problem.code == .duplicateInterceptor else { return problem }
+                return RegistryError.Problem(.duplicateInterceptor, module: problem.module, fact, problem.places)
+            })
     }
 }
 
@@ -81,8 +105,7 @@ private struct RedirectInterceptor: Interceptor {
 
     func intercept(_ call: Call) throws -> Interception {
         guard call.origin == nil else { return .proceed }
-        // The action that a call is sent to has this interceptor too, if a rule takes it.
-        switch try redirects.outcome(of: call.path, call.parameters, isWhole: false) {
+        switch try redirects.outcome(of: call.path, call.parameters, isLocal: true) {
         case .stay: return .proceed
         case .action(let path, let parameters): return .redirect(to: path.target, path.action, parameters)
         case .page(let page):

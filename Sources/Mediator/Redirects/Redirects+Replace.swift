@@ -1,35 +1,40 @@
 import Synchronization
 
 extension Redirects {
-    /// Holds a table against the app, writes it to the file and puts it in force.
+    /// Holds a document against the app, writes it to the file and puts it in force.
+    func replace(with document: [UInt8]) throws(RedirectError) {
+        try replace(with: RedirectReading(document), document: document)
+    }
+
+    /// Holds what was read against the app, writes it to the file and puts it in force.
     ///
     /// - Parameter document: What is kept; nil when it comes from the file itself.
-    func replace(with table: RedirectTable, document: [UInt8]?) throws(RedirectError) {
-        let index = RedirectIndex(table)
-        var order = turn.withLock(\.localOrder)
+    func replace(with reading: RedirectReading, document: [UInt8]?) throws(RedirectError) {
+        let index = RedirectIndex(reading.table)
+        var local = turn.withLock(\.local)
         while true {
             // Outside of the lock, since schemas are asked of the app's types, and the time of its clock.
-            try check(table, isForLocalCalls: order != nil)
+            try check(reading, isForLocalCalls: local != nil)
             let isPublished = try turn.withLock { (keeping) throws(RedirectError) in
-                guard keeping.localOrder == order else { return false }
+                guard keeping.local == local else { return false }
                 if let document, let file = keeping.file {
                     do throws(RedirectFile.Failure) {
                         try file.save(document)
                     } catch {
-                        throw RedirectError(file.path, "cannot be written: \(error.fact)")
+                        throw RedirectError(unwritable: file, "\(error.fact), and nothing was put in force")
                     }
                 }
                 publish(index)
                 return true
             }
             if isPublished { break }
-            order = turn.withLock(\.localOrder)
+            local = turn.withLock(\.local)
         }
-        if let order { try coverLocalCalls(order: order) }
+        if let local { try coverLocalCalls(local) }
     }
 
-    /// - Throws: ``RedirectError`` with everything that does not fit this app.
-    func check(_ table: RedirectTable, isForLocalCalls: Bool) throws(RedirectError) {
+    /// - Throws: ``RedirectError`` with everything that is wrong with a document, or does not fit this app.
+    func check(_ reading: RedirectReading, isForLocalCalls: Bool) throws(RedirectError) {
         let registered = core?.table
         let schemas = registered?.entries.map { ($0.path, $0.contract.schema) } ?? []
         let routes = Dictionary(grouping: registered?.routes ?? [], by: \.pattern)
@@ -41,8 +46,7 @@ extension Redirects {
             webHosts: settings.webHosts,
             isForLocalCalls: isForLocalCalls
         )
-        let problems = check.problems(table)
-        guard problems.isEmpty else { throw RedirectError(problems: problems) }
+        try check.problems(reading).check()
     }
 }
 
@@ -50,5 +54,10 @@ extension RedirectError {
     /// What is wrong with a file.
     init(_ path: String, _ fact: String) {
         problems = [.init(.damagedFile, ValuePath(), "the file \(path.quoted) \(fact).")]
+    }
+
+    /// Why a table cannot be kept.
+    init(unwritable file: RedirectFile, _ fact: String) {
+        self.init(file.path, "cannot be written: \(fact); to resolve: keep it in a folder that is the app's own")
     }
 }

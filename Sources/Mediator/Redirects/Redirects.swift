@@ -7,7 +7,7 @@ import Synchronization
 
 /// The redirect table in force, of a ``Gateway``.
 ///
-///     try gateway.redirects.replace(with: data)
+///     try gateway.redirects.replace(with: document)
 ///
 /// Thread-safe. Calls under way finish as they began; those that begin afterwards go by the new table.
 public final class Redirects: Sendable {
@@ -21,18 +21,27 @@ public final class Redirects: Sendable {
     /// What is done with each table besides putting it in force.
     struct Keeping {
         var file: RedirectFile?
-        /// The order of the interceptor around the app's own calls; nil when they are not redirected.
-        var localOrder: Int?
+        /// The interceptor around the app's own calls; nil when they are not redirected.
+        var local: LocalCalls?
+    }
+
+    /// How the app's own calls are redirected.
+    struct LocalCalls: Equatable {
+        /// The interceptor's place among the others.
+        let order: Int
+        /// Where the app asked for it.
+        let place: SourcePlace
     }
 
     /// - Throws: ``MediatorError`` with code `invalidGateway` when the web fallback is no address.
     init(_ core: MediatorCore, settings: RedirectSettings) throws(MediatorError) {
         if let base = settings.webFallback {
-            let address = try? RedirectAddress(base)
-            guard let address, address.places.isEmpty, !base.contains("?"), !base.contains("#") else {
+            do {
+                try RedirectAddress.checkBase(base)
+            } catch {
                 throw .invalidGateway(
-                    "\(base.quotedBriefly) is no web fallback",
-                    resolution: "give an address with a host, as \"https://m.example.com\".")
+                    "\(base.quotedBriefly) is no web fallback: \(error.fact)",
+                    resolution: "write \"https://\", a host and perhaps a path, as \"https://m.example.com\".")
             }
         }
         self.core = core
@@ -55,8 +64,14 @@ public final class Redirects: Sendable {
     ///
     /// - Throws: ``RedirectError`` with all problems, each with its place in the document.
     public func replace(with document: Data) throws(RedirectError) {
-        let bytes = [UInt8](document)
-        try replace(with: try RedirectTable.read(bytes), document: bytes)
+        try replace(with: [UInt8](document))
+    }
+
+    /// Puts a table in force, which comes as the text of a JSON document; see ``replace(with:)-(Data)``.
+    ///
+    /// - Throws: ``RedirectError`` with all problems.
+    public func replace(with document: String) throws(RedirectError) {
+        try replace(with: Array(document.utf8))
     }
 
     /// Puts a table in force; see ``replace(with:)-(Data)``.
@@ -72,8 +87,7 @@ public final class Redirects: Sendable {
             throw RedirectError(problems: [.init(.invalidValue, path, fact)])
         }
         // Read again, so that what is in force is what will be after a restart.
-        let bytes = Array(document.utf8)
-        try replace(with: try RedirectTable.read(bytes), document: bytes)
+        try replace(with: Array(document.utf8))
     }
 
     /// Returns why a rule does not apply to this app at present; nil when it does.

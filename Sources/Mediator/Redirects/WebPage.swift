@@ -44,23 +44,47 @@ extension MediatorError {
             path,
             message: "\(path) was sent to a web page"
                 + (page.rule.map { " by redirect rule \($0.quotedBriefly)" } ?? "")
-                + ", which returns nothing.",
+                + ", and a page has no result to return.",
             notes: ["address: \(page.address)"],
-            resolution: "show the page, or answer in its place with \"showPage\" of the redirect settings.",
+            resolution: "return one from \"showPage\" of the redirect settings, or let the caller catch "
+                + "\"\(Code.redirected)\".",
             details: [
                 "url": .string(page.address), "rule": page.rule.parameterValue, "dropped": page.dropped.parameterValue,
             ]
         )
     }
 
-    static func unfit(_ misfit: RedirectAddress.Misfit, of path: ActionPath, for rule: RedirectRule) -> MediatorError {
+    /// A parameter that cannot stand in the address of a page.
+    ///
+    /// - Parameter parameter: What the caller named it; nil when it came from a rule or a default.
+    static func unfit(
+        _ misfit: RedirectAddress.Misfit,
+        of path: ActionPath,
+        parameter: String?,
+        for rule: RedirectRule
+    ) -> MediatorError {
+        let place =
+            parameter.map { "put parameter \($0.quotedBriefly) of \(path) into its address" }
+            ?? "fill the place \(misfit.parameter.quotedBriefly) of its address for \(path)"
+        return MediatorError(
+            .invalidParameter,
+            path,
+            parameter: parameter,
+            message: "redirect rule \(rule.id.quotedBriefly) cannot \(place): \(misfit.fact).",
+            resolution: parameter == nil
+                ? "correct the redirect table, since no caller gives it."
+                : "give a text, a number or a bool that can stand between two slashes."
+        )
+    }
+
+    /// A call that does not fit an action behind the one that was called, as the actions have changed since the table
+    /// was checked.
+    static func unfit(behind rule: RedirectRule, of path: ActionPath) -> MediatorError {
         MediatorError(
             .invalidParameter,
             path,
-            parameter: misfit.parameter,
-            message: "redirect rule \(rule.id.quotedBriefly) cannot put parameter \(misfit.parameter.quotedBriefly) of "
-                + "\(path) into its address: \(misfit.fact).",
-            resolution: "give a text, a number or a bool that can stand between two slashes."
+            message: "redirect rule \(rule.id.quotedBriefly) sends \(path) on with parameters that do not fit there.",
+            resolution: "load a redirect table that fits the actions as they are now."
         )
     }
 }

@@ -61,7 +61,142 @@ struct RedirectCheckTests {
             #"{"id": "a", "action": "Account.login", "to": {"url": "https://m.example.com/{password}"}}"#,
             [#"rules[0].to.url: parameter "password" is secret, and addresses are not."#]
         ),
+        (
+            #"{"id": "a", "action": "Catalog.open", "to": {"url": "https://m.example.com/{id}", "set": {"id": ".."}}}"#,
+            [
+                #"rules[0].to.url: "set" gives "id": an empty text, or one of nothing but points, has no place there."#
+            ]
+        ),
     ]
+
+    private static let flawed: [(rules: String, problems: [String])] = [
+        (
+            #"{"id": "a", "action": "Catalog.shw", "to": {"url": "http://m.example.com"}}"#,
+            [
+                #"rules[0].to.url: expected an address with "https"."#,
+                #"rules[0].action: no module handles "Catalog.shw"."#,
+            ]
+        ),
+        (
+            #"""
+            {"id": "a", "action": "Catalog.product", "mark": "m"},
+            {"id": "a", "action": "Catalog.open", "to": {"action": "Catalog.opn"}},
+            {"id": "c", "action": "Catalog.prodct", "mark": "m", "percentige": 5},
+            {"id": "d", "action": "Catalog.load", "to": {"action": "Catalog.pge", "rename": {"id": "z", "size": "z"}}}
+            """#,
+            [
+                #"rules[1].id: rule "a" is there twice, first as rules[0]; give it another name."#,
+                #"rules[1].to.action: no module handles "Catalog.opn"; did you mean "Catalog.open"?"#,
+                "rules[2].percentige: there is no such key; known: id, action, route, appVersion, percentage, seed, mark, "
+                    + #"expires, to. did you mean "percentage"?"#,
+                #"rules[3].to.rename.size: "id" and "size" both become "z"."#,
+                #"rules[3].to.action: no module handles "Catalog.pge"; did you mean "Catalog.page"?"#,
+            ]
+        ),
+    ]
+
+    @Test(arguments: flawed)
+    func whatDoesNotFitIsToldWithWhatIsWrongByItself(rules: String, problems: [String]) throws {
+        let gateway = try Shop.gateway()
+        let error = #expect(throws: RedirectError.self) { try gateway.redirects.replace(with: Shop.document(rules)) }
+        #expect(error?.problems.map(\.description) == problems)
+        let text = String(decoding: Shop.document(rules), as: UTF8.self)
+        let same = #expect(throws: RedirectError.self) { try gateway.redirects.replace(with: text) }
+        #expect(same == error)
+        #expect(gateway.redirects.table == RedirectTable())
+    }
+
+    @Test func aTextIsATable() throws {
+        let gateway = try Shop.gateway()
+        try gateway.redirects.replace(
+            with: #"{"version": 1, "rules": [{"id": "a", "action": "Catalog.open", "mark": "m"}]}"#)
+        #expect(gateway.redirects.table.rules.map(\.id) == ["a"])
+    }
+
+    private static let collisions: [(to: String, problem: String?)] = [
+        (#""action": "D.b", "rename": {"x": "y"}"#, "x"),
+        (#""action": "D.b", "rename": {"x": "y"}, "drop": ["y"]"#, nil),
+        (#""action": "D.a", "rename": {"x": "y", "y": "x"}"#, nil), (#""action": "D.a", "rename": {"x": "x"}"#, nil),
+        (#""url": "https://m.example.com", "rename": {"x": "y"}"#, "x"),
+        (#""url": "https://m.example.com/{y}", "rename": {"x": "y"}, "drop": ["y"]"#, nil),
+    ]
+
+    @Test(arguments: collisions)
+    func noNewNameIsThatOfAnotherParameter(to: String, problem: String?) throws {
+        let schemas = [
+            ActionSchema(
+                "D", "a", parameters: [ParameterSchema("x", .int), ParameterSchema("y", .int)], returns: .null),
+            ActionSchema("D", "b", parameters: [ParameterSchema("y", .int)], returns: .null),
+        ]
+        let mediator = try Mediator { registry in
+            for schema in schemas { registry.handle(schema) { _ in .null } }
+            registry.handle("D", "c", parameters: schemas[0].parameters) { _ in .null }
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        let document = Shop.document(#"{"id": "a", "action": "D.c", "to": {\#(to)}}"#)
+        guard problem != nil else { return try gateway.redirects.replace(with: document) }
+        let error = #expect(throws: RedirectError.self) { try gateway.redirects.replace(with: document) }
+        #expect(
+            error?.description == """
+                Mediator: the redirect table has 1 problem.
+                  rules[0].to.rename.x: "x" becomes "y", which D.c has too; to resolve: rename or drop that one.
+                """)
+    }
+
+    @Test func aRuleForARouteIsBehindNoneThatTakesItsActions() throws {
+        let mediator = try Shop.mediator()
+        try mediator.update { $0.route("/x/:id", to: Shop.open) }
+        let gateway = try Gateway(
+            mediator, schemes: ["demo"], redirects: RedirectSettings(appVersion: AppVersion("2.4.1")))
+        let all = #"{"id": "all", "action": "Catalog.open", "mark": "m"}"#
+        let route = #"{"id": "route", "route": "/x/:id", "to": {"url": "https://m.example.com/{id}"}}"#
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(with: Shop.document("\(all), \(route)"))
+        }
+        #expect(
+            error?.description == """
+                Mediator: the redirect table has 1 problem.
+                  rules[1]: the rule never applies, since rule "all" takes all calls of Catalog.open, where the route leads.
+                """)
+        #expect(error?.problems.map(\.code) == [.unreachableRule])
+        try gateway.redirects.replace(with: Shop.document("\(route), \(all)"))
+        for condition in [#""percentage": 50"#, #""appVersion": "<9""#, #""expires": "2999-01-01T00:00:00Z""#] {
+            let some = #"{"id": "some", "action": "Catalog.open", "mark": "m", \#(condition)}"#
+            try gateway.redirects.replace(with: Shop.document("\(some), \(route)"))
+        }
+        let other = #"{"id": "other", "action": "Catalog.load", "mark": "m"}"#
+        try gateway.redirects.replace(with: Shop.document("\(other), \(route)"))
+        // For another version the route may lead elsewhere.
+        let later = #"{"id": "later", "route": "/x/:id", "appVersion": ">=3", "mark": "m"}"#
+        try gateway.redirects.replace(with: Shop.document("\(all), \(later)"))
+    }
+
+    @Test func aRouteOfSeveralActionsIsTakenByRulesForAllOfThem() throws {
+        let number = ActionSchema(
+            "Desk", "number", parameters: [ParameterSchema("v", .int)], returns: .any, exposure: .remote)
+        let text = ActionSchema(
+            "Desk", "text", parameters: [ParameterSchema("v", .string)], returns: .any, exposure: .remote)
+        let mediator = try Mediator { registry in
+            for schema in [number, text] {
+                registry.handle(schema) { _ in .null }
+                registry.route("/x/:v", to: schema)
+            }
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        let (one, other) = (
+            #"{"id": "n", "action": "Desk.number", "mark": "m"}"#, #"{"id": "t", "action": "Desk.text", "mark": "m"}"#
+        )
+        let route = #"{"id": "route", "route": "/x/:v", "mark": "m"}"#
+        try gateway.redirects.replace(with: Shop.document("\(one), \(route), \(other)"))
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(with: Shop.document("\(other), \(one), \(route)"))
+        }
+        #expect(
+            error?.problems.map(\.description) == [
+                #"rules[2]: the rule never applies, since rule "n" takes all calls of Desk.number and rule "t" takes all "#
+                    + "calls of Desk.text, where the route leads."
+            ])
+    }
 
     @Test(arguments: bad)
     func whatDoesNotFitTheAppIsRefused(rule: String, problems: [String]) throws {
@@ -144,7 +279,8 @@ struct RedirectCheckTests {
         #expect(
             error?.description == """
                 Mediator: the redirect table has 1 problem.
-                  rules[0].appVersion: the app gave no version to compare with; to resolve: set "appVersion" in its settings.
+                  rules[0].appVersion: the app gave no version to compare with; to resolve: set "appVersion" in its settings \
+                to one that reads, as AppVersion("banana") is nil.
                 """)
     }
 
@@ -177,7 +313,7 @@ struct RedirectCheckTests {
         let error = #expect(throws: RedirectError.self) {
             try gateway.redirects.replace(with: RedirectTable(rules: [rule, rule]))
         }
-        #expect(error?.problems.map(\.code) == [.duplicateRule, .unreachableRule])
+        #expect(error?.problems.map(\.code) == [.loop, .duplicateRule, .unreachableRule])
         var fixed = rule
         (fixed.destination, fixed.fixed) = (.web("https://m.example.com"), ["image": reference])
         let unwritable = #expect(throws: RedirectError.self) {

@@ -210,16 +210,66 @@ struct RedirectFileTests {
     @Test func whatCannotBeWrittenIsNotPutInForce() throws {
         try withFolder {
             let gateway = try Shop.gateway()
-            let path = folder.appending(path: "nowhere/redirects.json").path
-            #expect(gateway.redirects.keep(in: path) == RedirectRestoration.nothing)
+            try write(Data())
+            let path = file + "/redirects.json"
+            let found = gateway.redirects.keep(in: path)
+            #expect(found.file == nil)
+            #expect(found.refusals.map(\.file) == [path])
+            #expect(
+                found.refusals.map(\.error.description) == [
+                    """
+                    Mediator: the redirect table has 1 problem.
+                      the file "\(path)" cannot be written: Not a directory, and no table can be put in force; to resolve: \
+                    keep it in a folder that is the app's own.
+                    """
+                ])
             let error = #expect(throws: RedirectError.self) {
                 try gateway.redirects.replace(with: Self.document("one"))
             }
             #expect(
                 error?.problems.map(\.description) == [
-                    "the file \"\(path)\" cannot be written: No such file or directory."
+                    "the file \"\(path)\" cannot be written: Not a directory, and nothing was put in force; to resolve: "
+                        + "keep it in a folder that is the app's own."
                 ])
             #expect(gateway.redirects.table.rules == [])
+        }
+    }
+
+    @Test func aFolderCannotBeTheFile() throws {
+        try withFolder {
+            let gateway = try Shop.gateway()
+            let found = gateway.redirects.keep(in: folder.path)
+            #expect(found.refusals.map(\.file) == [folder.path])
+            #expect(
+                found.refusals.map(\.error.problems.first?.message) == [
+                    "the file \"\(folder.path)\" cannot be used: Is a directory."
+                ])
+            try? FileManager.default.removeItem(atPath: folder.path + ".new")
+        }
+    }
+
+    @Test func foldersThatAreMissingAreMadeForTheAppAlone() throws {
+        try withFolder {
+            let inner = folder.appending(path: "a/b")
+            let path = inner.appending(path: "redirects.json").path
+            let gateway = try Shop.gateway()
+            #expect(gateway.redirects.keep(in: path) == RedirectRestoration.nothing)
+            for name in ["a", "a/b"] {
+                let attributes = try FileManager.default.attributesOfItem(atPath: folder.appending(path: name).path)
+                #expect(attributes[.posixPermissions] as? Int == 0o700, "\(name)")
+            }
+            // Nothing is left of the attempt to write.
+            #expect(try FileManager.default.contentsOfDirectory(atPath: inner.path) == [])
+            try gateway.redirects.replace(with: Self.document("one"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: inner.path) == ["redirects.json"])
+            // Somebody who makes room may take the folder.
+            try FileManager.default.removeItem(at: folder.appending(path: "a"))
+            try gateway.redirects.replace(with: Self.document("two"))
+            let later = try Shop.gateway()
+            let found = later.redirects.keep(in: path)
+            #expect(found.file == path)
+            #expect(found.refusals == [])
+            #expect(later.redirects.table.rules.map(\.id) == ["two"])
         }
     }
 

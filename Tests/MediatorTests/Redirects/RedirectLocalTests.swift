@@ -79,9 +79,9 @@ struct RedirectLocalTests {
         #expect(error?.details == ["url": "https://m.example.com/a?size=1", "rule": "w", "dropped": []])
         #expect(
             error?.description == """
-                Mediator: Catalog.product was sent to a web page by redirect rule "w", which returns nothing.
+                Mediator: Catalog.product was sent to a web page by redirect rule "w", and a page has no result to return.
                   address: https://m.example.com/a?size=1
-                  to resolve: show the page, or answer in its place with "showPage" of the redirect settings.
+                  to resolve: return one from "showPage" of the redirect settings, or let the caller catch "redirected".
                 """)
     }
 
@@ -173,9 +173,60 @@ struct RedirectLocalTests {
         try mediator.update { $0.intercept(.everything, name: "redirects") { _ in .proceed } }
         let error = #expect(throws: RegistryError.self) { try gateway.redirects.applyToLocalCalls() }
         #expect(error?.problems.map(\.code) == [.duplicateInterceptor])
+        #expect(
+            error?.problems.map(\.message) == [
+                #"there is another interceptor "redirects", and what redirects the app's own calls has that name; "#
+                    + "to resolve: give the other one another name."
+            ])
         try mediator.update { $0.remove(interceptor: "redirects") }
         try gateway.redirects.applyToLocalCalls()
         #expect(try mediator.perform(Shop.product, "a", 1) == "page a 1 app")
+    }
+
+    @Test func oneGatewayOfAMediatorRedirectsItsCalls() throws {
+        let (mediator, gateway) = try gateway(Self.toPage, isLocal: false)
+        let other = try Gateway(mediator, schemes: ["other"])
+        let first = #line + 1
+        try gateway.redirects.applyToLocalCalls()
+        let second = #line + 1
+        let error = #expect(throws: RegistryError.self) { try other.redirects.applyToLocalCalls() }
+        #expect(
+            error?.description == """
+                Mediator: the registry has 1 problem.
+                  another gateway of this mediator redirects the app's own calls already; to resolve: leave them to that \
+                one, and load its table.
+                    at MediatorTests/RedirectLocalTests.swift:\(first)
+                    at MediatorTests/RedirectLocalTests.swift:\(second)
+                """)
+        #expect(mediator.interceptors.map(\.place) == [error?.problems.first?.places.first])
+        // The place stays that of the app through later tables.
+        try gateway.redirects.replace(with: Shop.document(""))
+        #expect(mediator.interceptors.map(\.place) == [error?.problems.first?.places.first])
+    }
+
+    @Test func aChainThatEndsAtAPageIsToldOfTheActionThatWasCalled() throws {
+        let (mediator, _) = try gateway(
+            #"""
+            {"id": "one", "action": "Catalog.product", "to": {"action": "Catalog.page", "rename": {"id": "product"}}},
+            {"id": "two", "action": "Catalog.page", "to": {"url": "https://m.example.com/{product}"}}
+            """#)
+        let unfit = #expect(throws: MediatorError.self) { try mediator.perform(Shop.product, "", 1) }
+        #expect(
+            unfit?.description == """
+                Mediator: redirect rule "two" cannot put parameter "id" of Catalog.product into its address: an empty text, \
+                or one of nothing but points, has no place there.
+                  to resolve: give a text, a number or a bool that can stand between two slashes.
+                """)
+        #expect(events.all.isEmpty)
+        let error = #expect(throws: MediatorError.self) { try mediator.perform(Shop.product, "a", 1) }
+        #expect(
+            error?.description == """
+                Mediator: Catalog.product was sent to a web page by redirect rule "two", and a page has no result to return.
+                  address: https://m.example.com/a?size=1&from=app
+                  to resolve: return one from "showPage" of the redirect settings, or let the caller catch "redirected".
+                """)
+        #expect(pages.all.map(\.action) == ["product"])
+        #expect(events.all.map(\.rule) == ["one", "two"])
     }
 
     @Test func whoeverRemovesTheInterceptorIsTold() throws {

@@ -45,6 +45,7 @@ struct RedirectTableTests {
 
     @Test func readsEveryKeyOfTheFormat() throws {
         #expect(try RedirectTable(json: Data(Self.document.utf8)) == Self.table())
+        #expect(try RedirectTable(json: Self.document) == Self.table())
     }
 
     @Test func whatIsWrittenIsReadAgain() throws {
@@ -162,6 +163,36 @@ struct RedirectTableTests {
     func saysWhatIsWrongAndWhere(document: String, problems: [String]) {
         let error = #expect(throws: RedirectError.self) { try RedirectTable(json: Data(document.utf8)) }
         #expect(error?.problems.map(\.description) == problems)
+        let same = #expect(throws: RedirectError.self) { try RedirectTable(json: document) }
+        #expect(same == error)
+    }
+
+    @Test func whatIsWrongWithSomeRulesHidesNothingOfTheOthers() {
+        let document = #"""
+            {"version": 1, "more": 1, "rules": [
+              {"id": "a", "action": "A.a", "to": {"action": "A.b"}},
+              {"id": "a", "action": "A.b", "to": {"action": "A.a"}, "percentige": 5},
+              {"id": "c", "action": "A.b", "to": {"url": "http://m.example.com"}},
+              7,
+              {"id": "c", "action": "A.c", "to": {"action": "A.d", "rename": {"x": "z", "y": "z"}}},
+              {"id": "d", "action": "A.d", "to": {"action": "A.c"}},
+              {"id": "e", "action": "A.d", "mark": "m"}
+            ]}
+            """#
+        let error = #expect(throws: RedirectError.self) { try RedirectTable(json: document) }
+        #expect(
+            error?.description == """
+                Mediator: the redirect table has 8 problems.
+                  more: there is no such key; known: version, rules.
+                  rules[1].percentige: there is no such key; known: id, action, route, appVersion, percentage, seed, mark, \
+                expires, to. did you mean "percentage"?
+                  rules[2].to.url: expected an address with "https".
+                  rules[3]: expected an object, found int.
+                  rules[4].id: rule "c" is there twice, first as rules[2]; give it another name.
+                  rules[4].to.rename.y: "x" and "y" both become "z".
+                  rules[4].to: calls go in a circle: A.c → A.d → A.c, by rules "c", "d".
+                  rules[6]: the rule never applies, since rule "d" takes all calls of A.d.
+                """)
     }
 
     private static let addresses: [(address: String, fact: String)] = [
@@ -171,8 +202,31 @@ struct RedirectTableTests {
         ("https:m.example.com", #"expected an address with "https"."#),
         ("https://", "the host may have letters, digits, hyphens and points."),
         ("https://user@m.example.com/", "the host may have letters, digits, hyphens and points."),
-        ("https://m.example.com:0/", "the port is no port."),
-        ("https://m.example.com:99999/", "the port is no port."),
+        ("https://[::1]/", "the host may have letters, digits, hyphens and points."),
+        ("https://m.example.com:0/", "the port is no number from 1 to 65535."),
+        ("https://m.example.com:65536/", "the port is no number from 1 to 65535."),
+        ("https://m.example.com:000443/", "the port is no number from 1 to 65535."),
+        ("https://m.example.com:+80/", "the port is no number from 1 to 65535."),
+        ("https://m.example.com:-1/", "the port is no number from 1 to 65535."),
+        ("https://m.example.com:/", "the port is no number from 1 to 65535."),
+        ("https://m.example.com:8:8/", "the port is no number from 1 to 65535."),
+        ("https://../", "a part of the host has not 1 to 63 letters, digits and inner hyphens."),
+        ("https://-/", "a part of the host has not 1 to 63 letters, digits and inner hyphens."),
+        ("https://w..x/", "a part of the host has not 1 to 63 letters, digits and inner hyphens."),
+        ("https://.m.example.com/", "a part of the host has not 1 to 63 letters, digits and inner hyphens."),
+        ("https://m.example.com./", "a part of the host has not 1 to 63 letters, digits and inner hyphens."),
+        ("https://m.-example.com/", "a part of the host has not 1 to 63 letters, digits and inner hyphens."),
+        ("https://m.example-.com/", "a part of the host has not 1 to 63 letters, digits and inner hyphens."),
+        (
+            "https://\(String(repeating: "a", count: 64)).com/",
+            "a part of the host has not 1 to 63 letters, digits and inner hyphens."
+        ),
+        (
+            "https://\(String(repeating: "a.", count: 125))com1/", "the host is longer than 253 letters."
+        ),
+        ("https://1.2.3/", "the host ends with a number, and is not four numbers up to 255."),
+        ("https://1.2.3.256/", "the host ends with a number, and is not four numbers up to 255."),
+        ("https://example.7/", "the host ends with a number, and is not four numbers up to 255."),
         ("https://{host}/", "the host may have letters, digits, hyphens and points."),
         ("https://m.example.com\\@evil.example/", "the host may have letters, digits, hyphens and points."),
         ("https://m.example.com/a b", #"" " has to be percent-encoded."#),
@@ -190,6 +244,17 @@ struct RedirectTableTests {
         let table = RedirectTable(rules: [RedirectRule("a", from: .action("A", "b"), to: .web(address))])
         let error = #expect(throws: RedirectError.self) { try Shop.gateway().redirects.replace(with: table) }
         #expect(error?.problems.first?.description == "rules[0].to.url: \(fact)")
+    }
+
+    @Test(arguments: [
+        "https://m.example.com", "https://m.example.com:443/", "https://M.EXAMPLE.com:65535",
+        "https://localhost:00080/",
+        "https://127.0.0.1/", "https://xn--bcher-kva.example/", "https://a--b.1a.x/",
+        "https://\(String(repeating: "a", count: 63)).com/", "https://\(String(repeating: "a.", count: 125))com/",
+    ])
+    func aHostIsANameOrAnAddress(_ address: String) throws {
+        let table = RedirectTable(rules: [RedirectRule("a", from: .action("A", "b"), to: .web(address))])
+        #expect(try RedirectTable(json: table.json()) == table)
     }
 
     @Test func aTableHasItsLimits() throws {
