@@ -1,4 +1,5 @@
 import Mediator
+import MediatorConsole
 import Synchronization
 
 /// What the shell makes of the options: its way in from outside.
@@ -15,7 +16,15 @@ final class Shell: Sendable {
         let (webFallback, user) = options.withLock { $0 }
         let settings = RedirectSettings(
             appVersion: AppVersion(DemoApp.version), webFallback: webFallback, subject: { user })
-        let gateway = try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"], redirects: settings)
+        let gateway: Gateway
+        do {
+            gateway = try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"], redirects: settings)
+        } catch {
+            // The scheme and the host are right, so that it is what was typed that is wrong.
+            throw Console.WrongUsage(
+                "--web: \(error.message)",
+                resolution: "write \"https://\", a host and perhaps a path, as \"https://m.example.com\".")
+        }
         try gateway.redirects.applyToLocalCalls()
         return gateway
     }

@@ -34,6 +34,24 @@ import Testing
         #expect(try await DemoCommand.run(arguments).status == status)
     }
 
+    @Test(arguments: [
+        ("m.example.com", "expected an address with \"https\""),
+        ("http://m.example.com", "expected an address with \"https\""),
+        ("https://m..com", "a part of the host has not 1 to 63 letters, digits and inner hyphens"),
+    ])
+    func aFallbackThatIsNoneIsWrongUsage(address: String, fact: String) async throws {
+        for command in [["open", "demo://nothing"], ["serve"]] {
+            let run = try await DemoCommand.run(["--web", address] + command)
+            let error = """
+                --web: "\(address)" is no web fallback: \(fact).
+                  to resolve: write "https://", a host and perhaps a path, as "https://m.example.com".
+                usage: DemoApp [OPTION …] [COMMAND]
+
+                """
+            #expect(run == .init(output: "", error: error, status: 64))
+        }
+    }
+
     @Test func whatIsNotTakenIsNamed() async throws {
         let run = try await DemoCommand.run(["open", "demo://cart/total?utm_source=mail&utm_id=1", "--json"])
         #expect(run.status == 0)
