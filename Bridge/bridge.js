@@ -5,16 +5,13 @@
 //     const bridge = MediatorBridge.connect();
 //     const product = await bridge.actions.Catalog.product({ id: "P-1001" });
 //
-// As a module: import "./bridge.js" defines the same MediatorBridge; with CommonJS, require("./bridge.js") returns it.
+// However it is loaded, it defines the global MediatorBridge, which the app speaks to: as a script, in a module by
+// import "./bridge.js", and by require("./bridge.js"), which returns it too.
 (function (root, make) {
   "use strict";
-  const library = make(root);
-  if (typeof module === "object" && module && module.exports) {
-    module.exports = library;
-  } else if (!root.MediatorBridge) {
-    // A second copy of the script must not take the calls of the first one's bridges away.
-    root.MediatorBridge = library;
-  }
+  // A second copy must not take the calls of the first one's bridges away.
+  if (!root.MediatorBridge) root.MediatorBridge = make(root);
+  if (typeof module === "object" && module && module.exports) module.exports = root.MediatorBridge;
 })(typeof globalThis === "object" ? globalThis : self, function (root) {
   "use strict";
 
@@ -45,7 +42,7 @@
       return this.data.url;
     }
   }
-  /** The app did not take the call: no such action, or wrong parameters. `number` is that of JSON-RPC. */
+  /** The app did not take the call: no such action, wrong parameters, a message that it does not read. */
   class CallError extends BridgeError {}
   /** No answer came in time; the app may have performed the call all the same. */
   class TimeoutError extends BridgeError {}
@@ -97,6 +94,7 @@
       this._count = 0;
       this._isClosed = false;
       this._transport = transportOf(options, (text) => this._receive(text));
+      this._channel = channelOf(this._transport.peer);
       /** The actions as functions: `bridge.actions.Cart.add({ … })`. */
       this.actions = actionsOf(this);
     }
@@ -115,7 +113,7 @@
         return Promise.reject(error);
       }
       return new Promise((resolve, reject) => {
-        const call = { resolve, reject, timer: undefined, signal, abort: undefined };
+        const call = { resolve, reject, text, timer: undefined, signal, abort: undefined };
         if (timeout > 0 && timeout !== Infinity) {
           call.timer = setTimeout(() => {
             const seconds = timeout / 1000;
@@ -127,6 +125,7 @@
           signal.addEventListener("abort", call.abort);
         }
         this._calls.set(id, call);
+        this._channel.calls += 1;
         this._send(text, (error) => this._fail(id, error));
       });
     }
@@ -134,7 +133,9 @@
     /** Calls an action without asking for its result; whether it succeeded is not told. */
     notify(method, params) {
       if (this._isClosed) throw new CancelledError("closed", "The bridge is closed.");
-      this._send(request(method, params, undefined), this._onError);
+      const text = request(method, params, undefined);
+      this._channel.hasNotified = true;
+      this._send(text, this._onError);
     }
 
     /**
@@ -189,16 +190,17 @@
         const answer = this._transport.send(text);
         // A message handler with a reply gives a promise of the answer, an object of Android may give the answer.
         if (answer && typeof answer.then === "function") {
-          answer.then((text) => this._receive(text), refuse);
+          answer.then((text) => this._receive(text, fail), refuse);
         } else {
-          this._receive(answer);
+          this._receive(answer, fail);
         }
       } catch (error) {
         refuse(error);
       }
     }
 
-    _receive(text) {
+    /** Takes what the app says; `fail` belongs to the message that it answers, where that is known. */
+    _receive(text, fail = (error) => this._failWhatIsMeant(error)) {
       if (typeof text !== "string" || text === "" || this._isClosed) return;
       let message;
       try {
@@ -206,10 +208,10 @@
       } catch (error) {
         return;
       }
-      for (const each of Array.isArray(message) ? message : [message]) this._take(each);
+      for (const each of Array.isArray(message) ? message : [message]) this._take(each, fail);
     }
 
-    _take(message) {
+    _take(message, fail) {
       if (!isObject(message) || message.jsonrpc !== "2.0") return;
       if (message.method === "rpc.event" && isObject(message.params)) return this._publish(message.params);
       if (typeof message.id === "string") {
@@ -220,8 +222,27 @@
         else call.resolve(message.result);
       } else if (isObject(message.error)) {
         // The app could not tell which call it was.
-        this._onError(errorOf(message.error));
+        fail(errorOf(message.error));
       }
+    }
+
+    /** Fails the call that an error without an id is about; `onError` is told where that is not certain. */
+    _failWhatIsMeant(error) {
+      const id = this._meant(error);
+      if (id === undefined) this._onError(error);
+      else this._fail(id, error);
+    }
+
+    _meant({ code, data }) {
+      const calls = Array.from(this._calls);
+      if (code === "tooLong" && typeof data.limit === "number") {
+        // Each of those is refused, so that it does no harm to fail another one first.
+        const [id] = calls.find(([, { text }]) => byteCount(text) > data.limit) || [];
+        return id;
+      }
+      // It may be about a notification, or about a call of another bridge that hears the same.
+      const { calls: waiting, hasNotified } = this._channel;
+      return calls.length === 1 && waiting === 1 && !hasNotified ? calls[0][0] : undefined;
     }
 
     _publish(params) {
@@ -254,6 +275,7 @@
       const call = this._calls.get(id);
       if (!call) return undefined;
       this._calls.delete(id);
+      this._channel.calls -= 1;
       clearTimeout(call.timer);
       if (call.abort) call.signal.removeEventListener("abort", call.abort);
       return call;
@@ -277,6 +299,24 @@
     }
     if (id !== undefined) message.id = id;
     return JSON.stringify(message);
+  }
+
+  /** The bytes of a text in UTF-8, which is what apps count. */
+  function byteCount(text) {
+    let count = 0;
+    for (const character of text) {
+      const code = character.codePointAt(0);
+      count += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    }
+    return count;
+  }
+
+  /** What the bridges have in common that hear the same. */
+  const channels = new WeakMap();
+
+  function channelOf(peer) {
+    if (!channels.has(peer)) channels.set(peer, { calls: 0, hasNotified: false });
+    return channels.get(peer);
   }
 
   /** What the language itself asks objects for, when they are awaited or printed; `call` takes these names too. */
@@ -324,9 +364,8 @@
     const speaksEvents = typeof object.addEventListener === "function";
     if (speaksEvents) object.addEventListener("message", hear);
     listening.add(receive);
-    // Of a bundle, the app would find no MediatorBridge to speak to.
-    if (!root.MediatorBridge) root.MediatorBridge = library;
     return {
+      peer: listening,
       send: (text) => object.postMessage(text),
       close() {
         listening.delete(receive);
@@ -345,6 +384,7 @@
     };
     root.addEventListener("message", hear);
     return {
+      peer: other,
       send: (text) => void other.postMessage(text, origin),
       close: () => root.removeEventListener("message", hear),
     };
@@ -354,6 +394,7 @@
     if (typeof transport.send !== "function") throw new TypeError("A transport needs a function \"send\".");
     transport.receive = receive;
     return {
+      peer: transport,
       send: (text) => transport.send(text),
       close() {
         if (transport.close) transport.close();
@@ -366,6 +407,5 @@
     return new Bridge(options || {});
   }
 
-  const library = Object.freeze(Object.assign({ connect, receive, Bridge }, errors));
-  return library;
+  return Object.freeze(Object.assign({ connect, receive, Bridge }, errors));
 });

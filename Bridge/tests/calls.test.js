@@ -154,6 +154,87 @@ test("an error that belongs to no call is told to onError", () => {
   assert.deepEqual(errors, ["tooLong"]);
 });
 
+/** The answer to what the app could not tell the id of. */
+const refusal = (code = "unreadable", limit) =>
+  JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32600, message: "Invalid Request", data: { code, limit } } });
+
+/** Returns what came of calls, those that still wait left out. */
+async function failures(calls) {
+  const seen = [];
+  calls.forEach((call, at) => call.catch((error) => seen.push([at, error.name, error.code])));
+  await new Promise(setImmediate);
+  return seen;
+}
+
+for (const [name, reply] of [["returned", (text) => text], ["replied", (text) => Promise.resolve(text)]]) {
+  test(`an error without an id that is ${name} belongs to what was sent`, async () => {
+    const transport = direct();
+    const told = [];
+    const bridge = connect(transport, { timeout: 0, onError: (error) => told.push(error.code) });
+    const waiting = bridge.call("A.a");
+    transport.send = () => reply(refusal());
+    const refused = bridge.call("A.b");
+    bridge.notify("A.c");
+    assert.deepEqual(await failures([waiting, refused]), [[1, "CallError", "unreadable"]]);
+    assert.deepEqual(told, ["unreadable"]);
+    transport.send = () => reply(`[${refusal("tooMany", 100)}]`);
+    assert.deepEqual(await failures([bridge.call("A.d")]), [[0, "CallError", "tooMany"]]);
+  });
+}
+
+test("an error without an id that comes too late is nobody's", async () => {
+  const transport = direct();
+  const told = [];
+  const bridge = connect(transport, { timeout: 0, onError: (error) => told.push(error.code) });
+  const waiting = bridge.call("A.a");
+  let answer;
+  transport.send = () => new Promise((resolve) => { answer = resolve; });
+  await assert.rejects(bridge.call("A.b", {}, { timeout: 1 }), MediatorBridge.TimeoutError);
+  answer(refusal());
+  assert.deepEqual(await failures([waiting]), []);
+  assert.deepEqual(told, []);
+});
+
+test("an error without an id fails the only call that waits", async () => {
+  const transport = direct();
+  const told = [];
+  const bridge = connect(transport, { timeout: 0, onError: (error) => told.push(error.code) });
+  const first = bridge.call("A.a");
+  transport.receive(refusal());
+  assert.deepEqual(await failures([first]), [[0, "CallError", "unreadable"]]);
+  const others = [bridge.call("A.b"), bridge.call("A.c")];
+  transport.receive(refusal());
+  assert.deepEqual(await failures(others), []);
+  assert.deepEqual(told, ["unreadable"]);
+});
+
+test("an error without an id may be about a notification", async () => {
+  const transport = direct();
+  const told = [];
+  const bridge = connect(transport, { timeout: 0, onError: (error) => told.push(error.code) });
+  bridge.notify("A.a");
+  const waiting = bridge.call("A.b");
+  transport.receive(refusal());
+  assert.deepEqual(await failures([waiting]), []);
+  assert.deepEqual(told, ["unreadable"]);
+});
+
+test("a message that is too long is known by its length", async () => {
+  const transport = direct();
+  const told = [];
+  const bridge = connect(transport, { timeout: 0, onError: (error) => told.push(error.code) });
+  bridge.notify("A.a");
+  const calls = ["short", "\u00e9".repeat(100), "\u{1F35E}".repeat(100)].map((text) => bridge.call("A.b", { text }));
+  const limit = Buffer.byteLength(transport.sent[2]);
+  transport.receive(refusal("tooLong", limit));
+  assert.deepEqual(await failures(calls), [[2, "CallError", "tooLong"]]);
+  transport.receive(refusal("tooLong", limit));
+  assert.deepEqual(await failures(calls.slice(0, 2)), []);
+  assert.deepEqual(told, ["tooLong"]);
+  transport.receive(refusal("tooLong", limit - 1));
+  assert.deepEqual(await failures(calls.slice(0, 2)), [[1, "CallError", "tooLong"]]);
+});
+
 test("closing fails what is under way", async () => {
   const transport = direct();
   const bridge = connect(transport);

@@ -51,4 +51,4 @@ function direct(app) {
   return transport;
 }
 
-module.exports = { page, app, direct };
+module.exports = { page, app, direct, source };

@@ -1,5 +1,5 @@
-// What a page may write and what it may not, against the declarations of the shop.
-import * as MediatorBridge from "./bridge";
+// What a page may write and what it may not, against the declarations of the shop: as a module.
+import "./bridge.js";
 import type { Actions, Events, Failures, Product } from "./actions";
 
 export async function page() {
@@ -33,7 +33,7 @@ export async function page() {
   // @ts-expect-error: it brings no such thing
   await shop.on("Cart.orderPlaced", (payload) => payload.items);
 
-  const any = MediatorBridge.connect({ window: window.parent, origin: "https://app.example.com" });
+  const any: MediatorBridge.Bridge = window.MediatorBridge.connect({ window: window.parent, origin: "https://app.example.com" });
   await any.actions.Whatever.there({ is: 1 });
   const stop = await any.on("Cart.changed", (payload) => payload.items);
   await stop();

@@ -1,7 +1,7 @@
 "use strict";
 const test = require("node:test");
 const assert = require("node:assert/strict");
-const { page, app } = require("./page.js");
+const { page, app, source } = require("./page.js");
 
 const shop = () => app({ "Cart.total": () => ({ result: 2598 }) });
 
@@ -71,6 +71,22 @@ test("every bridge of a page hears receive, and takes what is its own", async ()
   assert.deepEqual(await Promise.all(calls), [0, 1]);
 });
 
+test("an error without an id fails no call while several bridges wait", async () => {
+  const { MediatorBridge } = page({ mediator: { postMessage() {} } });
+  const told = [];
+  const bridges = [1, 2].map(() => MediatorBridge.connect({ timeout: 0, onError: (error) => told.push(error.code) }));
+  const refuse = (code) =>
+    MediatorBridge.receive(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32600, message: "", data: { code } } }));
+  const calls = bridges.map((bridge) => bridge.call("A.b"));
+  refuse("first");
+  assert.deepEqual(told, ["first", "first"]);
+  bridges[0].close();
+  await assert.rejects(calls[0], { code: "closed" });
+  refuse("second");
+  await assert.rejects(calls[1], { name: "CallError", code: "second" });
+  assert.deepEqual(told, ["first", "first"]);
+});
+
 /** A frame, the window around it, and a way to say something to the frame. */
 function frame() {
   const apps = shop();
@@ -132,12 +148,29 @@ test("a second copy of the script keeps the first", () => {
 });
 
 test("in a bundle, the app finds the library all the same", async () => {
-  const bundled = {};
   const apps = shop();
   const root = page({
-    module: { exports: bundled },
+    module: { exports: {} },
     mediator: { postMessage(text) { setImmediate(() => root.MediatorBridge.receive(apps.answer(text))); } },
   });
-  assert.equal(root.MediatorBridge, undefined);
+  assert.equal(root.module.exports, root.MediatorBridge);
   assert.equal(await root.module.exports.connect().actions.Cart.total(), 2598);
+});
+
+test("a bundle on a page that has the script uses that", () => {
+  const root = page({});
+  const first = root.MediatorBridge;
+  root.module = { exports: {} };
+  root.loadAgain();
+  assert.equal(root.module.exports, first);
+  assert.equal(root.MediatorBridge, first);
+});
+
+test("in a module, it defines the same global", async () => {
+  const apps = shop();
+  globalThis.mediator = { postMessage: (text) => apps.answer(text) };
+  // What a browser does with import "./bridge.js": here it would be taken for CommonJS by its name.
+  const module = await import("data:text/javascript," + encodeURIComponent(source));
+  assert.deepEqual(Object.keys(module), []);
+  assert.equal(await globalThis.MediatorBridge.connect().actions.Cart.total(), 2598);
 });

@@ -76,6 +76,15 @@ async function callTheShop(bridge) {
   assert.deepEqual([mistyped.code, mistyped.data.parameter], ["invalidParameter", "text"]);
 }
 
+/** What JSON.stringify writes and the app does not read, whether or not it can tell whose it is. */
+async function sendTheUnreadable(bridge) {
+  const deep = Array(64).fill(0).reduce((inner) => [inner], 1);
+  const calls = [{ text: 2 ** 64 }, { text: "\ud800" }, { text: deep }, { text: "\u00e9".repeat(1 << 19) }]
+    .map((params) => bridge.call("Catalog.search", params).catch((error) => error));
+  const errors = (await Promise.all(calls)).map(({ name, code, number }) => [name, code, number]);
+  assert.deepEqual(errors, ["unreadable", "unreadable", "unreadable", "tooLong"].map((code) => ["CallError", code, -32600]));
+}
+
 /** Resolves once as many names were heard as there are to be. */
 function hearing(bridge, count) {
   const heard = [];
@@ -114,7 +123,9 @@ for (const [name, connect] of Object.entries(pages)) {
     const app = start(executable);
     let status;
     try {
-      await callTheShop(connect(app));
+      const bridge = connect(app);
+      await callTheShop(bridge);
+      await sendTheUnreadable(bridge);
     } finally {
       // Whatever was found: a process that is left keeps the tests from ending.
       status = await app.end();

@@ -78,22 +78,37 @@ import Testing
         #expect(run.output.contains(event))
     }
 
-    @Test(.enabled(if: compiler != nil, "There is no TypeScript compiler, tsc, to check the declarations with."))
-    func theDeclarationsFitTheBridge() async throws {
+    @Test(
+        .enabled(if: compiler != nil, "There is no TypeScript compiler, tsc, to check the declarations with."),
+        arguments: [
+            (["page.ts"], "es2022"), (["page.ts"], "commonjs"), (["imports.ts"], "es2022"),
+            (["script.ts", "bridge.d.ts"], "es2022"), (["documented.ts"], "es2022"),
+        ])
+    func theDeclarationsFitTheBridge(files: [String], modules: String) async throws {
         let compiler = try #require(Self.compiler)
         let folder = FileManager.default.temporaryDirectory.appending(component: "BridgeTests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let actions = try await DemoCommand.run(["export", "--format", "typescript"]).output
         try Data(actions.utf8).write(to: folder.appending(component: "actions.d.ts"))
-        for (file, name) in [("bridge.d.ts", "bridge.d.ts"), ("tests/page.ts", "page.ts")] {
-            try FileManager.default.copyItem(
-                at: Self.folder.appending(path: file), to: folder.appending(component: name))
+        try Data(Self.documented().utf8).write(to: folder.appending(component: "documented.ts"))
+        for file in ["bridge.d.ts", "tests/page.ts", "tests/imports.ts", "tests/script.ts"] {
+            let source = Self.folder.appending(path: file)
+            try FileManager.default.copyItem(at: source, to: folder.appending(component: source.lastPathComponent))
         }
         let options = [
-            "--noEmit", "--strict", "--target", "es2020", "--lib", "es2020,dom", "--moduleResolution", "node",
+            "--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--moduleResolution", "node",
+            "--module", modules,
         ]
-        let run = try await DemoCommand.run(compiler, options + [folder.appending(component: "page.ts").path])
+        let run = try await DemoCommand.run(compiler, options + files.map { folder.appending(component: $0).path })
         #expect(run == .init(output: "", error: "", status: 0))
+    }
+
+    /// Returns the TypeScript of the documentation.
+    private static func documented() throws -> String {
+        let file = folder.deletingLastPathComponent().appending(components: "docs", "WebBridge.md")
+        let blocks = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "```ts\n").dropFirst()
+        try #require(!blocks.isEmpty)
+        return blocks.map { $0.components(separatedBy: "```")[0] }.joined(separator: "\n")
     }
 }

@@ -95,15 +95,21 @@ extension Value {
     }
 }
 
-extension MediatorError {
-    /// Lines and columns count from one, columns in Unicode scalars.
-    fileprivate static func invalidJSON(_ problem: JSONReader.Problem, in text: [UInt8]) -> MediatorError {
-        let before = text[..<problem.offset]
+extension JSONReader.Problem {
+    /// Where it is in a text: lines and columns count from one, columns in Unicode scalars.
+    func place(in text: [UInt8]) -> (line: Int, column: Int) {
+        let before = text[..<offset]
         let newline = UInt8(ascii: "\n")
         let line = before.count { $0 == newline } + 1
         let start = before.lastIndex(of: newline).map { $0 + 1 } ?? 0
         // The bytes that continue a scalar are 10xxxxxx.
-        let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
+        return (line, before[start...].count { $0 & 0xC0 != 0x80 } + 1)
+    }
+}
+
+extension MediatorError {
+    static func invalidJSON(_ problem: JSONReader.Problem, in text: [UInt8]) -> MediatorError {
+        let (line, column) = problem.place(in: text)
         return MediatorError(
             .invalidJSON,
             message: "invalid JSON at line \(line), column \(column): \(problem.fact).",

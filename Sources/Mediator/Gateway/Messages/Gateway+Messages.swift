@@ -9,14 +9,14 @@ extension Gateway {
     ///
     ///     let answer = await gateway.handle(message: message.body, origin: .webPage("https://m.example.com"))
     ///
-    /// A method is `Cart.add`, and parameters go by name; JSON is read as strictly as by ``Value/init(json:)-(String)``.
-    /// The requests of a batch run one after another. An error has the codes of the specification, and `data` with a
-    /// stable `code`:
+    /// A method is `Cart.add`, and parameters go by name; names are compared byte by byte. JSON is read as strictly as by
+    /// ``Value/init(json:)-(String)``. The requests of a batch run one after another. An error has the codes of the
+    /// specification, and `data` with a stable `code`:
     ///
     /// | number | what | `data.code` |
     /// |---|---|---|
     /// | -32700 | the message is no JSON | `invalidJSON` |
-    /// | -32600 | it is no request, or too much of one | `invalidRequest`, `tooLong`, `tooMany` |
+    /// | -32600 | it is no request, too much of one, or not to be read exactly | `invalidRequest`, `tooLong`, `tooMany`, `unreadable` |
     /// | -32601 | no such action exists for this origin | `actionNotFound` |
     /// | -32602 | its parameters do not fit | `missingParameter`, `invalidParameter`, `unknownParameter` |
     /// | -32603 | it failed inside | that of the ``MediatorError``, `unexpected` or `cancelled` |
@@ -65,7 +65,9 @@ extension Gateway {
             limits: limits,
             // With "self" in a capture list the compiler (6.3) lets the closure leave its caller's actor.
             perform: { target, action, parameters in
-                try await self.perform(ActionPath(target: target, action: action), parameters, origin: origin)
+                let path = ActionPath(target: target, action: action)
+                try self.checkKeys(parameters, of: path, origin: origin)
+                return try await self.perform(path, parameters, origin: origin)
             },
             extend: extend
         )

@@ -49,6 +49,15 @@ extension MessageError {
         return MessageError(.invalidRequest, data)
     }
 
+    /// The error of a message that is JSON, as the specification has it, but of which not all would be taken exactly.
+    static func unreadable(_ problem: JSONReader.Problem, in message: [UInt8]) -> MessageError {
+        let (line, column) = problem.place(in: message)
+        let fact = "the message cannot be read at line \(line), column \(column): \(problem.fact)"
+        return MessageError(
+            .invalidRequest,
+            ["code": "unreadable", "message": .string(fact), "line": .int(line), "column": .int(column)])
+    }
+
     static func invalidParameters(_ fact: String) -> MessageError {
         MessageError(.invalidParameters, ["code": "invalidParameter", "message": .string(fact)])
     }

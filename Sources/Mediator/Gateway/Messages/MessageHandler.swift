@@ -14,9 +14,9 @@ struct MessageHandler: Sendable {
         guard message.count <= limits.bytes else { return limits.refusalOfTooLong }
         let value: Value
         do {
-            value = try Value(jsonBytes: message)
+            value = try JSONReader.read(message)
         } catch {
-            return refusal(MessageError(parsing: error))
+            return refusal(of: message, error)
         }
         guard case .array(let batch) = value else { return await answer(value)?.text }
         guard !batch.isEmpty else { return refusal(.invalidRequest("the batch is empty")) }
@@ -36,6 +36,14 @@ struct MessageHandler: Sendable {
 
     private func refusal(_ error: MessageError) -> String {
         MessageResponse(refusing: error).text
+    }
+
+    /// Returns the answer to a text that was not read.
+    private func refusal(of message: [UInt8], _ problem: JSONReader.Problem) -> String {
+        guard let id = MessageSkimmer.id(of: message) else {
+            return refusal(MessageError(parsing: .invalidJSON(problem, in: message)))
+        }
+        return MessageResponse(id: id, outcome: .failure(.unreadable(problem, in: message))).text
     }
 
     private func answer(_ value: Value) async -> MessageResponse? {

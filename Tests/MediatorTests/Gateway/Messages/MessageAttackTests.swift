@@ -22,15 +22,9 @@ struct MessageAttackTests {
 
     private static let notJSON: [(name: String, message: String)] = [
         ("deep arrays", String(repeating: "[", count: 100_000)),
-        ("closed deep arrays", String(repeating: "[", count: 65) + String(repeating: "]", count: 65)),
         ("deep objects", String(repeating: #"{"a":"#, count: 100_000)),
-        ("a key given twice", #"{"jsonrpc":"2.0","method":"Catalog.secret","method":"Catalog.show","id":1}"#),
-        ("a key given twice by an escape", #"{"jsonrpc":"2.0","method":"a","\u006dethod":"Catalog.show","id":1}"#),
-        ("a huge id", #"{"jsonrpc":"2.0","method":"Catalog.show","id":9223372036854775808}"#),
-        ("a number beyond a double", #"{"jsonrpc":"2.0","method":"Catalog.show","id":1e999}"#),
         ("NaN", #"{"jsonrpc":"2.0","method":"Catalog.show","id":NaN}"#),
         ("a NUL", "{\"jsonrpc\":\"2.0\",\"method\":\"Catalog.show\u{0}\",\"id\":1}"),
-        ("half a surrogate pair", #"{"jsonrpc":"2.0","method":"\ud800","id":1}"#),
         ("a byte order mark", "\u{FEFF}{}"),
         ("nothing", ""), ("a space", " "), ("a comma before a bracket", #"[{},]"#), ("two values", "{}{}"),
         ("a comment", "/**/{}"), ("an unclosed string", #"{"jsonrpc"#),

@@ -49,6 +49,15 @@ struct MessageBatchTests {
         #expect(await shop.call("Catalog.count") == #"{…,"result":0}"#)
     }
 
+    @Test func aBatchThatCannotBeReadIsRefusedAsAWhole() async {
+        let answer = await shop.answer(
+            #"[{"jsonrpc":"2.0","method":"Catalog.clear","id":"1"},{"jsonrpc":"2.0","method":"Catalog.clear","id":1e999}]"#
+        )
+        #expect(answer?.hasPrefix(#"{"error":{"code":-32600,"data":{"code":"unreadable""#) == true)
+        #expect(answer?.hasSuffix(#""id":null,"jsonrpc":"2.0"}"#) == true)
+        #expect(await shop.call("Catalog.count") == #"{…,"result":0}"#)
+    }
+
     @Test func anAnswerWithoutJSONFormLeavesTheOthersTheirs() async {
         let answer = await shop.answer(
             """

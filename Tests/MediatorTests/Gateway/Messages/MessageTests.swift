@@ -26,11 +26,11 @@ struct MessageTests {
     }
 
     @Test(arguments: [
-        (#""a""#, #""a""#), ("0", "0"), ("-7", "-7"), ("1.5", "1.5"), ("1.0", "1.0"), ("1e2", "100.0"),
+        (#""a""#, #""a""#), ("0", "0"), ("-7", "-7"), ("1.5", "1.5"), ("1.0", "1.0"), ("1e2", "100.0"), ("-0", "0"),
         (#""""#, #""""#), ("null", "null"), (#""\u0000\"""#, #""\u0000\"""#),
         ("9223372036854775807", "9223372036854775807"),
     ])
-    func anIDComesBackAsItWas(id: String, back: String) async {
+    func anIDComesBackAsTheSameValue(id: String, back: String) async {
         let answer = await shop.answer(#"{"jsonrpc":"2.0","method":"Catalog.show","id":\#(id)}"#)
         #expect(answer == #"{"id":\#(back),"jsonrpc":"2.0","result":7}"#)
     }
@@ -151,6 +151,16 @@ struct MessageTests {
         #expect(answer?.contains(#""message":"Parse error"},"id":null"#) == true)
         let second = await shop.answer(#"{"jsonrpc": "2.0", "method": "A.b", "id" :bar}"#)
         #expect(second == #"{"error":{"code":-32700,\#(data),"message":"Parse error"},"id":null,"jsonrpc":"2.0"}"#)
+    }
+
+    /// Nothing is filled in on the way: whoever made the record left it out, and the page writes the default itself.
+    @Test func theDefaultOfARecordsFieldDoesNotCross() async throws {
+        let price = Action("Shop", "price", "A price.", returns: Record<PriceFields>.self, exposure: .remote)
+        let mediator = try Mediator { registry in
+            registry.handle(price) { _ in try Record { $0.amount = 450 } }
+        }
+        let answer = try await Gateway(mediator).handle(message: #"{"jsonrpc":"2.0","method":"Shop.price","id":1}"#)
+        #expect(answer == #"{"id":1,"jsonrpc":"2.0","result":{"amount":450}}"#)
     }
 
     static func invalidRequest(_ fact: String, id: String = "null") -> String {

@@ -1,0 +1,29 @@
+extension Gateway {
+    /// Checks that parameters which are known are written as they are declared, byte by byte.
+    ///
+    /// A dictionary holds keys for equal that Unicode does, as a K and the sign of kelvins; outside they are not.
+    ///
+    /// - Throws: ``MediatorError`` with code `unknownParameter`, and `notFound` for an action that the policy refuses.
+    func checkKeys(_ parameters: Parameters, of path: ActionPath, origin: Origin) throws(MediatorError) {
+        guard let action = remoteActions[path] else { return }
+        for parameter in action.schema.parameters {
+            guard let position = parameters.position(of: parameter.name) else { continue }
+            let key = parameters.key(at: position)
+            if key.utf8.elementsEqual(parameter.name.utf8) { continue }
+            guard admits(action, from: origin) else { throw .notFound("\(path)", path) }
+            throw .otherBytes(key, than: parameter.name, path)
+        }
+    }
+}
+
+extension MediatorError {
+    fileprivate static func otherBytes(_ key: String, than name: String, _ path: ActionPath) -> MediatorError {
+        MediatorError(
+            .unknownParameter,
+            path,
+            parameter: key,
+            message: "no parameter \(key.quotedBriefly) in \(path): \(name.quoted) is written with other characters.",
+            suggestions: [name]
+        )
+    }
+}
