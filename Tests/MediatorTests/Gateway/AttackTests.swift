@@ -84,7 +84,7 @@ struct AttackTests {
         ("a URL in a value", "demo://product/demo%3A%2F%2FVault%2Funlock", #""product demo://Vault/unlock""#),
         (
             "a key that is given twice", "demo://Catalog/product?id=1&id=2",
-            #"invalidParameter: parameter "id" of Catalog.product: expected string, found 2 texts."#
+            #"invalidParameter: parameter "id" of Catalog.product: expected string, found 2 texts, one for each time that its key is given."#
         ),
         (
             "an integer beyond 64 bits in a part", "demo://prices/9223372036854775808",

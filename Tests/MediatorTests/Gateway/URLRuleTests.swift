@@ -146,8 +146,14 @@ struct URLRuleTests {
     }
 
     @Test(arguments: [
-        ("find?text=a&text=b", "parameter \"text\" of Desk.find: expected string, found 2 texts."),
-        ("find?limit=1&limit=1", "parameter \"limit\" of Desk.find: expected int, found 2 texts."),
+        (
+            "find?text=a&text=b",
+            "parameter \"text\" of Desk.find: expected string, found 2 texts, one for each time that its key is given."
+        ),
+        (
+            "find?limit=1&limit=1",
+            "parameter \"limit\" of Desk.find: expected int, found 2 texts, one for each time that its key is given."
+        ),
         ("find?limit=two", "parameter \"limit\" of Desk.find: expected int, found text of another form."),
         ("find?limit=", "parameter \"limit\" of Desk.find: expected int, found text of another form."),
         ("find?limit=1.5", "parameter \"limit\" of Desk.find: expected int, found double with a fraction."),

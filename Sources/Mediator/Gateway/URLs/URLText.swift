@@ -11,7 +11,7 @@ extension ValueSchema {
     /// Returns the array of several texts.
     func value(ofTexts texts: [String]) throws(ValueMismatch) -> Value {
         guard case .array(let items) = kind else {
-            throw .expected(description, found: "\(texts.count) texts")
+            throw .expected(description, found: "\(texts.count) texts, one for each time that its key is given")
         }
         var values: [Value] = []
         for (index, text) in texts.enumerated() {
