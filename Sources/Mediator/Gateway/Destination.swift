@@ -96,7 +96,7 @@ private struct URLInputs {
     }
 
     private func position(of name: String) -> Int? {
-        schema.parameters.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+        schema.parameters.firstIndex { $0.name.isWritten(as: name) }
     }
 
     /// Takes a parameter of the path, of the route or of the app.
@@ -125,8 +125,8 @@ private struct URLInputs {
             }
             let type = schema.parameters[position].type
             let others = items[(index + 1)...]
-            if others.contains(where: { $0.key.utf8.elementsEqual(item.key.utf8) }) {
-                let texts = others.filter { $0.key.utf8.elementsEqual(item.key.utf8) }.map(\.value)
+            if others.contains(where: { $0.key.isWritten(as: item.key) }) {
+                let texts = others.filter { $0.key.isWritten(as: item.key) }.map(\.value)
                 take(position, .texts([item.value] + texts))
             } else {
                 take(position, type.input(ofURL: item.value))

@@ -9,7 +9,7 @@ extension Gateway {
         for parameter in action.schema.parameters {
             guard let position = parameters.position(of: parameter.name) else { continue }
             let key = parameters.key(at: position)
-            if key.utf8.elementsEqual(parameter.name.utf8) { continue }
+            if key.isWritten(as: parameter.name) { continue }
             guard admits(action, from: origin) else { throw .notFound("\(path)", path) }
             throw .otherBytes(key, than: parameter.name, path)
         }

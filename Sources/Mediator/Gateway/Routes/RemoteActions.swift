@@ -56,7 +56,7 @@ final class RemoteActions: Sendable {
 extension ActionPath {
     /// Whether both names have the same bytes: outside, texts that Unicode holds for equal are not.
     fileprivate func isWritten(as other: ActionPath) -> Bool {
-        target.utf8.elementsEqual(other.target.utf8) && action.utf8.elementsEqual(other.action.utf8)
+        target.isWritten(as: other.target) && action.isWritten(as: other.action)
     }
 }
 

@@ -20,19 +20,45 @@ extension RouteTrie {
     }
 
     private func find(_ url: GatewayURL, seeksFragment: Bool, after floor: Int) -> Int {
+        guard url.beginsWithHost else { return search(url, seeksFragment: seeksFragment, after: floor, host: .isNone) }
+        guard floor >= 0 else { return search(url, seeksFragment: seeksFragment, after: floor, host: .isAny) }
+        return goOn(url, seeksFragment: seeksFragment, after: floor)
+    }
+
+    /// Returns the next form behind one that was not to be had, of a URL that begins with a host.
+    ///
+    /// Those with the host as it is written come before those with it in letters of another case, whatever their ranks.
+    @inline(never)
+    private func goOn(_ url: GatewayURL, seeksFragment: Bool, after floor: Int) -> Int {
+        func next(after floor: Int, host: RouteSearch.Host) -> Int {
+            search(url, seeksFragment: seeksFragment, after: floor, host: host)
+        }
+        guard let text = hostText(floor) else { return next(after: floor, host: .isAny) }
+        guard text.elementsEqual(url.text(0).utf8) else { return next(after: floor, host: .isFolded) }
+        let exact = next(after: floor, host: .isExact)
+        if exact >= 0, hostText(exact) != nil { return exact }
+        let folded = next(after: -1, host: .isFolded)
+        return folded >= 0 && hostText(folded) != nil ? folded : exact
+    }
+
+    /// The text that a form begins with; nil when it begins with a placeholder or a wildcard.
+    private func hostText(_ form: Int) -> [UInt8]? {
+        forms[form].parts.first.flatMap { $0.kind == .text ? $0.text : nil }
+    }
+
+    private func search(_ url: GatewayURL, seeksFragment: Bool, after floor: Int, host: RouteSearch.Host) -> Int {
         url.bytes.withUnsafeBytes { bytes in
             url.parts.withUnsafeBufferPointer { parts in
                 nodes.withUnsafeBufferPointer { nodes in
                     branches.withUnsafeBufferPointer { branches in
                         slots.withUnsafeBufferPointer { slots in
                             texts.withUnsafeBytes { texts in
-                                var search = RouteSearch(
+                                let search = RouteSearch(
                                     trie: .passUnretained(self), nodes: nodes, branches: branches, slots: slots,
                                     texts: texts,
                                     bytes: bytes, parts: parts, pathCount: url.pathCount,
                                     end: seeksFragment ? parts.count : url.pathCount, seeksFragment: seeksFragment,
-                                    beginsWithHost: url.beginsWithHost, floor: floor)
-                                if floor >= 0, url.beginsWithHost { search.goOn(behind: forms[floor]) }
+                                    host: host, floor: floor)
                                 return search.form(at: 0, 0, isInFragment: false)
                             }
                         }
@@ -49,6 +75,17 @@ extension RouteTrie {
 /// each look at it would cost more than the look. What it reads are numbers that the tree's builder wrote, and parts that the
 /// URL's reader cut.
 private struct RouteSearch {
+    /// How the first part is compared with texts, if it is a host.
+    enum Host: UInt8 {
+        case isNone
+        /// As it is, and then in letters of any case.
+        case isAny
+        /// As it is.
+        case isExact
+        /// In letters of another case.
+        case isFolded
+    }
+
     let trie: Unmanaged<RouteTrie>
     let nodes: UnsafeBufferPointer<RouteTrie.Node>
     let branches: UnsafeBufferPointer<RouteTrie.Branch>
@@ -59,25 +96,9 @@ private struct RouteSearch {
     let pathCount: Int
     let end: Int
     let seeksFragment: Bool
-    let beginsWithHost: Bool
+    let host: Host
     /// Only forms that rank behind this one are of interest.
-    var floor: Int
-    /// The same for those that begin with the host in letters of another case: they come behind those with the host as it
-    /// is, whatever their ranks.
-    var hostFloor = -1
-    /// Whether forms that begin with the host as it is were had already.
-    var isBeyondHost = false
-
-    /// Leaves out what comes before a form, or is the form.
-    mutating func goOn(behind form: RouteForm) {
-        guard let first = form.parts.first, first.kind == .text else {
-            hostFloor = floor
-            return
-        }
-        guard !part(0).elementsEqual(first.text) else { return }
-        isBeyondHost = true
-        hostFloor = floor
-    }
+    let floor: Int
 
     @inline(__always)
     private func part(_ index: Int) -> UnsafeRawBufferPointer {
@@ -98,11 +119,11 @@ private struct RouteSearch {
         let part = part(index)
         if node.hasTexts {
             let child = child(of: number, part)
-            if child != 0, number != 0 || !isBeyondHost {
+            if child != 0, number != 0 || host != .isFolded {
                 let found = form(at: child, index + 1, isInFragment: isInFragment)
                 if found >= 0 { return found }
             }
-            if number == 0, beginsWithHost {
+            if number == 0, host == .isAny || host == .isFolded {
                 let found = form(ofHost: part, besides: child)
                 if found >= 0 { return found }
             }
@@ -125,10 +146,9 @@ private struct RouteSearch {
     /// Returns the form behind the texts that the host is when its case is left aside.
     private func form(ofHost host: UnsafeRawBufferPointer, besides exact: Int) -> Int {
         var best = -1
-        var search = self
-        search.floor = hostFloor
-        for child in trie.takeUnretainedValue().hosts[host.caseFolded] ?? [] where child != exact {
-            let found = search.form(at: child, 1, isInFragment: false)
+        for child in trie.takeUnretainedValue().hosts[host.caseFolded] ?? []
+        where child != exact {
+            let found = form(at: child, 1, isInFragment: false)
             if found >= 0, best < 0 || found < best { best = found }
         }
         return best

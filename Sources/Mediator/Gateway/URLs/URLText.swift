@@ -108,3 +108,15 @@ extension Value {
         if case .string = self { true } else { false }
     }
 }
+
+extension String {
+    /// Whether both texts have the same bytes: outside, texts that Unicode holds for equal are not.
+    func isWritten(as other: String) -> Bool {
+        // Most are told apart by this, which is faster.
+        guard self == other else { return false }
+        let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+            other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+        }
+        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+    }
+}
