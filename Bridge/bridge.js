@@ -117,11 +117,11 @@
         if (timeout > 0 && timeout !== Infinity) {
           call.timer = setTimeout(() => {
             const seconds = timeout / 1000;
-            this._fail(id, new TimeoutError("timeout", `No answer to ${method} within ${seconds} seconds.`));
+            this._giveUp(id, new TimeoutError("timeout", `No answer to ${method} within ${seconds} seconds.`));
           }, timeout);
         }
         if (signal) {
-          call.abort = () => this._fail(id, new CancelledError("cancelled", "The call was cancelled."));
+          call.abort = () => this._giveUp(id, new CancelledError("cancelled", "The call was cancelled."));
           signal.addEventListener("abort", call.abort);
         }
         this._calls.set(id, call);
@@ -134,7 +134,7 @@
     notify(method, params) {
       if (this._isClosed) throw new CancelledError("closed", "The bridge is closed.");
       const text = request(method, params, undefined);
-      this._channel.hasNotified = true;
+      this._channel.isSure = false;
       this._send(text, this._onError);
     }
 
@@ -177,7 +177,7 @@
       this._transport.close();
       this._events.clear();
       for (const id of Array.from(this._calls.keys())) {
-        this._fail(id, new CancelledError("closed", "The bridge was closed."));
+        this._giveUp(id, new CancelledError("closed", "The bridge was closed."));
       }
     }
 
@@ -220,7 +220,7 @@
         if (!call) return;
         if (isObject(message.error)) call.reject(errorOf(message.error));
         else call.resolve(message.result);
-      } else if (isObject(message.error)) {
+      } else if ((message.id === null || message.id === undefined) && isObject(message.error)) {
         // The app could not tell which call it was.
         fail(errorOf(message.error));
       }
@@ -240,9 +240,9 @@
         const [id] = calls.find(([, { text }]) => byteCount(text) > data.limit) || [];
         return id;
       }
-      // It may be about a notification, or about a call of another bridge that hears the same.
-      const { calls: waiting, hasNotified } = this._channel;
-      return calls.length === 1 && waiting === 1 && !hasNotified ? calls[0][0] : undefined;
+      // It may be about a notification, a call that was given up, or one of another bridge that hears the same.
+      const { calls: waiting, isSure } = this._channel;
+      return calls.length === 1 && waiting === 1 && isSure ? calls[0][0] : undefined;
     }
 
     _publish(params) {
@@ -264,6 +264,12 @@
           });
         }
       }
+    }
+
+    /** Fails a call that the app may still answer. */
+    _giveUp(id, error) {
+      this._channel.isSure = false;
+      this._fail(id, error);
     }
 
     _fail(id, error) {
@@ -315,7 +321,7 @@
   const channels = new WeakMap();
 
   function channelOf(peer) {
-    if (!channels.has(peer)) channels.set(peer, { calls: 0, hasNotified: false });
+    if (!channels.has(peer)) channels.set(peer, { calls: 0, isSure: true });
     return channels.get(peer);
   }
 

@@ -208,6 +208,37 @@ test("an error without an id fails the only call that waits", async () => {
   assert.deepEqual(told, ["unreadable"]);
 });
 
+test("an error without an id may be about a call that was given up", async () => {
+  for (const giveUp of [
+    (bridge) => bridge.call("A.a", {}, { timeout: 1 }),
+    (bridge) => {
+      const controller = new AbortController();
+      const call = bridge.call("A.a", {}, { signal: controller.signal });
+      controller.abort();
+      return call;
+    },
+  ]) {
+    const transport = direct();
+    const told = [];
+    const bridge = connect(transport, { timeout: 0, onError: (error) => told.push(error.code) });
+    await assert.rejects(giveUp(bridge));
+    const waiting = bridge.call("A.b");
+    transport.receive(refusal());
+    assert.deepEqual(await failures([waiting]), []);
+    assert.deepEqual(told, ["unreadable"]);
+  }
+});
+
+test("an error with an id of another kind is somebody else's", async () => {
+  const transport = direct();
+  const told = [];
+  const bridge = connect(transport, { timeout: 0, onError: (error) => told.push(error.code) });
+  const waiting = bridge.call("A.a");
+  transport.receive(JSON.stringify({ jsonrpc: "2.0", id: 7, error: { code: -32601, message: "Method not found" } }));
+  assert.deepEqual(await failures([waiting]), []);
+  assert.deepEqual(told, []);
+});
+
 test("an error without an id may be about a notification", async () => {
   const transport = direct();
   const told = [];

@@ -106,6 +106,24 @@ import Testing
                 """)
     }
 
+    @Test(arguments: ["time ", "repeat 1 ", "$a = ", "$a="])
+    func commandsStandInsideOneAnotherSoDeep(_ word: String) async {
+        let isAlone = word.hasSuffix(" ")
+        let most = isAlone ? 8 : 1
+        let line = String(repeating: word, count: most) + "Desk.clear"
+        // What is repeated is a call.
+        if word != "repeat 1 " { #expect(await TestConsole(line + "\n").run([]).status == .done) }
+        guard isAlone else { return }
+        for count in [9, 20_000] {
+            #expect(
+                await error(String(repeating: word, count: count) + "Desk.clear") == """
+                    line 1: commands stand inside one another more than 8 deep.
+                      to resolve: write them in lines of their own.
+
+                    """)
+        }
+    }
+
     @Test func whatIsEmptySaysSoAtATerminal() async {
         var console = TestConsole("variables\n")
         (console.isTerminal, console.environment) = (true, ["NO_COLOR": "1"])

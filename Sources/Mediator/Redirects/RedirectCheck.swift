@@ -18,6 +18,24 @@ struct RedirectCheck {
     let webHosts: [String]?
     /// Whether the app's own calls are redirected too, which expect the effect and the result of what they called.
     let isForLocalCalls: Bool
+    private let names: ActionNames
+
+    init(
+        schemas: [ActionPath: ActionSchema],
+        routes: [String: [ActionPath]],
+        appVersion: AppVersion?,
+        now: Date,
+        webHosts: [String]?,
+        isForLocalCalls: Bool
+    ) {
+        self.schemas = schemas
+        self.routes = routes
+        self.appVersion = appVersion
+        self.now = now
+        self.webHosts = webHosts
+        self.isForLocalCalls = isForLocalCalls
+        names = ActionNames(schemas.keys)
+    }
 
     /// Returns what does not fit, besides what is wrong with the document by itself.
     func problems(_ reading: RedirectReading) -> RedirectProblems {
@@ -29,7 +47,8 @@ struct RedirectCheck {
                 problems.add(problem, rule: entry.index)
             }
             guard case .action(let target, let action) = entry.rule.source, entry.rule.takesAll else { continue }
-            takers[ActionPath(target: target, action: action), default: entry.rule] = entry.rule
+            let taken = ActionPath(target: target, action: action)
+            takers[taken] = takers[taken] ?? entry.rule
         }
         return problems
     }
@@ -62,7 +81,7 @@ struct RedirectCheck {
         switch rule.source {
         case .action(let target, let action):
             let name = ActionPath(target: target, action: action)
-            guard let schema = schemas[name] else { return [unknown(name, path.appending(key: "action"))] }
+            guard let schema = schema(name) else { return [unknown(name, path.appending(key: "action"))] }
             sources = [schema]
         case .route(let pattern):
             sources = (routes[pattern] ?? []).compactMap { schemas[$0] }
@@ -83,7 +102,7 @@ struct RedirectCheck {
     private func unknownDestination(_ rule: RedirectRule, _ below: ValuePath) -> [RedirectError.Problem] {
         guard case .action(let target, let action) = rule.destination else { return [] }
         let name = ActionPath(target: target, action: action)
-        return schemas[name] == nil ? [unknown(name, below.appending(key: "action"))] : []
+        return schema(name) == nil ? [unknown(name, below.appending(key: "action"))] : []
     }
 
     /// What keeps calls of an action from going where the rule sends them; `below` is the place of that.
@@ -97,7 +116,7 @@ struct RedirectCheck {
         case nil: return edits
         case .web(let address): return edits + webProblems(address, rule, rule.sent(by: source), below)
         case .action(let target, let action):
-            guard let destination = schemas[ActionPath(target: target, action: action)] else {
+            guard let destination = schema(ActionPath(target: target, action: action)) else {
                 return edits + unknownDestination(rule, below)
             }
             return edits + problems(rule, source, destination, below.appending(key: "action"))
@@ -195,9 +214,13 @@ struct RedirectCheck {
         return .init(.invalidValue, path, fact)
     }
 
+    /// Returns an action whose names have the same bytes, as the gateway asks for it.
+    private func schema(_ name: ActionPath) -> ActionSchema? {
+        schemas[name].flatMap { ActionPath(target: $0.target, action: $0.action).isWritten(as: name) ? $0 : nil }
+    }
+
     private func unknown(_ name: ActionPath, _ path: ValuePath) -> RedirectError.Problem {
-        let names = schemas.keys.map(\.description).sorted()
-        let near = Suggestions.nearest(to: name.description, among: names)
+        let near = names.nearest(to: name.description)
         let fact = "no module handles \(name.description.quotedBriefly)" + (near.isEmpty ? "." : ";")
         return .init(.unknownAction, path, fact, suggestions: near)
     }
@@ -242,5 +265,23 @@ extension ValueSchema {
         case .any, .bool, .int, .double, .string, .bytes, .enumeration: true
         case .null, .array, .dictionary, .record, .reference, .callback: false
         }
+    }
+}
+
+/// The names of an app's actions, to find those near to a wrong one.
+private final class ActionNames {
+    private let paths: Dictionary<ActionPath, ActionSchema>.Keys
+    private lazy var sorted = paths.map(\.description).sorted()
+    /// Each look goes through all names, and a document may have a thousand wrong ones.
+    private var looksLeft = 20
+
+    init(_ paths: Dictionary<ActionPath, ActionSchema>.Keys) {
+        self.paths = paths
+    }
+
+    func nearest(to name: String) -> [String] {
+        guard looksLeft > 0 else { return [] }
+        looksLeft -= 1
+        return Suggestions.nearest(to: name, among: sorted)
     }
 }

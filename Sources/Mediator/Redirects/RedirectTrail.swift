@@ -2,6 +2,7 @@
 struct RedirectTrail {
     /// The action that was called.
     let called: ActionPath
+    private let given: Parameters
     /// The rules that sent the call on.
     private var rules: [RedirectRule] = []
     /// What is reported once it is clear that the call arrives.
@@ -9,8 +10,10 @@ struct RedirectTrail {
     /// The names that secret parameters have by now, also those that only an earlier action calls secret.
     private var secrets: [String] = []
 
-    init(from called: ActionPath) {
+    /// - Parameter given: What the caller gave.
+    init(from called: ActionPath, _ given: Parameters) {
         self.called = called
+        self.given = given
     }
 
     /// The rule that sent the call to where it is; nil at first.
@@ -42,13 +45,20 @@ struct RedirectTrail {
         return removed
     }
 
-    /// Returns what the caller named a parameter; nil when a rule fixed it.
+    /// Whether a parameter is gone from an address as it is secret.
+    func isSecret(_ parameter: String) -> Bool { secrets.contains(parameter) }
+
+    /// Returns what the caller named a parameter; nil when it came from a rule or a default.
     func callersName(of parameter: String) -> String? {
         var name = parameter
         for rule in rules.reversed() {
             if rule.fixed[name] != nil { return nil }
-            name = rule.renames.first { $0.value == name }?.key ?? name
+            if let old = rule.renames.first(where: { $0.value == name })?.key {
+                name = old
+            } else if rule.drops.contains(name) || rule.renames[name] != nil {
+                return nil
+            }
         }
-        return name
+        return given[name] == nil ? nil : name
     }
 }

@@ -33,7 +33,7 @@ extension Redirects {
         let index = index
         guard !index.isEmpty else { return .stay }
         var step = (path: path, parameters: parameters, route: route)
-        var trail = RedirectTrail(from: path)
+        var trail = RedirectTrail(from: path, parameters)
         let user = User(settings)
         // No circle passes the check, so that the count is never reached.
         for _ in index.table.rules {
@@ -96,9 +96,12 @@ extension Redirects {
             return WebPage(
                 address: filled.address, rule: rule.id, action: trail.called, dropped: secrets + filled.dropped)
         } catch {
-            let name = trail.callersName(of: error.parameter)
-            let isDeclared = schema(of: trail.called)?.parameters.contains { $0.name == name } ?? true
-            throw .unfit(error, of: trail.called, parameter: isDeclared ? name : nil, for: rule)
+            if trail.isSecret(error.parameter) {
+                let misfit = RedirectAddress.Misfit(
+                    parameter: error.parameter, fact: "what would be there is secret, and addresses are not")
+                throw .unfit(misfit, of: trail.called, parameter: nil, for: rule)
+            }
+            throw .unfit(error, of: trail.called, parameter: trail.callersName(of: error.parameter), for: rule)
         }
     }
 

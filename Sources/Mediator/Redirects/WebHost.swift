@@ -15,9 +15,11 @@ enum WebHost {
             throw .init(fact: host.utf8.count <= 253 ? fact : "the host is longer than 253 letters")
         }
         // Browsers read whatever ends with a number as an address.
-        if let last = labels.last, last.utf8.allSatisfy(\.isASCIIDigit) {
-            guard labels.count == 4, labels.allSatisfy({ UInt8($0) != nil }) else {
-                throw .init(fact: "the host ends with a number, and is not four numbers up to 255")
+        if let last = labels.last, last.utf8.allSatisfy(\.isASCIIDigit) || last.lowercased().hasPrefix("0x") {
+            // A zero in front would make it an octal number there.
+            guard labels.count == 4, labels.allSatisfy({ label in UInt8(label).map { "\($0)" == label } ?? false })
+            else {
+                throw .init(fact: "the host ends with a number, and is not four decimal numbers up to 255")
             }
         }
         guard port.isEmpty || isPort(port.dropFirst()) else {

@@ -35,12 +35,14 @@ struct CommandList: Sendable {
 
     /// Reads a command from its words, of which there is at least one.
     ///
-    /// - Parameter options: What options were given as arguments of the process; a line has them among its words.
+    /// - Parameters:
+    ///   - options: What options were given as arguments of the process; a line has them among its words.
     /// - Throws: ``Failure``, or what the command throws of its words.
     func read(
         _ words: some Collection<Console.Word>,
         options: [Console.Options.Given] = [],
-        in place: Console.Place
+        in place: Console.Place,
+        depth: Int = 0
     ) throws -> PreparedCommand {
         guard let first = words.first else { throw unknown("", in: place) }
         func prepare(_ command: some ConsoleCommand, _ words: some Sequence<Console.Word>) throws -> PreparedCommand {
@@ -49,7 +51,8 @@ struct CommandList: Sendable {
             let options = try Console.Options(given, of: command)
             return try PreparedCommand(
                 command,
-                Console.Words(all: rest, options: options, place: place, command: command.name, commands: self)
+                Console.Words(
+                    all: rest, options: options, place: place, command: command.name, commands: self, depth: depth)
             )
         }
         if let words = AssignCommand.words(of: words) { return try prepare(AssignCommand(), words) }

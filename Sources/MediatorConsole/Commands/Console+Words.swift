@@ -13,6 +13,10 @@ extension Console {
         let command: String
         /// The commands there are, for one that runs another.
         let commands: CommandList
+        /// How many commands stand around this one: `time repeat 3 Cart.total` has two around the call.
+        let depth: Int
+
+        private static let maximumDepth = 8
 
         /// Reads no word.
         ///
@@ -51,11 +55,17 @@ extension Console {
                     resolution: "write the line as it would stand alone."
                 )
             }
+            guard depth < Self.maximumDepth else {
+                throw WrongUsage(
+                    "commands stand inside one another more than \(Self.maximumDepth) deep.",
+                    resolution: "write them in lines of their own."
+                )
+            }
             // What is typed as arguments may be short as well: here "call" can be left out everywhere.
             if place == .arguments, let first = rest.first, first.key == nil, first.text.contains(".") {
-                return try commands.read([Word(argument: "call")] + rest, in: place)
+                return try commands.read([Word(argument: "call")] + rest, in: place, depth: depth + 1)
             }
-            return try commands.read(rest, in: place)
+            return try commands.read(rest, in: place, depth: depth + 1)
         }
 
         /// Reads at most so many words.

@@ -5,7 +5,11 @@ extension Session {
     /// Returns what is wrong with a line that begins with the name of a target or of an action alone, or with a command
     /// that is none of lines; nil for all others.
     func failureOfWord(_ words: [Console.Word]) -> Failure? {
-        if let inner = AssignCommand.words(of: words) { return failureOfWord(Array(inner.dropFirst())) }
+        if let inner = AssignCommand.words(of: words) {
+            // What is wrong further inside is told when the line is read.
+            let inner = Array(inner.dropFirst())
+            return AssignCommand.words(of: inner) == nil ? failureOfWord(inner) : nil
+        }
         if let name = Self.unfitName(words) {
             return .wrongUsage(
                 "\(name.quotedBriefly) is no name for a result.",

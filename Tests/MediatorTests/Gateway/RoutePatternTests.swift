@@ -215,6 +215,7 @@ struct RoutePatternTests {
                 .record("A", [ParameterSchema("x", .int)]),
                 .record("B", [ParameterSchema("x", .int), ParameterSchema("y", .int)])
             ),
+            (.record("A", [ParameterSchema("x", .int, default: 1)]), .record("B", [ParameterSchema("x", .int)])),
             (.any, .record("B", [ParameterSchema("y", .int)])), (.string, .string(format: "uuid")),
         ] as [(ValueSchema, ValueSchema)])
     func aWiderTypeTakesAllOfANarrowerOne(_ wide: ValueSchema, _ narrow: ValueSchema) {
@@ -228,6 +229,11 @@ struct RoutePatternTests {
             (.enumeration(["true"]), .bool),
             (.enumeration(["a"]), .enumeration(["b"])), (.int(format: "uint8"), .int(format: "int8")), (.int, .bool),
             (.string(format: "uuid"), .string), (.dictionary(of: .int), .dictionary(of: .string)), (.bytes, .int),
+            (
+                .record("A", [ParameterSchema("x", .int), ParameterSchema("y", .int, default: 1)]),
+                .record("B", [ParameterSchema("x", .int)])
+            ),
+            (.array(of: .record("A", [ParameterSchema("x", .int)])), .array(of: .record("B", []))),
         ] as [(ValueSchema, ValueSchema)])
     func typesThatDifferAreBothPossible(_ one: ValueSchema, _ other: ValueSchema) {
         #expect(!covers(one, other))
@@ -288,7 +294,25 @@ struct RoutePatternTests {
             try desk.mediator.update { $0.route("/q/:text(/*tags)", to: Desk.schema("find")) }
         }
         #expect(error?.problems.map(\.code) == [.unreachableRoute])
+        let deeper = try Desk {
+            $0.route("/q/*path", to: Desk.schema("files"))
+            $0.route("/q/:id(/:size)", to: Desk.schema("item"))
+        }
+        let last = #expect(throws: RegistryError.self) {
+            try deeper.mediator.update { registry in
+                registry.handle(Self.three) { _ in .null }
+                registry.route("/q/:id/:size/*path", to: Self.three)
+            }
+        }
+        #expect(last?.problems.map(\.code) == [.unreachableRoute])
     }
+
+    private static let three = Desk.remote(
+        "three",
+        [
+            ParameterSchema("id", .string), ParameterSchema("size", .string),
+            ParameterSchema("path", .array(of: .string), default: []),
+        ])
 
     @Test func aPatternMayClashWithItself() {
         let problems = error { $0.route("/a(/:text)(/:sort)(/b)(/b)", to: Desk.schema("find")) }?.problems

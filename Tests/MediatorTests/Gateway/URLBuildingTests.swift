@@ -168,6 +168,15 @@ struct URLBuildingTests {
         #expect(try await gateway.open(url).value["tags"] == tags)
     }
 
+    @Test func manyArraysAreNoMoreItemsThanAQueryHas() async throws {
+        let many = Desk.remote("many", (0..<20).map { ParameterSchema("p\($0)", .array(of: .int), default: []) })
+        let gateway = try Desk { $0.handle(many) { call in .dictionary(call.parameters) } }.gateway
+        let numbers = Value.array((0..<60).map(Value.int))
+        let parameters = Parameters((0..<20).map { ("p\($0)", numbers) })
+        let url = try gateway.url(for: many, parameters: parameters)
+        #expect(try await gateway.open(url).value == .dictionary(parameters))
+    }
+
     @Test func whatIsTooLongForAURLIsTold() throws {
         let gateway = try desk().gateway
         let id = String(repeating: "a", count: 65_536)

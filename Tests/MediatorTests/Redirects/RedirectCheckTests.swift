@@ -143,6 +143,30 @@ struct RedirectCheckTests {
                 """)
     }
 
+    @Test func namesAreThoseThatTheGatewayAsksFor() throws {
+        let mediator = try Mediator { registry in
+            registry.handle(ActionSchema("Caf\u{E9}", "open", exposure: .remote)) { _ in .null }
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        let rule = { (name: String) in #"{"id": "a", "action": "\#(name).open", "mark": "m"}"# }
+        try gateway.redirects.replace(with: Shop.document(rule("Caf\u{E9}")))
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(with: Shop.document(rule("Cafe\u{301}")))
+        }
+        #expect(error?.problems.map(\.code) == [.unknownAction])
+    }
+
+    @Test func ofManyWrongNamesTheFirstAreSuggestedFor() throws {
+        let gateway = try Shop.gateway()
+        let rules = "abcdefghijklmnopqrstuvwxy".map { letter in
+            #"{"id": "\#(letter)", "action": "Catalog.open\#(letter)", "mark": "m"}"#
+        }
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(with: Shop.document(rules.joined(separator: ",")))
+        }
+        #expect(error?.problems.map { $0.suggestions.first ?? "" } == (0..<25).map { $0 < 20 ? "Catalog.open" : "" })
+    }
+
     @Test func aRuleForARouteIsBehindNoneThatTakesItsActions() throws {
         let mediator = try Shop.mediator()
         try mediator.update { $0.route("/x/:id", to: Shop.open) }

@@ -224,9 +224,12 @@ struct RedirectTableTests {
         (
             "https://\(String(repeating: "a.", count: 125))com1/", "the host is longer than 253 letters."
         ),
-        ("https://1.2.3/", "the host ends with a number, and is not four numbers up to 255."),
-        ("https://1.2.3.256/", "the host ends with a number, and is not four numbers up to 255."),
-        ("https://example.7/", "the host ends with a number, and is not four numbers up to 255."),
+        ("https://1.2.3/", "the host ends with a number, and is not four decimal numbers up to 255."),
+        ("https://1.2.3.256/", "the host ends with a number, and is not four decimal numbers up to 255."),
+        ("https://example.7/", "the host ends with a number, and is not four decimal numbers up to 255."),
+        ("https://0x7f000001/", "the host ends with a number, and is not four decimal numbers up to 255."),
+        ("https://1.2.3.0X4/", "the host ends with a number, and is not four decimal numbers up to 255."),
+        ("https://010.0.0.1/", "the host ends with a number, and is not four decimal numbers up to 255."),
         ("https://{host}/", "the host may have letters, digits, hyphens and points."),
         ("https://m.example.com\\@evil.example/", "the host may have letters, digits, hyphens and points."),
         ("https://m.example.com/a b", #"" " has to be percent-encoded."#),

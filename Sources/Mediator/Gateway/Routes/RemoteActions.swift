@@ -55,7 +55,7 @@ final class RemoteActions: Sendable {
 
 extension ActionPath {
     /// Whether both names have the same bytes: outside, texts that Unicode holds for equal are not.
-    fileprivate func isWritten(as other: ActionPath) -> Bool {
+    func isWritten(as other: ActionPath) -> Bool {
         target.isWritten(as: other.target) && action.isWritten(as: other.action)
     }
 }

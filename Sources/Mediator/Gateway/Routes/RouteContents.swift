@@ -90,7 +90,7 @@ struct RouteContents: Sendable {
         var problems: [RegistryError.Problem] = []
         var earlier: [RouteForm.Shape: [RouteForm]] = [:]
         var told: Set<Clash> = []
-        let shapes = changed.union(changed.compactMap(\.wildcardInstead))
+        let shapes = changed.union(changed.flatMap(\.wildcardsInstead))
         for form in shapes.flatMap({ byShape[$0] ?? [] }).sorted(by: { $0.precedes($1) }) {
             let other = earlier[form.shape]?.first { $0.covers(form) } ?? placeholder(insteadOf: form)
             earlier[form.shape, default: []].append(form)

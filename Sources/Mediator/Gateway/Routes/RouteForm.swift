@@ -79,11 +79,15 @@ final class RouteForm: Sendable {
             return (Shape(parts: parts, fragment: fragment), Shape(parts: parts + [Self.wildcard], fragment: fragment))
         }
 
-        /// The shape of paths with a wildcard where this one has its last placeholder.
-        var wildcardInstead: Shape? {
-            let start = parts.last == Self.wildcard ? parts.dropLast() : parts[...]
-            guard start.last == Self.placeholder, start.count > fragment ?? 0 else { return nil }
-            return Shape(parts: Array(start.dropLast()) + [Self.wildcard], fragment: fragment)
+        /// The shapes of paths with a wildcard where this one has one of its last placeholders.
+        var wildcardsInstead: [Shape] {
+            var start = parts.last == Self.wildcard ? parts.dropLast() : parts[...]
+            var shapes: [Shape] = []
+            while start.last == Self.placeholder, start.count > fragment ?? 0 {
+                start.removeLast()
+                shapes.append(Shape(parts: Array(start) + [Self.wildcard], fragment: fragment))
+            }
+            return shapes
         }
     }
 

@@ -101,7 +101,9 @@ struct URLBuilder {
         var count = 0
         for parameter in schema.parameters where !names.contains(parameter.name) {
             guard let value = given[parameter.name], !parameter.isDefault(value) else { continue }
-            for text in parameter.type.urlTexts(of: value) ?? [] {
+            // So that all together are no more than a query has.
+            let limit = min(100, URLReader.maximumItems / schema.parameters.count)
+            for text in parameter.type.urlTexts(of: value, limit: limit) ?? [] {
                 url += count == 0 ? "?" : "&"
                 url += parameter.name.percentEncoded
                 url += "="

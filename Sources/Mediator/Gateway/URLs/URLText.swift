@@ -43,13 +43,28 @@ extension ValueSchema {
     /// Whether every text that a schema reads is read by this one too.
     func coversURLTexts(of other: ValueSchema) -> Bool {
         if readsAnyURLText || self == other { return true }
-        if other.isNullable, !isNullable { return false }
+        if other.isNullable, !reads(urlText: "null") { return false }
         switch (kind, other.kind) {
         case (.double(nil), .int), (.double(nil), .double): return true
         case (_, .bool): return reads(urlText: "true") && reads(urlText: "false")
         case (_, .enumeration(let values)) where values.allSatisfy(\.isText):
             return values.compactMap(other.urlText).allSatisfy(reads)
-        default: return Compatibility.fits(other, in: self)
+        case (.record(_, let fields), .record(_, let others)):
+            // A field that only one of them knows may be anything for the other.
+            return fields.allSatisfy { field in
+                others.contains {
+                    $0.name == field.name && $0.type == field.type && ($0.isRequired || !field.isRequired)
+                }
+            }
+        default: return !holdsRecords && !other.holdsRecords && Compatibility.fits(other, in: self)
+        }
+    }
+
+    private var holdsRecords: Bool {
+        switch kind {
+        case .record: true
+        case .array(let items), .dictionary(let items): items.holdsRecords
+        default: false
         }
     }
 
@@ -82,12 +97,14 @@ extension ValueSchema {
     }
 
     /// Returns the texts that a URL's query has for a value of this schema; nil when there are none.
-    func urlTexts(of value: Value) -> [String]? {
+    ///
+    /// - Parameter limit: Of how many texts on an array takes one item, as JSON.
+    func urlTexts(of value: Value, limit: Int = 100) -> [String]? {
         guard case .array(let items) = kind else { return urlText(of: value).map { [$0] } }
         // A text alone would be read as an element.
         guard case .array(let values) = value else { return nil }
         // A long array takes one item of the query, which has only so many.
-        guard !values.isEmpty, values.count <= 100 else { return urlText(of: value).map { [$0] } }
+        guard !values.isEmpty, values.count <= limit else { return urlText(of: value).map { [$0] } }
         let texts = values.compactMap(items.urlText)
         guard texts.count == values.count else { return nil }
         // A single element that begins with a bracket would be read as a whole array.
