@@ -158,6 +158,14 @@ test("an error that belongs to no call is told to onError", () => {
 const refusal = (code = "unreadable", limit) =>
   JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32600, message: "Invalid Request", data: { code, limit } } });
 
+/** A bridge without timeouts, its transport, and the codes of the errors that belong to no call. */
+function listening() {
+  const transport = direct();
+  const told = [];
+  const bridge = connect(transport, { timeout: 0, onError: (error) => told.push(error.code) });
+  return { transport, told, bridge };
+}
+
 /** Returns what came of calls, those that still wait left out. */
 async function failures(calls) {
   const seen = [];
@@ -168,9 +176,7 @@ async function failures(calls) {
 
 for (const [name, reply] of [["returned", (text) => text], ["replied", (text) => Promise.resolve(text)]]) {
   test(`an error without an id that is ${name} belongs to what was sent`, async () => {
-    const transport = direct();
-    const told = [];
-    const bridge = connect(transport, { timeout: 0, onError: (error) => told.push(error.code) });
+    const { transport, told, bridge } = listening();
     const waiting = bridge.call("A.a");
     transport.send = () => reply(refusal());
     const refused = bridge.call("A.b");
@@ -183,9 +189,7 @@ for (const [name, reply] of [["returned", (text) => text], ["replied", (text) =>
 }
 
 test("an error without an id that comes too late is nobody's", async () => {
-  const transport = direct();
-  const told = [];
-  const bridge = connect(transport, { timeout: 0, onError: (error) => told.push(error.code) });
+  const { transport, told, bridge } = listening();
   const waiting = bridge.call("A.a");
   let answer;
   transport.send = () => new Promise((resolve) => { answer = resolve; });
@@ -196,9 +200,7 @@ test("an error without an id that comes too late is nobody's", async () => {
 });
 
 test("an error without an id fails the only call that waits", async () => {
-  const transport = direct();
-  const told = [];
-  const bridge = connect(transport, { timeout: 0, onError: (error) => told.push(error.code) });
+  const { transport, told, bridge } = listening();
   const first = bridge.call("A.a");
   transport.receive(refusal());
   assert.deepEqual(await failures([first]), [[0, "CallError", "unreadable"]]);
@@ -218,9 +220,7 @@ test("an error without an id may be about a call that was given up", async () =>
       return call;
     },
   ]) {
-    const transport = direct();
-    const told = [];
-    const bridge = connect(transport, { timeout: 0, onError: (error) => told.push(error.code) });
+    const { transport, told, bridge } = listening();
     await assert.rejects(giveUp(bridge));
     const waiting = bridge.call("A.b");
     transport.receive(refusal());
@@ -230,9 +230,7 @@ test("an error without an id may be about a call that was given up", async () =>
 });
 
 test("an error with an id of another kind is somebody else's", async () => {
-  const transport = direct();
-  const told = [];
-  const bridge = connect(transport, { timeout: 0, onError: (error) => told.push(error.code) });
+  const { transport, told, bridge } = listening();
   const waiting = bridge.call("A.a");
   transport.receive(JSON.stringify({ jsonrpc: "2.0", id: 7, error: { code: -32601, message: "Method not found" } }));
   assert.deepEqual(await failures([waiting]), []);
@@ -240,9 +238,7 @@ test("an error with an id of another kind is somebody else's", async () => {
 });
 
 test("an error without an id may be about a notification", async () => {
-  const transport = direct();
-  const told = [];
-  const bridge = connect(transport, { timeout: 0, onError: (error) => told.push(error.code) });
+  const { transport, told, bridge } = listening();
   bridge.notify("A.a");
   const waiting = bridge.call("A.b");
   transport.receive(refusal());
@@ -251,9 +247,7 @@ test("an error without an id may be about a notification", async () => {
 });
 
 test("a message that is too long is known by its length", async () => {
-  const transport = direct();
-  const told = [];
-  const bridge = connect(transport, { timeout: 0, onError: (error) => told.push(error.code) });
+  const { transport, told, bridge } = listening();
   bridge.notify("A.a");
   const calls = ["short", "\u00e9".repeat(100), "\u{1F35E}".repeat(100)].map((text) => bridge.call("A.b", { text }));
   const limit = Buffer.byteLength(transport.sent[2]);

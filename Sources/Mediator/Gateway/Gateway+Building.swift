@@ -72,7 +72,8 @@ extension Gateway {
 }
 
 extension ActionSchema {
-    fileprivate func requires(_ name: String) -> Bool {
+    /// Whether a parameter of this name must be given.
+    func requires(_ name: String) -> Bool {
         parameters.contains { $0.name == name && $0.isRequired }
     }
 }

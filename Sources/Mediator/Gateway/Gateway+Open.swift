@@ -84,7 +84,7 @@ extension URL {
     /// app's own and the host is the first part of a path: `demo://xn--jvrxl/` for `demo://商品/`.
     fileprivate var text: String {
         let text = absoluteString
-        guard let scheme, !["http", "https"].contains(scheme.lowercased()), let host = host(percentEncoded: false),
+        guard let scheme, !scheme.isWebScheme, let host = host(percentEncoded: false),
             host.hasPrefix("xn--") || host.contains(".xn--"), let written = self.host(percentEncoded: true),
             text.hasPrefix("\(scheme)://\(host)")
         else { return text }

@@ -8,10 +8,12 @@ extension Gateway {
     /// Performs an action that was asked for from outside by its names: the one way through the gate.
     ///
     /// - Throws: ``MediatorError`` with code `notFound`, in the same words whether there is no such action, it is not
-    ///   remote or the policy refuses it; `redirected` with the address when it was sent to a web page; else what
-    ///   ``Mediator/performAsync(_:_:_:)`` throws.
+    ///   remote or the policy refuses it; `unknownParameter` for names that are written with other bytes; `redirected` with
+    ///   the address when it was sent to a web page; else what ``Mediator/performAsync(_:_:_:)`` throws.
     func perform(_ path: ActionPath, _ parameters: Parameters, origin: Origin) async throws -> Value {
-        let asked = Destination(action: try admitted(path, from: origin), parameters: parameters, ignored: [])
+        let action = try admitted(path, from: origin)
+        try action.checkKeys(parameters)
+        let asked = Destination(action: action, parameters: parameters, ignored: [])
         switch try redirected(asked, origin: origin, notFound: .notFound("\(path)", path)) {
         case .action(let action, let parameters): return try await perform(action, parameters, origin: origin)
         case .page(let page): throw MediatorError.redirected(path, to: page)

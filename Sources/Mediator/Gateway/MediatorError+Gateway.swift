@@ -69,7 +69,7 @@ extension MediatorError {
             parameter: name,
             message: "no URL carries \(name.quotedBriefly) of \(schema.target).\(schema.action).",
             notes: ["not plain: " + names.listed],
-            resolution: schema.parameters.contains { $0.name == name && $0.isRequired }
+            resolution: schema.requires(name)
                 ? "give another value: the action requires it."
                 : "leave it out, or ask for \"lossyURL\", which tells what it left out.",
             details: ["dropped": names.parameterValue]

@@ -45,8 +45,8 @@ extension Gateway {
         guard error.code == .notFound, let base = redirects.settings.webFallback,
             let read = try? URLReader.read(url, addresses)
         else { return nil }
-        let isWeb = ["http", "https"].contains(url.prefix { $0 != ":" }.lowercased())
-        return WebPage(address: isWeb ? url : RedirectAddress.address(of: read, below: base))
+        return WebPage(
+            address: url.prefix { $0 != ":" }.isWebScheme ? url : RedirectAddress.address(of: read, below: base))
     }
 }
 

@@ -18,11 +18,7 @@ struct Arguments {
         let ofCommands = commands.all(in: .arguments).flatMap(\.options)
         var rest = arguments[...]
         while let argument = rest.popFirst() {
-            if argument == "-h" {
-                asksForHelp = true
-                continue
-            }
-            guard argument.hasPrefix("--") else {
+            guard argument.hasPrefix("--") || argument == "-h" else {
                 words.append(Console.Word(argument: argument))
                 continue
             }
@@ -31,7 +27,7 @@ struct Arguments {
             switch (parts[0], value) {
             case ("--json", nil): format = .json
             case ("--jsonl", nil): format = .jsonLines
-            case ("--help", nil): asksForHelp = true
+            case ("--help", nil), ("-h", nil): asksForHelp = true
             case ("--version", nil): asksForVersion = true
             case ("--json", _), ("--jsonl", _), ("--help", _), ("--version", _):
                 note(.wrongUsage("\(parts[0]) takes no value.", resolution: "leave out what follows the name."))

@@ -37,6 +37,7 @@ struct CommandList: Sendable {
     ///
     /// - Parameters:
     ///   - options: What options were given as arguments of the process; a line has them among its words.
+    ///   - depth: How many commands stand around this one.
     /// - Throws: ``Failure``, or what the command throws of its words.
     func read(
         _ words: some Collection<Console.Word>,

@@ -48,9 +48,13 @@ extension Console {
             session.printer.note(text)
         }
 
-        /// Says to whoever looks at a terminal that there is nothing to show; elsewhere nothing says it best.
-        func noteNothing(_ text: String) {
-            if printer.width != nil { note(text) }
+        /// Prints rows in columns.
+        ///
+        /// - Parameter note: What is said where there are none, to whoever looks at a terminal; elsewhere nothing says it
+        ///   best.
+        func print(rows: [[String]], orNote note: String) throws {
+            if rows.isEmpty, printer.width != nil { self.note(note) }
+            try Columns.lines(rows).forEach(printer.result)
         }
 
         var printer: Printer { session.printer }

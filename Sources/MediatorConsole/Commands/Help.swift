@@ -40,10 +40,7 @@ struct Help {
         guard let command = commands.named(topic, in: place) else {
             if let topic = HelpTopic(rawValue: topic) { return topic.text(action, keys: samples.keys, width: width) }
             if let command = commands.named(topic, in: .arguments) {
-                throw .wrongUsage(
-                    "\(command.name) is a command for the shell, and not for lines.",
-                    resolution: "write \("\(name) help \(command.name)".quotedBriefly) there."
-                )
+                throw .onlyForShell(command, write: [name, "help", command.name])
             }
             let names = commands.all(in: place).map(\.name) + HelpTopic.allCases.map(\.rawValue)
             throw .wrongUsage(

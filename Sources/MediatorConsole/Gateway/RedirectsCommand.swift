@@ -63,8 +63,7 @@ struct RedirectsCommand: ConsoleCommand {
         let rows = table.rules.map { rule in
             [rule.id, rule.source.description, rule.destination?.description ?? "stays", notes(rule, redirects)]
         }
-        if rows.isEmpty { return context.noteNothing("no redirects; \"redirects load FILE\" loads some") }
-        try context.printer.result(Columns.lines(rows).joined(separator: "\n"))
+        try context.print(rows: rows, orNote: "no redirects; \"redirects load FILE\" loads some")
     }
 
     private func load(_ path: String, _ redirects: Redirects, in context: Console.Context) async throws {

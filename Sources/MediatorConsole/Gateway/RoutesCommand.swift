@@ -16,14 +16,9 @@ struct RoutesCommand: ConsoleCommand {
 
     func run(_ input: Void, in context: Console.Context) async throws {
         let routes = try gateway.gateway(to: context.mediator).routes
-        if context.isJSON {
-            try context.print(.array(routes.map(\.value)))
-        } else if routes.isEmpty {
-            context.noteNothing("no routes; every remote action answers as SCHEME://TARGET/ACTION")
-        } else {
-            let rows = routes.map { [$0.pattern, "\($0.target).\($0.action)", $0.notes] }
-            try context.printer.result(Columns.lines(rows).joined(separator: "\n"))
-        }
+        if context.isJSON { return try context.print(.array(routes.map(\.value))) }
+        let rows = routes.map { [$0.pattern, "\($0.target).\($0.action)", $0.notes] }
+        try context.print(rows: rows, orNote: "no routes; every remote action answers as SCHEME://TARGET/ACTION")
     }
 }
 

@@ -20,11 +20,7 @@ extension Session {
             help.commands.named(word.text, in: .line) == nil
         else { return nil }
         if let command = help.commands.named(word.text, in: .arguments) {
-            let line = ([help.name] + words.map(\.joined)).joined(separator: " ")
-            return .wrongUsage(
-                "\(command.name) is a command for the shell, and not for lines.",
-                resolution: "write \(line.quotedBriefly) there."
-            )
+            return .onlyForShell(command, write: [help.name] + words.map(\.joined))
         }
         if mediator.targets.contains(word.text) { return targetAlone(word.text) }
         let suggestions = whole(of: word.text)

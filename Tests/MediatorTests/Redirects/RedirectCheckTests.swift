@@ -195,7 +195,8 @@ struct RedirectCheckTests {
         try gateway.redirects.replace(with: Shop.document("\(all), \(later)"))
     }
 
-    @Test func aRouteOfSeveralActionsIsTakenByRulesForAllOfThem() throws {
+    /// A gateway with one pattern that leads to `Desk.number` or `Desk.text`, as the text is.
+    private static func deskOfOneRoute() throws -> Gateway {
         let number = ActionSchema(
             "Desk", "number", parameters: [ParameterSchema("v", .int)], returns: .any, exposure: .remote)
         let text = ActionSchema(
@@ -206,7 +207,11 @@ struct RedirectCheckTests {
                 registry.route("/x/:v", to: schema)
             }
         }
-        let gateway = try Gateway(mediator, schemes: ["demo"])
+        return try Gateway(mediator, schemes: ["demo"])
+    }
+
+    @Test func aRouteOfSeveralActionsIsTakenByRulesForAllOfThem() throws {
+        let gateway = try Self.deskOfOneRoute()
         let (one, other) = (
             #"{"id": "n", "action": "Desk.number", "mark": "m"}"#, #"{"id": "t", "action": "Desk.text", "mark": "m"}"#
         )
@@ -233,17 +238,7 @@ struct RedirectCheckTests {
     }
 
     @Test func aRuleForARouteFitsEveryActionOfThatRoute() throws {
-        let number = ActionSchema(
-            "Desk", "number", parameters: [ParameterSchema("v", .int)], returns: .any, exposure: .remote)
-        let text = ActionSchema(
-            "Desk", "text", parameters: [ParameterSchema("v", .string)], returns: .any, exposure: .remote)
-        let mediator = try Mediator { registry in
-            for schema in [number, text] {
-                registry.handle(schema) { _ in .null }
-                registry.route("/x/:v", to: schema)
-            }
-        }
-        let gateway = try Gateway(mediator, schemes: ["demo"])
+        let gateway = try Self.deskOfOneRoute()
         let error = #expect(throws: RedirectError.self) {
             try gateway.redirects.replace(
                 with: Shop.document(#"{"id": "a", "route": "/x/:v", "to": {"action": "Desk.number"}}"#))

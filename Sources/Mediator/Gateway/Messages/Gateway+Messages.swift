@@ -65,9 +65,7 @@ extension Gateway {
             limits: limits,
             // With "self" in a capture list the compiler (6.3) lets the closure leave its caller's actor.
             perform: { target, action, parameters in
-                let path = ActionPath(target: target, action: action)
-                try self.checkKeys(parameters, of: path, origin: origin)
-                return try await self.perform(path, parameters, origin: origin)
+                try await self.perform(ActionPath(target: target, action: action), parameters, origin: origin)
             },
             extend: extend
         )

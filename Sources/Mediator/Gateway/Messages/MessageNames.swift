@@ -1,17 +1,14 @@
-extension Gateway {
+extension RemoteAction {
     /// Checks that parameters which are known are written as they are declared, byte by byte.
     ///
     /// A dictionary holds keys for equal that Unicode does, as a K and the sign of kelvins; outside they are not.
     ///
-    /// - Throws: ``MediatorError`` with code `unknownParameter`, and `notFound` for an action that the policy refuses.
-    func checkKeys(_ parameters: Parameters, of path: ActionPath, origin: Origin) throws(MediatorError) {
-        guard let action = remoteActions[path] else { return }
-        for parameter in action.schema.parameters {
+    /// - Throws: ``MediatorError`` with code `unknownParameter`.
+    func checkKeys(_ parameters: Parameters) throws(MediatorError) {
+        for parameter in schema.parameters {
             guard let position = parameters.position(of: parameter.name) else { continue }
             let key = parameters.key(at: position)
-            if key.isWritten(as: parameter.name) { continue }
-            guard admits(action, from: origin) else { throw .notFound("\(path)", path) }
-            throw .otherBytes(key, than: parameter.name, path)
+            if !key.isWritten(as: parameter.name) { throw .otherBytes(key, than: parameter.name, entry.path) }
         }
     }
 }

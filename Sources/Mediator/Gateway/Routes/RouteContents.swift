@@ -95,14 +95,15 @@ struct RouteContents: Sendable {
             let other = earlier[form.shape]?.first { $0.covers(form) } ?? placeholder(insteadOf: form)
             earlier[form.shape, default: []].append(form)
             guard let note = form.note, let other, let before = other.note else { continue }
-            let isSame = other.shape == form.shape && other.isSame(as: form)
+            let isOfOneShape = other.shape == form.shape
+            let isSame = isOfOneShape && other.isSame(as: form)
             // Several forms of the same two routes may clash, which is one problem.
             let clash = Clash(one: ObjectIdentifier(before), other: ObjectIdentifier(note), isSame: isSame)
             guard told.insert(clash).inserted else { continue }
             problems.append(
                 isSame
                     ? .duplicateRoute(before, note)
-                    : .unreachableRoute(note, behind: before, isNarrower: other.shape != form.shape))
+                    : .unreachableRoute(note, behind: before, isNarrower: !isOfOneShape))
         }
         return problems
     }

@@ -57,7 +57,7 @@ final class RouteForm: Sendable {
         }
         self.kinds = kinds
         shape = Shape(
-            parts: parts.map { $0.kind == .text ? $0.text : [0, $0.kind.rawValue] },
+            parts: parts.map { $0.kind == .text ? $0.text : Shape.mark($0.kind) },
             fragment: pathCount)
     }
 
@@ -69,8 +69,11 @@ final class RouteForm: Sendable {
         let parts: [[UInt8]]
         let fragment: Int?
 
-        private static let placeholder: [UInt8] = [0, Part.Kind.placeholder.rawValue]
-        private static let wildcard: [UInt8] = [0, Part.Kind.wildcard.rawValue]
+        /// What stands for a part that is no text.
+        fileprivate static func mark(_ kind: Part.Kind) -> [UInt8] { [0, kind.rawValue] }
+
+        private static let placeholder = mark(.placeholder)
+        private static let wildcard = mark(.wildcard)
 
         /// The shapes with a placeholder in place of the wildcard at the end, and with one in front of it.
         var placeholderInstead: (alone: Shape, andMore: Shape)? {

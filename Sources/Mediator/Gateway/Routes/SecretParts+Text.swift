@@ -12,8 +12,7 @@ extension SecretParts {
         let fragment = rest.firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex
         let query = rest[..<fragment].firstIndex(of: UInt8(ascii: "?")) ?? fragment
         let scheme = String(decoding: bytes[..<colon], as: UTF8.self)
-        let isWeb = ["http", "https"].contains(scheme.lowercased())
-        return scheme + ":" + path(rest[..<query], isWeb: isWeb) + items(rest[query..<fragment], names)
+        return scheme + ":" + path(rest[..<query], isWeb: scheme.isWebScheme) + items(rest[query..<fragment], names)
             + redacting(fragment: rest[fragment...], names)
     }
 

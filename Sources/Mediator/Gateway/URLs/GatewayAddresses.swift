@@ -14,7 +14,7 @@ struct GatewayAddresses: Sendable {
                     "\(scheme.quotedBriefly) is no URL scheme",
                     resolution: "give the name alone, as \"demo\": letters, digits, \"+\", \"-\" and \".\".")
             }
-            guard scheme != "http", scheme != "https" else {
+            guard !scheme.isWebScheme else {
                 throw .invalidGateway(
                     "\(scheme.quoted) is the scheme of all web pages",
                     resolution: "name the hosts that are yours in \"webHosts\".")
@@ -47,6 +47,13 @@ struct GatewayAddresses: Sendable {
 }
 
 extension StringProtocol {
+    /// Whether URLs of the scheme, in letters of any case, are web URLs.
+    var isWebScheme: Bool {
+        // Every URL that is opened asks, and most are told apart by this.
+        guard utf8.first?.lowercasedASCII == UInt8(ascii: "h") else { return false }
+        return ["http", "https"].contains(lowercased())
+    }
+
     /// The host and the port of an authority; a colon inside of brackets belongs to an IPv6 address.
     var hostAndPort: (host: SubSequence, port: SubSequence?) {
         guard let colon = lastIndex(of: ":"), !self[colon...].contains("]") else { return (self[...], nil) }

@@ -3,6 +3,8 @@ struct URLBuilder {
     private let schema: ActionSchema
     /// What stands in front of the path: `demo://`, `https://m.example.com/`.
     private let base: String
+    /// How many items of a query an array may take, so that all together are no more than a query has.
+    private let limit: Int
     /// The parameters that have a text.
     private let given: Parameters
     /// The keys of those that have none.
@@ -12,11 +14,12 @@ struct URLBuilder {
     init(_ schema: ActionSchema, _ parameters: Parameters, base: String) throws(MediatorError) {
         self.schema = schema
         self.base = base
+        limit = min(100, URLReader.maximumItems / max(1, schema.parameters.count))
         let checked = try schema.parameters(of: parameters.map { ($0.key, .value($0.value)) })
         var given = Parameters()
         for parameter in schema.parameters {
             guard let value = checked[parameter.name] else { continue }
-            if parameter.isDefault(value) || parameter.type.urlTexts(of: value) != nil {
+            if parameter.isDefault(value) || parameter.type.urlTexts(of: value, limit: limit) != nil {
                 given[parameter.name] = value
             } else {
                 dropped.append(parameter.name)
@@ -101,8 +104,6 @@ struct URLBuilder {
         var count = 0
         for parameter in schema.parameters where !names.contains(parameter.name) {
             guard let value = given[parameter.name], !parameter.isDefault(value) else { continue }
-            // So that all together are no more than a query has.
-            let limit = min(100, URLReader.maximumItems / schema.parameters.count)
             for text in parameter.type.urlTexts(of: value, limit: limit) ?? [] {
                 url += count == 0 ? "?" : "&"
                 url += parameter.name.percentEncoded

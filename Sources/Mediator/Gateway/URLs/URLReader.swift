@@ -61,7 +61,7 @@ struct URLReader {
             let authority = path + 2
             path = index(of: "/", in: authority..<query) ?? query
             try readAuthority(authority..<path, scheme)
-        } else if scheme == "http" || scheme == "https" {
+        } else if scheme.isWebScheme {
             throw .invalidURL("a web URL has no host", resolution: "write \"\(scheme)://\" and the host.")
         } else {
             try checkScheme(scheme)
@@ -83,7 +83,7 @@ struct URLReader {
         if let sign = index(of: "@", in: range) {
             throw .invalidURL("a user name or password ends", at: sign, resolution: "leave it out.")
         }
-        if scheme == "http" || scheme == "https" {
+        if scheme.isWebScheme {
             let authority = lowercased(range)
             let (host, port) = authority.hostAndPort
             let usualPort = scheme == "http" ? "80" : "443"

@@ -99,7 +99,7 @@ extension ValueSchema {
     /// Returns the texts that a URL's query has for a value of this schema; nil when there are none.
     ///
     /// - Parameter limit: Of how many texts on an array takes one item, as JSON.
-    func urlTexts(of value: Value, limit: Int = 100) -> [String]? {
+    func urlTexts(of value: Value, limit: Int) -> [String]? {
         guard case .array(let items) = kind else { return urlText(of: value).map { [$0] } }
         // A text alone would be read as an element.
         guard case .array(let values) = value else { return nil }

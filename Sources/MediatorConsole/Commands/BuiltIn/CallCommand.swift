@@ -60,9 +60,9 @@ struct CallCommand: ResultCommand {
                 if schema == nil, failure.status == .unavailable,
                     let event = try? mediator.eventSchema(of: target, action)
                 {
-                    failure.message = "\(target).\(action) is an event, and no action."
-                    (failure.text, failure.suggestions) = (nil, [])
-                    failure.resolution = "post it: \"post \(event.asAction.exampleLine)\"."
+                    failure.say(
+                        "\(target).\(action) is an event, and no action.",
+                        resolution: "post it: \"post \(event.asAction.exampleLine)\".")
                 }
                 throw failure
             }

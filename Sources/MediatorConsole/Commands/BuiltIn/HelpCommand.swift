@@ -21,10 +21,13 @@ struct HelpCommand: ConsoleCommand {
         var samples = Help.Samples()
         if let action { samples.action = action }
         samples.event = context.mediator.eventSchemas.first
-        samples.keys = Completer(context).example(([action].compactMap(\.self) + schemas))
         let help = context.session.help
-        if let open = help.commands.named("open", in: context.place) as? OpenCommand {
-            samples.link = open.link(to: schemas, of: context.mediator)
+        // These two take a look through all actions, and a gateway, which no other topic needs.
+        switch topic.flatMap({ help.commands.named($0, in: context.place) }) {
+        case let open as OpenCommand: samples.link = open.link(to: schemas, of: context.mediator)
+        case nil where topic == HelpTopic.keys.rawValue:
+            samples.keys = Completer(context).example([action].compactMap(\.self) + schemas.prefix(10))
+        default: break
         }
         try context.print(.string(try help.text(topic, in: context.place, samples, width: context.printer.width)))
     }

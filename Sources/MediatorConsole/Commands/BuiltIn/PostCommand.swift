@@ -37,10 +37,10 @@ struct PostCommand: ConsoleCommand {
         } catch {
             var failure = Failure(error, ofCall: target, event)
             if failure.status == .unavailable, let action = try? context.mediator.schema(of: target, event) {
-                failure.message = "\(target).\(event) is an action, and no event."
-                (failure.text, failure.suggestions) = (nil, [])
                 let call = context.place == .line ? "" : "call "
-                failure.resolution = "call it without \"post\": \"\(call)\(action.exampleLine)\"."
+                failure.say(
+                    "\(target).\(event) is an action, and no event.",
+                    resolution: "call it without \"post\": \"\(call)\(action.exampleLine)\".")
             }
             throw failure
         }

@@ -15,9 +15,8 @@ struct VariablesCommand: ConsoleCommand {
     func run(_ input: Void, in context: Console.Context) async throws {
         let variables = context.session.variables
         if context.isJSON { return try context.print(.dictionary(variables.droppingReferences().plain)) }
-        if variables.isEmpty { context.noteNothing("nothing was kept; \"$NAME = LINE\" keeps a result") }
         let rows = variables.map { ["$" + $0.key, $0.value.kind, $0.value.size] }
-        try Columns.lines(rows).forEach(context.printer.result)
+        try context.print(rows: rows, orNote: "nothing was kept; \"$NAME = LINE\" keeps a result")
     }
 }
 
