@@ -1,4 +1,5 @@
 import Mediator
+import Synchronization
 import Testing
 
 /// The gate itself: what it admits, what it answers to everything else, and what a handler learns.
@@ -49,6 +50,31 @@ struct GatewayTests {
         #expect(answer.value == "1 for url from com.example.mail")
         #expect(try mediator?.perform(Self.product, "1") == "1 for the app")
         #expect(try await gateway().open("demo://Catalog/show", origin: .push).value == "true, true")
+    }
+
+    @Test func interceptorsKnowWhereTheCallCameFromToo() async throws {
+        let seen = Mutex<[String]>([])
+        let mediator = try Mediator { registry in
+            registry.handle(Self.product) { _, id in id }
+            registry.intercept(.everything, name: "origins") { call in
+                let origin = call.origin?.description ?? "the app"
+                seen.withLock { $0.append("\(call.target).\(call.action) from \(origin)") }
+                return call.origin == .push ? .answer("no") : .proceed
+            }
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        let url = "demo://Catalog/product?id=1"
+        #expect(try await gateway.open(url, origin: .url(sourceApplication: "com.example.mail")).value == "1")
+        #expect(try await gateway.open(url, origin: .push).value == "no")
+        let message = #"{"jsonrpc":"2.0","method":"Catalog.product","params":{"id":"2"},"id":1}"#
+        let answer = await gateway.handle(message: message, origin: .webPage("https://m.example.com"))
+        #expect(answer == #"{"id":1,"jsonrpc":"2.0","result":"2"}"#)
+        #expect(try mediator.perform(Self.product, "3") == "3")
+        #expect(
+            seen.withLock { $0 } == [
+                "Catalog.product from url from com.example.mail", "Catalog.product from push",
+                "Catalog.product from webPage from https://m.example.com", "Catalog.product from the app",
+            ])
     }
 
     @Test func whatAHandlerCallsIsTheHandlersOwn() async throws {
