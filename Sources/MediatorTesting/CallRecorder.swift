@@ -2,7 +2,7 @@ import Mediator
 import Synchronization
 
 /// Keeps what calls and events there were, and hands new ones to those who wait for them.
-final class CallRecorder: CallObserver {
+final class CallRecorder: Tracer {
     let calls = Journal<RecordedCall>()
     let events = Journal<RecordedEvent>()
 
@@ -19,7 +19,7 @@ final class CallRecorder: CallObserver {
     /// What subscribers threw, in order.
     var failures: [SubscriberFailure] { failed.withLock(\.self) }
 
-    func began(_ call: Call) -> Int {
+    func began(_ call: Call, module: String) -> Int {
         calls.note(
             RecordedCall(
                 caller: call.caller,
@@ -35,27 +35,35 @@ final class CallRecorder: CallObserver {
         calls.change(identifier) { $0.outcome = outcome }
     }
 
-    func posted(_ event: EventSchema, _ parameters: Parameters, caller: Caller?) {
+    func noted(_ notice: any TracerNotice) {
+        switch notice {
+        case let call as UnhandledCall: report(call)
+        case let service as UnprovidedService: report(service)
+        case let event as PostedEvent: record(event)
+        case let subscriber as FailedSubscriber: failed.withLock { $0.append(subscriber.failure) }
+        default: break
+        }
+    }
+
+    private func record(_ posted: PostedEvent) {
+        let event = posted.event
         events.note(
             RecordedEvent(
-                caller: caller,
+                caller: posted.caller,
                 target: event.target,
                 event: event.event,
-                parameters: parameters,
-                shown: event.asAction.redacting(parameters)
+                parameters: posted.parameters,
+                shown: event.asAction.redacting(posted.parameters)
             )
         )
     }
 
-    func failed(_ failure: SubscriberFailure) {
-        failed.withLock { $0.append(failure) }
-    }
-
-    func missed(_ error: MediatorError, _ service: ServiceSchema, caller: Caller?) {
-        // What the test itself asks for in vain throws where it stands; no need to say it twice.
-        guard let caller else { return }
+    private func report(_ unprovided: UnprovidedService) {
+        // What the test itself asks for in vain throws where it stands; no need to report it twice.
+        guard let caller = unprovided.caller else { return }
+        let service = unprovided.service
         let advice =
-            error.suggestions.first.map { "did you mean \($0.quoted)?" }
+            unprovided.error.suggestions.first.map { "did you mean \($0.quoted)?" }
             ?? "to resolve: $0.provide(\(service.shortName).self) { _ in … }"
         reporter.report(
             """
@@ -73,24 +81,19 @@ extension Caller {
 }
 
 extension CallRecorder {
-    func missed(
-        _ error: MediatorError,
-        _ target: String,
-        _ action: String,
-        _ parameters: Parameters,
-        caller: Caller?
-    ) {
-        let schema = required.first { ($0.target, $0.action) == (target, action) }
+    private func report(_ unhandled: UnhandledCall) {
+        let (parameters, error) = (unhandled.parameters, unhandled.error)
+        let schema = required.first { ($0.target, $0.action) == (unhandled.target, unhandled.action) }
         var call = RecordedCall(
-            caller: caller,
-            target: target,
-            action: action,
+            caller: unhandled.caller,
+            target: unhandled.target,
+            action: unhandled.action,
             parameters: parameters,
             shown: schema?.redacting(parameters) ?? parameters
         )
         call.outcome = .failure(error)
         // What the test itself calls in vain throws where it stands; no need to say it twice.
-        if let caller { report(call, schema, by: caller, error) }
+        if let caller = unhandled.caller { report(call, schema, by: caller, error) }
         // Only now: a test that waits for the call may be over as soon as it has it.
         calls.note(call)
     }

@@ -122,7 +122,7 @@ extension ActionName {
     /// each module, and only for a test that fails anyway.
     fileprivate func owner(among modules: [any Module]) -> String? {
         modules.first { module in
-            let alone = try? Mediator(observer: nil, toleratesMissing: true) { $0.register(module) }
+            let alone = try? Mediator(tracer: nil, toleratesMissing: true) { $0.register(module) }
             return alone?.has(target, action) ?? false
         }?.name
     }

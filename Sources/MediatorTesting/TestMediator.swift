@@ -48,7 +48,7 @@ public final class TestMediator: Sendable {
         var notes: [StubNote] = []
         var failure: (any Error)?
         do {
-            mediator = try Mediator(observer: recorder, toleratesMissing: true) { registry in
+            mediator = try Mediator(tracer: recorder, toleratesMissing: true) { registry in
                 for module in modules {
                     registry.register(module, fileID: place.source.fileID, line: place.source.line)
                 }

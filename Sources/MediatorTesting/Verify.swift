@@ -27,7 +27,7 @@ private func implementationProblems(
 ) -> [String] {
     let mediator: Mediator
     do {
-        mediator = try Mediator(observer: nil, toleratesMissing: true) {
+        mediator = try Mediator(tracer: nil, toleratesMissing: true) {
             $0.register(module, fileID: place.fileID, line: place.line)
         }
     } catch {
@@ -62,10 +62,8 @@ extension ContractSchema {
     fileprivate var title: String { event == nil ? listName : "event " + listName }
 
     fileprivate func differences(from other: ContractSchema) -> [ActionSchema.Difference] {
-        switch (kind, other.kind) {
-        case (.action(let one), .action(let two)): one.differences(from: two)
-        case (.event(let one), .event(let two)): one.differences(from: two)
-        default: []
-        }
+        if let one = action, let two = other.action { return one.differences(from: two) }
+        if let one = event, let two = other.event { return one.differences(from: two) }
+        return []
     }
 }

@@ -42,13 +42,6 @@ public struct Call: Sendable {
         Caller(callerParty, unnumbered: party.isUnnumbered ? scope.caller : scope.callee, in: scope.core)
     }
 
-    /// Where the call came from, when it came from outside through a ``Gateway``; nil when code of the app made it.
-    ///
-    /// What a handler calls in turn is the handler's own: those calls have a caller, and no origin.
-    public var origin: Origin? {
-        callerParty.isNobody ? scope.origin : nil
-    }
-
     /// Returns the call as an interceptor or a `notFound` handler sees it, whose own calls are those of its module.
     func of(module: Int) -> Call {
         var call = self
@@ -60,7 +53,7 @@ public struct Call: Sendable {
     var callersMediator: Mediator {
         guard party.isUnnumbered else { return Mediator(scope: scope, party: callerParty) }
         return Mediator(
-            scope: CallScope(scope.core, callee: scope.caller, origin: scope.origin, span: scope.span),
+            scope: CallScope(scope.core, callee: scope.caller, context: scope.context, span: scope.span),
             party: callerParty)
     }
 

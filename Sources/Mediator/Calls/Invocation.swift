@@ -137,7 +137,7 @@ extension Mediator {
         var scope = scope
         if entry.party.isUnnumbered {
             let caller = party.isUnnumbered ? scope.callee : nil
-            scope = CallScope(core, callee: entry.path, caller: caller, origin: scope.origin, span: scope.span)
+            scope = CallScope(core, callee: entry.path, caller: caller, context: scope.context, span: scope.span)
         }
         return Call(scope: scope, caller: party, party: entry.party.called(by: party), parameters: parameters)
     }
@@ -167,7 +167,9 @@ extension Mediator {
         let handlers = [table.notFound[path.target], table.notFoundForAll].compactMap(\.self)
         let miss = { @Sendable [core, caller] in
             let error = table.notFound(path)
-            core.observer?.missed(error, path.target, path.action, parameters, caller: caller)
+            core.tracer?.noted(
+                UnhandledCall(
+                    error: error, target: path.target, action: path.action, parameters: parameters, caller: caller))
             return error
         }
         let first =
@@ -193,7 +195,7 @@ extension Call {
     }
 
     /// Returns an error in a form that other modules may see; doing so twice is as doing it once.
-    func presentable(_ error: any Error) -> any Error {
+    package func presentable(_ error: any Error) -> any Error {
         OutwardError.presentable(error, path) { secretsSchema }
     }
 }

@@ -35,10 +35,8 @@ extension Mediator {
     /// Everything that modules handle, declare and provide.
     package var contracts: [ContractSchema] {
         let table = core.table
-        let actions = table.entries.filter { !$0.module.isEmpty }.map { ContractSchema(.action($0.contract.schema)) }
-        let events = table.events.all.filter { !$0.note.module.isEmpty }.map { ContractSchema(.event($0.schema)) }
-        let services = table.services.all.filter { !$0.module.isEmpty }.map { ContractSchema(.service($0.schema)) }
-        return actions + events + services
+        let actions = table.entries.filter { !$0.module.isEmpty }.map { ContractSchema($0.contract.schema) }
+        return actions + table.contents.sections.all.flatMap(\.provided).filter { !$0.module.isEmpty }.map(\.schema)
     }
 }
 

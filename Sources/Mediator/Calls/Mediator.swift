@@ -44,23 +44,23 @@ public struct Mediator: Sendable {
     ///
     /// - Throws: ``RegistryError`` with all problems.
     public init(maximumDepth: Int = 64, _ register: (inout Registry) -> Void) throws(RegistryError) {
-        try self.init(maximumDepth: maximumDepth, observer: nil, toleratesMissing: false, register)
+        try self.init(maximumDepth: maximumDepth, tracer: nil, toleratesMissing: false, register)
     }
 
-    /// Creates a mediator whose calls are observed, and whose modules may require what nobody handles, for tests.
+    /// Creates a mediator whose calls a tracer sees where they arrive, and whose modules may require what nobody handles, for tests.
     ///
     /// - Throws: ``RegistryError`` with all problems.
     package init(
         maximumDepth: Int = 64,
-        observer: (any CallObserver)?,
+        tracer: (any Tracer & AnyObject)?,
         toleratesMissing: Bool,
         _ register: (inout Registry) -> Void
     ) throws(RegistryError) {
-        let edits = RegistryLog.edits(observer: observer, register)
+        let edits = RegistryLog.edits(register)
         var contents = TableContents()
         if toleratesMissing { contents.tolerateMissing(of: edits) }
-        let table = try Table(contents).applying(edits)
-        let core = MediatorCore(table, maximumDepth: maximumDepth, observer: observer)
+        let table = try Table(contents, tracer: nil).applying(edits, tracer: tracer)
+        let core = MediatorCore(table, maximumDepth: maximumDepth, tracer: tracer)
         self.init(scope: CallScope(core), party: .nobody)
     }
 
@@ -77,7 +77,7 @@ public struct Mediator: Sendable {
     ///
     /// - Throws: ``RegistryError`` with all problems, and what the closure throws; nothing changes then.
     public func update(_ change: (inout Registry) throws -> Void) throws {
-        try core.apply(try RegistryLog.edits(observer: core.observer, change))
+        try core.apply(try RegistryLog.edits(change))
     }
 
     /// Who makes calls with this mediator, or nil outside of handlers.

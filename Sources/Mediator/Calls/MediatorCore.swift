@@ -1,20 +1,21 @@
 import Synchronization
 
 /// What all copies of a mediator share: the table in force.
-final class MediatorCore: Sendable {
+package final class MediatorCore: Sendable {
     let maximumDepth: Int
-    let observer: (any CallObserver)?
-    let lifecycle = Lifecycle()
-    let events = EventHub()
+    /// The tracer that sees every call where it arrives, behind all interceptors; nil outside of tests.
+    package let tracer: (any Tracer & AnyObject)?
+    /// What extensions keep for the mediator.
+    let attachments = AttachedObjects()
 
     /// The table in force, for those who replace it.
     private let current: Mutex<Table>
     /// The same, for those who read it; alive while `current` holds it, and to those who pinned before it was replaced.
     private let published: Atomic<Unmanaged<Table>>
 
-    init(_ table: Table, maximumDepth: Int, observer: (any CallObserver)?) {
+    init(_ table: Table, maximumDepth: Int, tracer: (any Tracer & AnyObject)?) {
         self.maximumDepth = min(maximumDepth, CallParty.maximumDepth)
-        self.observer = observer
+        self.tracer = tracer
         current = Mutex(table)
         published = Atomic(Unmanaged.passUnretained(table))
     }
@@ -27,7 +28,7 @@ final class MediatorCore: Sendable {
     }
 
     /// The table in force; taking it never waits.
-    var table: Table {
+    package var table: Table {
         pinned(\.self)
     }
 
@@ -61,6 +62,13 @@ final class MediatorCore: Sendable {
         entry(inSlot: party.slot)?.contract.schema
     }
 
+    /// Changes what is registered, all at once; see ``Mediator/update(_:)``.
+    ///
+    /// - Throws: ``RegistryError`` with all problems at once; the table in force stays then.
+    package func update(_ change: (inout Registry) -> Void) throws(RegistryError) {
+        try apply(RegistryLog.edits(change))
+    }
+
     /// Replaces the table by one to which edits were applied; concurrent updates take turns.
     ///
     /// The new table is made outside of the lock, since checking it asks the app's types for their schemas, and made
@@ -70,7 +78,7 @@ final class MediatorCore: Sendable {
     func apply(_ edits: [RegistryLog.Edit]) throws(RegistryError) {
         while true {
             let old = current.withLock(\.self)
-            let table = try old.applying(edits)
+            let table = try old.applying(edits, tracer: tracer)
             let isPublished = current.withLock { current in
                 guard current === old else { return false }
                 current = table
@@ -81,7 +89,10 @@ final class MediatorCore: Sendable {
             // The old table goes away with the last call that reads it, and with it what only it held: removed
             // handlers, and the objects of removed targets.
             ReaderThread.retire(old)
-            events.endAll(of: old.modules.filter { note in !table.modules.contains { $0 === note } })
+            let ended = old.modules.filter { note in !table.modules.contains { $0 === note } }
+            if !ended.isEmpty {
+                for object in attachments.all() { (object as? any MediatorAttachment)?.ended(ended) }
+            }
             return
         }
     }
@@ -91,9 +102,12 @@ extension Table {
     /// Returns a table to which edits were applied.
     ///
     /// - Throws: all problems at once.
-    func applying(_ edits: [RegistryLog.Edit]) throws(RegistryError) -> Table {
+    func applying(
+        _ edits: [RegistryLog.Edit],
+        tracer: (any Tracer & AnyObject)?
+    ) throws(RegistryError) -> Table {
         var contents = contents
         try contents.apply(edits)
-        return Table(contents)
+        return Table(contents, tracer: tracer)
     }
 }

@@ -1,5 +1,5 @@
 /// What all contracts share once their types are left aside.
-@usableFromInline final class ActionContract: Sendable {
+@usableFromInline package final class ActionContract: Sendable {
     struct Traits: Sendable {
         var exposure: Exposure
         var tags: [String]
@@ -10,7 +10,7 @@
     let path: ActionPath
 
     /// The same for the same names all over the process: where every frozen table keeps the action.
-    let slot: Int
+    package let slot: Int
 
     /// The keys of the parameters, in order; alive as long as the process.
     @usableFromInline let names: Unmanaged<ParameterNames>
@@ -94,7 +94,7 @@
     var action: String { path.action }
 
     /// Derived when asked for: no plain call needs it.
-    var schema: ActionSchema { makeSchema() }
+    package var schema: ActionSchema { makeSchema() }
 
     func defaultValue(at index: Int) -> Value? {
         defaults[index]
@@ -136,9 +136,14 @@ extension String {
 }
 
 /// A target and an action: `Cart.add`.
-struct ActionPath: Sendable, Hashable, CustomStringConvertible {
-    var target: String
-    var action: String
+package struct ActionPath: Sendable, Hashable, CustomStringConvertible {
+    package var target: String
+    package var action: String
 
-    var description: String { "\(target).\(action)" }
+    package init(target: String, action: String) {
+        self.target = target
+        self.action = action
+    }
+
+    package var description: String { "\(target).\(action)" }
 }

@@ -14,7 +14,7 @@ extension ActionSchema {
 
     /// Returns the fields in which another declaration of the same action differs; empty when they are equal.
     package func differences(from other: ActionSchema) -> [Difference] {
-        var found = Differences()
+        var found = SchemaDifferences()
         found.compare("summary", summary.quotedBriefly, other.summary.quotedBriefly)
         found.compare("effect", effect.rawValue, other.effect.rawValue)
         found.compare("exposure", exposure.rawValue, other.exposure.rawValue)
@@ -26,22 +26,13 @@ extension ActionSchema {
     }
 }
 
-extension ServiceSchema {
-    /// Returns the fields in which another declaration of the same service differs; empty when they are equal.
-    package func differences(from other: ServiceSchema) -> [ActionSchema.Difference] {
-        var found = Differences()
-        found.compare("summary", summary.quotedBriefly, other.summary.quotedBriefly)
-        found.compare("type", type, other.type)
-        found.compare("lifetime", lifetime?.rawValue ?? "none", other.lifetime?.rawValue ?? "none")
-        return found.all
-    }
-}
-
 /// The differences found so far.
-private struct Differences {
-    private(set) var all: [ActionSchema.Difference] = []
+package struct SchemaDifferences {
+    package private(set) var all: [ActionSchema.Difference] = []
 
-    mutating func compare(_ field: String, _ own: String, _ other: String) {
+    package init() {}
+
+    package mutating func compare(_ field: String, _ own: String, _ other: String) {
         if own != other { all.append(.init(field: field, own: own, other: other)) }
     }
 

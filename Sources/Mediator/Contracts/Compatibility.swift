@@ -10,22 +10,18 @@ package enum Compatibility {
             }
     }
 
-    /// Returns what keeps a subscriber that knows an event as `read` from reading it as it is posted, parameter by
-    /// parameter; empty when nothing does.
+    /// Returns where parameters that one side writes do not fit those that the other side reads, each with the name of
+    /// the parameter and the path below it.
     ///
     /// As with the fields of a record, there may be more than a reader knows of.
-    package static func problems(read: EventSchema, posted: EventSchema) -> [String] {
-        let written = posted.parameters.map { parameter in
-            // A default is filled in before anybody reads; what may be missing is what may be null.
-            var parameter = parameter
-            parameter.isRequired = !parameter.type.isNullable
-            return parameter
-        }
-        return WrittenAndRead().differences(.record(posted.event, written), .record(read.event, read.parameters)).map {
+    package static func differences(
+        written: [ParameterSchema],
+        read: [ParameterSchema]
+    ) -> [(name: String, path: String, written: String, read: String)] {
+        WrittenAndRead().differences(.record("", written), .record("", read)).map {
             let path = $0.path.dropFirst()
             let name = path.prefix { $0 != "." && $0 != "[" }
-            return "parameter \(String(name).quoted)\(path.dropFirst(name.count)): posted as \($0.written), read as "
-                + $0.read
+            return (String(name), String(path.dropFirst(name.count)), $0.written, $0.read)
         }
     }
 

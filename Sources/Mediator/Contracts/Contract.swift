@@ -1,5 +1,5 @@
-/// What a module asks of others, or promises to give: an ``Action``, an ``Event``, a ``Service``, or the schema of one
-/// where its types are not at hand.
+/// What a module asks of others, or offers them: an ``Action``, a contract that another product adds, as an event or a
+/// service, or the schema of one where its types are not at hand.
 ///
 ///     [CatalogActions.product, CartEvents.orderPlaced, Service((any PaymentService).self)]
 ///
@@ -9,33 +9,46 @@ public protocol Contract: Sendable {
     var contractSchema: ContractSchema { get }
 }
 
-/// The schema of an action, of an event or of a service.
-public struct ContractSchema: Sendable, Hashable {
-    package enum Kind: Sendable, Hashable {
-        case action(ActionSchema)
-        case event(EventSchema)
-        case service(ServiceSchema)
-    }
+/// The schema of an action, or of a contract of another kind.
+public struct ContractSchema: Sendable {
+    /// The schema in its own type.
+    package let kind: any ContractKind
 
-    package let kind: Kind
-
-    package init(_ kind: Kind) {
+    package init(_ kind: some ContractKind) {
         self.kind = kind
     }
 
-    /// The schema of the action; nil for what is none.
-    public var action: ActionSchema? {
-        if case .action(let schema) = kind { schema } else { nil }
+    /// The schema of the action; nil for a contract of another kind.
+    public var action: ActionSchema? { kind as? ActionSchema }
+
+    /// What distinguishes the contract from all others of a mediator.
+    package var id: ContractID { kind.contractID }
+
+    /// The contract in a message: `"Catalog.product"`, `event "Cart.orderPlaced"`, `service "PaymentService"`.
+    var quotedName: String { kind.quotedName }
+
+    /// The contract in a list: `Cart.add`, `Cart.orderPlaced`, `PaymentService (sandbox)`.
+    package var listName: String { kind.listName }
+}
+
+extension ContractSchema: Hashable {
+    /// Returns whether both are the same schema of the same kind.
+    public static func == (left: ContractSchema, right: ContractSchema) -> Bool {
+        AnyHashable(left.kind) == AnyHashable(right.kind)
     }
 
-    /// The schema of the event; nil for what is none.
-    public var event: EventSchema? {
-        if case .event(let schema) = kind { schema } else { nil }
+    /// Hashes the schema.
+    public func hash(into hasher: inout Hasher) {
+        kind.hash(into: &hasher)
     }
+}
 
-    /// The schema of the service; nil for what is none.
-    public var service: ServiceSchema? {
-        if case .service(let schema) = kind { schema } else { nil }
+extension ContractSchema: Encodable {
+    /// Writes the schema itself; its key `action`, `event` or `type` shows which kind it is.
+    ///
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        try kind.encode(to: encoder)
     }
 }
 
@@ -49,7 +62,7 @@ public protocol AnyAction: Contract {
 
 extension AnyAction {
     /// The schema, as that of an action.
-    public var contractSchema: ContractSchema { ContractSchema(.action(schema)) }
+    public var contractSchema: ContractSchema { ContractSchema(schema) }
 }
 
 extension Action: AnyAction {}
@@ -57,15 +70,4 @@ extension Action: AnyAction {}
 extension ActionSchema: AnyAction {
     /// The schema itself.
     public var schema: ActionSchema { self }
-}
-
-extension ContractSchema: Encodable {
-    /// Writes the schema itself; its key `action`, `event` or `type` tells which kind it is.
-    public func encode(to encoder: any Encoder) throws {
-        switch kind {
-        case .action(let schema): try schema.encode(to: encoder)
-        case .event(let schema): try schema.encode(to: encoder)
-        case .service(let schema): try schema.encode(to: encoder)
-        }
-    }
 }

@@ -91,14 +91,6 @@ extension MediatorError {
         public static let notPlain = Code(rawValue: "notPlain")
         /// A text is not JSON, or not JSON that is safe to take.
         public static let invalidJSON = Code(rawValue: "invalidJSON")
-        /// Nothing answers what came from outside: there is no such action, or it may not be reached from there.
-        public static let notFound = Code(rawValue: "notFound")
-        /// A text is no URL, or none that is safe to take.
-        public static let invalidURL = Code(rawValue: "invalidURL")
-        /// A URL has another scheme or web host than those of the gateway.
-        public static let foreignURL = Code(rawValue: "foreignURL")
-        /// A gateway was given a scheme or a web host that is none.
-        public static let invalidGateway = Code(rawValue: "invalidGateway")
     }
 }
 

@@ -8,14 +8,14 @@ public struct RegistryError: Error, Sendable, Hashable {
         public let target: String?
         /// The action or the event concerned, if one is.
         public let action: String?
-        /// The type of the service concerned, if one is.
-        public let service: String?
         /// The module concerned, if one is.
         public let module: String?
         /// What is wrong and what to do.
         public let message: String
         /// What differs, field by field, where two declarations do.
         public let differences: [String]
+        /// What extensions say of the problem besides.
+        package let details: [String: String]
         /// Where it was declared, the earlier place first.
         public let places: [SourcePlace]
     }
@@ -59,12 +59,6 @@ public struct RegistryError: Error, Sendable, Hashable {
         public static let incompatibleRequirement = Code(rawValue: "incompatibleRequirement")
         /// What should be removed is not there.
         public static let nothingToRemove = Code(rawValue: "nothingToRemove")
-        /// A route's pattern is none, or does not fit its action.
-        public static let invalidRoute = Code(rawValue: "invalidRoute")
-        /// Two routes match the same paths.
-        public static let duplicateRoute = Code(rawValue: "duplicateRoute")
-        /// A route never matches, since another takes all that it would.
-        public static let unreachableRoute = Code(rawValue: "unreachableRoute")
     }
 
     /// The problems, in the order of registration.

@@ -50,7 +50,7 @@ public struct Event<each Input: ParameterValue>: Sendable {
 
 extension Event: Contract {
     /// The schema, as that of an event.
-    public var contractSchema: ContractSchema { ContractSchema(.event(schema)) }
+    public var contractSchema: ContractSchema { ContractSchema(schema) }
 }
 
 extension Event: CustomStringConvertible {

@@ -3,7 +3,7 @@ import Synchronization
 /// Who subscribed at run time, and what waits for the main actor.
 ///
 /// Apart from the table, which would have to be made and checked anew each time that a screen comes and goes.
-final class EventHub: Sendable {
+final class EventHub: MediatorAttachment {
     private struct State: Sendable {
         /// The subscribers by the slot of the event, each with its module, if it has one.
         var subscribers: [Int: [(subscriber: Subscriber, owner: ModuleNote?)]] = [:]
@@ -15,6 +15,8 @@ final class EventHub: Sendable {
     private let state = Mutex(State())
     /// How many subscribers there are: none spares those who post the lock.
     private let count = Atomic(0)
+
+    init() {}
 
     deinit {
         // Whoever waits for a stream would wait for ever.
@@ -50,8 +52,7 @@ final class EventHub: Sendable {
     }
 
     /// Ends what modules subscribed to that were removed.
-    func endAll(of removed: [ModuleNote]) {
-        if removed.isEmpty { return }
+    func ended(_ removed: [ModuleNote]) {
         let (subscribers, handlers) = state.withLock { ($0.subscribers, $0.failureHandlers) }
         for (slot, subscribers) in subscribers {
             for (subscriber, owner) in subscribers where removed.contains(where: { $0 === owner }) {
@@ -78,8 +79,8 @@ final class EventHub: Sendable {
     }
 }
 
-/// Who is told of subscribers that threw.
-final class FailureHandler: Sendable {
+/// A handler that gets the failures of subscribers.
+package final class FailureHandler: Sendable {
     /// The module that registered it; empty outside of modules.
     let module: String
     let handle: @Sendable (SubscriberFailure) -> Void
@@ -88,4 +89,14 @@ final class FailureHandler: Sendable {
         self.module = module
         self.handle = handle
     }
+}
+
+extension MediatorCore {
+    /// The subscriptions that begin at run time, and what waits for the main actor.
+    var events: EventHub { attachment(EventHub.self) }
+}
+
+extension Table {
+    /// The events that are declared.
+    var events: EventTable { frozen(EventTable.self) }
 }

@@ -48,12 +48,10 @@ extension EventSchema: CustomStringConvertible {
 
 extension EventSchema: Contract {
     /// The schema itself, as that of an event.
-    public var contractSchema: ContractSchema { ContractSchema(.event(self)) }
+    public var contractSchema: ContractSchema { ContractSchema(self) }
 }
 
 extension EventSchema {
-    var path: ActionPath { ActionPath(target: target, action: event) }
-
     /// An action that takes what the event brings: tools read the parameters of both in the same way.
     package var asAction: ActionSchema {
         ActionSchema(target, event, summary, parameters: parameters, exposure: exposure)

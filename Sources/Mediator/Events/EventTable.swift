@@ -1,24 +1,27 @@
-/// The events that are declared, frozen with the table that holds them.
-struct EventTable: Sendable {
-    let contents: EventContents
+/// The events that are declared, as posts find them.
+final class EventTable: FrozenSection {
+    private let section: EventSection
 
     /// The events by the slot of their contract.
     private let slots: [DeclaredEvent?]
     private let paths: [ActionPath: DeclaredEvent]
 
-    init(_ contents: EventContents, modules: [ModuleNote], _ interceptors: InterceptorTable) {
-        self.contents = contents
+    init(_ table: Table) {
+        let section = table.contents.sections[EventSection.self]
+        self.section = section
+        let modules = table.modules
         let positions = Dictionary(
             modules.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-        let subscribers = Dictionary(grouping: contents.subscribers, by: \.path)
-        paths = contents.declarations.mapValues { note in
+        let subscribers = Dictionary(grouping: section.subscribers, by: \.path)
+        paths = section.declarations.mapValues { note in
             let position = { (subscriber: Subscriber) in positions[subscriber.module] ?? modules.count }
             // The order of registration breaks ties, which sorting alone does not promise.
             let order = (subscribers[note.path] ?? []).enumerated().sorted {
                 (position($0.element), $0.offset) < (position($1.element), $1.offset)
             }
             return DeclaredEvent(
-                note: note, subscribers: order.map(\.element), traces: interceptors.traces(covering: note.path))
+                note: note, subscribers: order.map(\.element),
+                tracers: table.interceptors.tracers(covering: note.path))
         }
         var slots = [DeclaredEvent?](repeating: nil, count: (paths.values.map(\.slot).max() ?? -1) + 1)
         for event in paths.values { slots[event.slot] = event }
@@ -33,7 +36,7 @@ struct EventTable: Sendable {
         paths[path]
     }
 
-    var failureHandlers: [FailureHandler] { contents.failureHandlers }
+    var failureHandlers: [FailureHandler] { section.failureHandlers }
 
     /// The events sorted by target and name.
     var all: [DeclaredEvent] {
@@ -42,7 +45,7 @@ struct EventTable: Sendable {
 
     /// The subscribers to events that nobody declares, in the order of registration.
     var idleSubscribers: [Subscriber] {
-        contents.subscribers.filter { paths[$0.path] == nil }
+        section.subscribers.filter { paths[$0.path] == nil }
     }
 
     /// The names of the events of a target, sorted.
@@ -61,13 +64,12 @@ final class DeclaredEvent: Sendable {
     let note: EventNote
     /// In the order in which they are told.
     let subscribers: [Subscriber]
-    /// The traces that cover it, outermost first.
-    let traces: [Trace]
+    let tracers: Tracers
 
-    init(note: EventNote, subscribers: [Subscriber], traces: [Trace]) {
+    init(note: EventNote, subscribers: [Subscriber], tracers: Tracers) {
         self.note = note
         self.subscribers = subscribers
-        self.traces = traces
+        self.tracers = tracers
     }
 
     var path: ActionPath { note.path }
@@ -81,7 +83,7 @@ final class DeclaredEvent: Sendable {
 }
 
 /// That an event is declared, and by whom.
-final class EventNote: Sendable {
+package final class EventNote: Sendable {
     let contract: EventContract
     /// The module that declares it; empty outside of modules.
     let module: String

@@ -20,7 +20,7 @@ extension Mediator {
         let declared = try declared(event)
         let subscribers = try subscribers(of: declared)
         // Without any, the dictionary would be made for nobody.
-        if subscribers.isEmpty, core.observer == nil { return Delivery() }
+        if subscribers.isEmpty, core.tracer == nil { return Delivery() }
         return posting(declared, event.dictionary(repeat each inputs)).deliver(to: subscribers)
     }
 
@@ -37,7 +37,7 @@ extension Mediator {
     ) async throws(MediatorError) -> Delivery {
         let declared = try declared(event)
         let subscribers = try subscribers(of: declared)
-        if subscribers.isEmpty, core.observer == nil { return Delivery() }
+        if subscribers.isEmpty, core.tracer == nil { return Delivery() }
         return await posting(declared, event.dictionary(repeat each inputs)).deliverAsync(to: subscribers)
     }
 
@@ -80,7 +80,7 @@ extension Mediator {
 
     private func subscribers(of event: DeclaredEvent) throws(MediatorError) -> [Subscriber] {
         guard party.depth < core.maximumDepth else { throw .callDepthExceeded(event.path, maximum: core.maximumDepth) }
-        let late = core.events.subscribers(slot: event.slot)
+        let late = core.existingAttachment(EventHub.self)?.subscribers(slot: event.slot) ?? []
         return late.isEmpty ? event.subscribers : event.subscribers + late
     }
 
@@ -96,7 +96,7 @@ extension Mediator {
     }
 
     private func posting(_ event: DeclaredEvent, _ parameters: Parameters) -> Posting {
-        core.observer?.posted(event.schema, parameters, caller: caller)
-        return Posting(contract: event.note.contract, parameters: parameters, poster: self, traces: event.traces)
+        core.tracer?.noted(PostedEvent(event: event.schema, parameters: parameters, caller: caller))
+        return Posting(contract: event.note.contract, parameters: parameters, poster: self, tracers: event.tracers)
     }
 }

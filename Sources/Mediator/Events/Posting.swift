@@ -3,8 +3,7 @@ struct Posting: Sendable {
     let contract: EventContract
     let parameters: Parameters
     let poster: Mediator
-    /// The traces that cover the event, outermost first.
-    let traces: [Trace]
+    let tracers: Tracers
 
     /// Delivers to subscribers in order; those of the main actor follow later when this is not it.
     func deliver(to subscribers: [Subscriber]) -> Delivery {
@@ -65,7 +64,7 @@ struct Posting: Sendable {
     /// Runs a subscriber, and tells those who watch over failures when it throws.
     private func run(_ subscriber: Subscriber, _ body: (Post) throws -> Void) -> SubscriberFailure? {
         do {
-            try traces.recording(occasion(subscriber), in: poster.scope) { scope in
+            try tracers.trace(span(subscriber), in: poster.scope) { scope in
                 try body(
                     Post(
                         contract: contract,
@@ -86,9 +85,9 @@ struct Posting: Sendable {
 }
 
 extension Posting {
-    private func occasion(_ subscriber: Subscriber) -> TracedOccasion {
-        TracedOccasion(
-            kind: .event,
+    private func span(_ subscriber: Subscriber) -> Span {
+        Span(
+            kind: "event",
             target: contract.path.target,
             action: contract.path.action,
             module: subscriber.module,
@@ -118,7 +117,7 @@ extension MediatorCore {
 
     /// Tells those who watch over failures, unless it is one of them who posted.
     func report(_ failure: SubscriberFailure) {
-        observer?.failed(failure)
+        tracer?.noted(FailedSubscriber(failure: failure))
         if isReporting { return }
         FailureReport.$underWay.withValue(FailureReport.underWay + [ObjectIdentifier(self)]) {
             for handler in table.events.failureHandlers { handler.handle(failure) }

@@ -79,7 +79,7 @@ extension Registry {
     /// What fails of a post that a handler makes, or a task that it begins, is told to no handler: it is in what the post
     /// returns.
     public mutating func onSubscriberFailure(_ handler: @escaping @Sendable (SubscriberFailure) -> Void) {
-        log.note(.event(.onFailure(FailureHandler(module: log.module, handle: handler))))
+        note(.onFailure(FailureHandler(module: currentModule, handle: handler)), in: EventSection.self)
     }
 
     /// Removes the declaration of an event; who subscribed stays, and waits for another declaration.
@@ -88,12 +88,13 @@ extension Registry {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        log.note(.event(.remove(event.contract.path, place: SourcePlace(fileID: fileID, line: line))))
+        note(
+            .remove(event.contract.path, place: SourcePlace(fileID: fileID, line: line)), in: EventSection.self)
     }
 
     private func declare(_ contract: EventContract, _ place: SourcePlace) {
-        let note = EventNote(contract, module: log.module, place: place)
-        log.note(.event(.declare(note, problems: note.problems)))
+        let event = EventNote(contract, module: currentModule, place: place)
+        note(.declare(event, problems: event.problems), in: EventSection.self)
     }
 
     private func subscribe(
@@ -103,7 +104,7 @@ extension Registry {
         _ place: SourcePlace
     ) {
         let subscriber = Subscriber(
-            path, body, schema: schema, module: log.module, place: place, isRegistered: true)
-        log.note(.event(.subscribe(subscriber)))
+            path, body, schema: schema, module: currentModule, place: place, isRegistered: true)
+        note(.subscribe(subscriber), in: EventSection.self)
     }
 }

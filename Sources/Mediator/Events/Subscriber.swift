@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Who gets an event.
-final class Subscriber: Sendable {
+package final class Subscriber: Sendable {
     /// What it does with an event, by where it runs.
     enum Body: Sendable {
         case anywhere(@Sendable (Post) throws -> Void)

@@ -35,7 +35,7 @@ extension Gateway {
     /// Performs an action that was admitted.
     func perform(_ action: RemoteAction, _ parameters: Parameters, origin: Origin) async throws -> Value {
         let depth = Self.depth
-        let scope = CallScope(mediator.core, origin: origin)
+        let scope = CallScope(mediator.core, context: origin)
         let outside = Mediator(scope: scope, party: .nobody(atDepth: depth))
         return try await Self.$depth.withValueHere(depth + 1) {
             try await outside.runAsync(action.entry, parameters)

@@ -29,3 +29,8 @@ extension Gateway {
         }
     }
 }
+
+extension Table {
+    /// The routes in order of registration.
+    package var routes: [RouteNote] { contents.sections[RouteSection.self].notes }
+}

@@ -1,3 +1,14 @@
+extension MediatorError.Code {
+    /// Nothing answers what came from outside: there is no such action, or it may not be reached from there.
+    public static let notFound = MediatorError.Code(rawValue: "notFound")
+    /// A text is no URL, or none that is safe to take.
+    public static let invalidURL = MediatorError.Code(rawValue: "invalidURL")
+    /// A URL has another scheme or web host than those of the gateway.
+    public static let foreignURL = MediatorError.Code(rawValue: "foreignURL")
+    /// A gateway was given a scheme or a web host that is none.
+    public static let invalidGateway = MediatorError.Code(rawValue: "invalidGateway")
+}
+
 extension MediatorError {
     /// The one answer to whatever does not exist outside; everything in it is what was asked for.
     static func notFound(_ asked: String, _ path: ActionPath? = nil) -> MediatorError {

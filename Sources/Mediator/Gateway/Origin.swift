@@ -63,3 +63,10 @@ extension Origin: CustomStringConvertible {
         kind.rawValue + (source.map { " from \($0)" } ?? "")
     }
 }
+
+extension Call {
+    /// Where the call came from, when it came from outside through a ``Gateway``; nil when code of the app made it.
+    ///
+    /// What a handler calls in turn is the handler's own: those calls have a caller, and no origin.
+    public var origin: Origin? { context as? Origin }
+}

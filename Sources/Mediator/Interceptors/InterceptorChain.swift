@@ -3,9 +3,17 @@
 /// Made when a table is frozen, one for each action that any covers: other actions know nothing of interceptors.
 final class InterceptorChain: Sendable {
     private struct Layer: Sendable {
-        let note: InterceptorNote
-        /// As whose the interceptor makes calls of its own.
-        let module: Int
+        enum Kind: Sendable {
+            case interceptor(any Interceptor)
+            case asyncInterceptor(any AsyncInterceptor)
+            case tracer(any Tracer & AnyObject)
+        }
+
+        let kind: Kind
+        /// The interceptor's name, in messages.
+        var name = ""
+        /// The module whose calls those of the interceptor are.
+        var module = 0
     }
 
     /// What the interceptors are around.
@@ -13,10 +21,24 @@ final class InterceptorChain: Sendable {
     private let layers: [Layer]
     private let returns: ValueSchema
 
-    init(_ notes: [InterceptorNote], around entry: Entry, returns: ValueSchema) {
+    init(
+        _ notes: [InterceptorNote],
+        innermost: (any Tracer & AnyObject)?,
+        around entry: Entry,
+        returns: ValueSchema
+    ) {
         self.entry = entry
         self.returns = returns
-        layers = notes.map { Layer(note: $0, module: ModuleNumbers.number(of: $0.module)) }
+        layers =
+            notes.map { note in
+                let kind: Layer.Kind =
+                    switch note.kind {
+                    case .plain(let interceptor): .interceptor(interceptor)
+                    case .suspending(let interceptor): .asyncInterceptor(interceptor)
+                    case .tracer(let tracer): .tracer(tracer)
+                    }
+                return Layer(kind: kind, name: note.name, module: ModuleNumbers.number(of: note.module))
+            } + (innermost.map { [Layer(kind: .tracer($0))] } ?? [])
     }
 
     /// Returns the action with its interceptors.
@@ -38,30 +60,51 @@ final class InterceptorChain: Sendable {
     /// - Parameter trail: The actions from which redirects led here.
     func run(_ call: Call, _ trail: [ActionPath], from position: Int = 0) throws -> Value {
         guard position < layers.count else { return try entry.handler(call) }
-        let interceptor: any Interceptor
-        switch layers[position].note.kind {
-        case .plain(let plain):
-            interceptor = plain
-        case .trace(let trace):
-            return try trace.recording(call, module: entry.module) { try run($0, trail, from: position + 1) }
-        case .suspending:
+        let layer = layers[position]
+        switch layer.kind {
+        case .interceptor(let interceptor):
+            let interception = try interceptor.intercept(call.of(module: layer.module))
+            guard let completion = interception.completion else {
+                return try follow(interception.decision, call, trail, position)
+            }
+            return try trace(call, by: CompletionTracer(completion, of: call), link: nil) {
+                try follow(interception.decision, $0, trail, position)
+            }
+        case .tracer(let tracer):
+            return try trace(call, by: tracer, link: ObjectIdentifier(tracer)) {
+                try run($0, trail, from: position + 1)
+            }
+        case .asyncInterceptor:
             // The registry lets none cover such an action.
             throw MediatorError.requiresAsync(call.path)
         }
-        let interception = try interceptor.intercept(call.of(module: layers[position].module))
-        guard let completion = interception.completion else {
-            return try follow(interception.decision, call, trail, position)
-        }
-        let start = ContinuousClock.now
+    }
+
+    /// Runs a call as a span of a tracer.
+    ///
+    /// - Parameter link: What identifies the tracer in the spans of calls; nil for a tracer that calls are not inside of.
+    private func trace(
+        _ call: Call,
+        by tracer: some Tracer,
+        link: ObjectIdentifier?,
+        _ run: (Call) throws -> Value
+    ) throws -> Value {
+        let (identifier, call) = began(call, tracer, link)
         do {
-            let value = try follow(interception.decision, call, trail, position)
-            completion(.success(value), ContinuousClock.now - start)
+            let value = try run(call)
+            tracer.ended(identifier, .success(value))
             return value
         } catch {
-            let error = call.presentable(error)
-            completion(.failure(error), ContinuousClock.now - start)
+            tracer.ended(identifier, .failure(error))
             throw error
         }
+    }
+
+    /// Returns what a tracer identifies the call by, and the call as one inside of the span.
+    private func began(_ call: Call, _ tracer: some Tracer, _ link: ObjectIdentifier?) -> (Int, Call) {
+        let identifier = tracer.began(call, module: entry.module)
+        guard let link else { return (identifier, call) }
+        return (identifier, call.with(SpanLink(link, identifier, inside: call.span)))
     }
 
     private func follow(
@@ -82,37 +125,39 @@ final class InterceptorChain: Sendable {
     func runAsync(_ call: Call, _ trail: [ActionPath], from position: Int = 0) async throws -> Value {
         guard position < layers.count else { return try await entry.runAsync(call) }
         let layer = layers[position]
-        let interceptor: any Interceptor
-        switch layer.note.kind {
-        case .plain(let plain):
-            interceptor = plain
-        case .trace(let trace):
-            let (number, call) = trace.beginning(call, module: entry.module)
-            do {
-                let value = try await runAsync(call, trail, from: position + 1)
-                trace.ended(number)
-                return value
-            } catch {
-                trace.ended(number, error)
-                throw error
+        switch layer.kind {
+        case .interceptor(let interceptor):
+            let interception = try interceptor.intercept(call.of(module: layer.module))
+            guard let completion = interception.completion else {
+                return try await followAsync(interception.decision, call, trail, position)
             }
-        case .suspending(let suspending):
+            return try await traceAsync(call, by: CompletionTracer(completion, of: call), link: nil) {
+                try await self.followAsync(interception.decision, $0, trail, position)
+            }
+        case .tracer(let tracer):
+            return try await traceAsync(call, by: tracer, link: ObjectIdentifier(tracer)) {
+                try await self.runAsync($0, trail, from: position + 1)
+            }
+        case .asyncInterceptor(let interceptor):
             let next = Next(chain: self, call: call, trail: trail, position: position + 1)
             return try checked(
-                answer: try await suspending.intercept(call.of(module: layer.module), next: next), position)
+                answer: try await interceptor.intercept(call.of(module: layer.module), next: next), position)
         }
-        let interception = try interceptor.intercept(call.of(module: layer.module))
-        guard let completion = interception.completion else {
-            return try await followAsync(interception.decision, call, trail, position)
-        }
-        let start = ContinuousClock.now
+    }
+
+    private func traceAsync(
+        _ call: Call,
+        by tracer: some Tracer,
+        link: ObjectIdentifier?,
+        _ run: nonisolated(nonsending) (Call) async throws -> Value
+    ) async throws -> Value {
+        let (identifier, call) = began(call, tracer, link)
         do {
-            let value = try await followAsync(interception.decision, call, trail, position)
-            completion(.success(value), ContinuousClock.now - start)
+            let value = try await run(call)
+            tracer.ended(identifier, .success(value))
             return value
         } catch {
-            let error = call.presentable(error)
-            completion(.failure(error), ContinuousClock.now - start)
+            tracer.ended(identifier, .failure(error))
             throw error
         }
     }
@@ -135,7 +180,7 @@ final class InterceptorChain: Sendable {
     private func checked(answer value: Value, _ position: Int) throws(MediatorError) -> Value {
         let problems = returns.problems(in: value)
         guard problems.isEmpty else {
-            throw .invalidAnswer(entry.path, layers[position].note.name, ValueMismatch(problems: problems), returns)
+            throw .invalidAnswer(entry.path, layers[position].name, ValueMismatch(problems: problems), returns)
         }
         return value
     }
@@ -166,5 +211,23 @@ extension Call {
         var call = self
         call.parameters = parameters
         return call
+    }
+}
+
+/// Reports the end of a call to the completion of an ``Interception``.
+private struct CompletionTracer: Tracer {
+    private let completion: Interception.Completion
+    private let call: Call
+    private let start = ContinuousClock.now
+
+    init(_ completion: @escaping Interception.Completion, of call: Call) {
+        self.completion = completion
+        self.call = call
+    }
+
+    func began(_ call: Call, module: String) -> Int { 0 }
+
+    func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
+        completion(outcome.mapError(call.presentable), ContinuousClock.now - start)
     }
 }

@@ -4,7 +4,7 @@ struct InterceptorNote: Sendable {
     enum Kind: Sendable {
         case plain(any Interceptor)
         case suspending(any AsyncInterceptor)
-        case trace(Trace)
+        case tracer(any Tracer & AnyObject)
     }
 
     let name: String

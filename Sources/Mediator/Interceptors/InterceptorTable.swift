@@ -1,21 +1,26 @@
 /// The interceptors of a frozen table, and what they are laid around.
-struct InterceptorTable: Sendable {
+package struct InterceptorTable: Sendable {
     /// All of them, outermost first.
     let notes: [InterceptorNote]
     private let chains: [ActionPath: InterceptorChain]
 
-    init(_ notes: [InterceptorNote], around entries: EntryMap) {
+    /// - Parameters:
+    ///   - notes: The interceptors, outermost first.
+    ///   - innermost: A tracer behind all of them, that covers every action.
+    ///   - entries: The actions.
+    init(_ notes: [InterceptorNote], innermost: (any Tracer & AnyObject)?, around entries: EntryMap) {
         self.notes = notes
-        guard !notes.isEmpty else {
+        guard !notes.isEmpty || innermost != nil else {
             chains = [:]
             return
         }
         var chains: [ActionPath: InterceptorChain] = [:]
         for entry in entries.values {
-            let schema = entry.contract.schema
-            let covering = notes.filter { $0.scope.covers(schema) }
-            if covering.isEmpty { continue }
-            chains[entry.path] = InterceptorChain(covering, around: entry, returns: schema.returns)
+            let schema = notes.isEmpty ? nil : entry.contract.schema
+            let covering = schema.map { schema in notes.filter { $0.scope.covers(schema) } } ?? []
+            if covering.isEmpty, innermost == nil { continue }
+            chains[entry.path] = InterceptorChain(
+                covering, innermost: innermost, around: entry, returns: schema?.returns ?? .any)
         }
         self.chains = chains
     }
@@ -37,16 +42,21 @@ struct InterceptorTable: Sendable {
         notes.filter { !$0.suspends && $0.scope.covers(names: path) }
     }
 
-    /// Returns the traces that see what is no action under these names: an event, or a service.
-    func traces(covering path: ActionPath) -> [Trace] {
+    /// Returns the tracers that see what is no action under these names, as an event.
+    package func tracers(covering path: ActionPath) -> Tracers {
+        Tracers(tracers.filter { $0.scope.covers(names: path) }.map(\.tracer))
+    }
+
+    /// The tracers that cover actions by a scope, outermost first.
+    package var tracers: [(tracer: any Tracer & AnyObject, scope: InterceptorScope)] {
         notes.compactMap { note in
-            if case .trace(let trace) = note.kind, note.scope.covers(names: path) { trace } else { nil }
+            if case .tracer(let tracer) = note.kind { (tracer, note.scope) } else { nil }
         }
     }
 
     /// Returns the interceptors around what answers for an action that nobody registered; nil when none cover it.
     func chain(aroundUnregistered entry: Entry) -> InterceptorChain? {
         let covering = covering(unregistered: entry.path)
-        return covering.isEmpty ? nil : InterceptorChain(covering, around: entry, returns: .any)
+        return covering.isEmpty ? nil : InterceptorChain(covering, innermost: nil, around: entry, returns: .any)
     }
 }

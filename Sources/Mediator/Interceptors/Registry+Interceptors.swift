@@ -67,18 +67,22 @@ extension Registry {
         self.intercept(scope, order: order, by: interceptor, fileID: fileID, line: line)
     }
 
-    /// Lays a trace around the actions of a scope, outside of all interceptors of a higher order.
+    /// Applies a tracer to the actions of a scope, and to what extensions report of the names in the scope.
     ///
-    /// Where the scope is everything, it sees posts of events and asks for services too, and those of a target where the
-    /// scope is that.
-    public mutating func intercept(
+    /// - Parameters:
+    ///   - tracer: The tracer.
+    ///   - name: Its name among the interceptors.
+    ///   - scope: The actions that it covers.
+    ///   - order: Its place among the interceptors.
+    ///   - place: Where it is registered.
+    package mutating func trace(
+        by tracer: some Tracer & AnyObject,
+        name: String,
         _ scope: InterceptorScope,
-        order: Int = .min,
-        by trace: Trace,
-        fileID: String = #fileID,
-        line: Int = #line
+        order: Int,
+        _ place: SourcePlace
     ) {
-        note(trace.name, .trace(trace), scope, order, SourcePlace(fileID: fileID, line: line))
+        note(name, .tracer(tracer), scope, order, place)
     }
 
     /// Removes an interceptor; calls under way finish as they began.

@@ -1,5 +1,5 @@
 /// Which modules of a mediator have started, and the one thing at a time that is done about it.
-actor Lifecycle {
+actor Lifecycle: MediatorAttachment {
     /// The modules that have started, in order.
     private var started: [ModuleNote] = []
     private var isRunning = false
@@ -107,7 +107,7 @@ actor Lifecycle {
     /// Removes a module that did not start.
     private func withdraw(_ note: ModuleNote, _ core: MediatorCore) {
         for force in [false, true] {
-            let removal = RegistryLog.edits(observer: nil) {
+            let removal = RegistryLog.edits {
                 $0.remove(module: note.name, force: force, fileID: note.place.fileID, line: note.place.line)
             }
             // Refused only when somebody who requires the module has registered meanwhile.

@@ -10,7 +10,7 @@ extension Mediator {
     ///   call had started are stopped by then, the last one first. Code `recursiveLifecycle` when a module calls this
     ///   while it starts or stops.
     public func start() async throws {
-        try await core.lifecycle.start(self)
+        try await core.attachment(Lifecycle.self).start(self)
     }
 
     /// Stops the modules that have started, each before those that it requires, otherwise the last one first.
@@ -18,7 +18,7 @@ extension Mediator {
     /// Cancelling the task cancels none of it. Called by a module while it starts or stops, it returns at once, and
     /// the modules stop when that is over.
     public func stop() async {
-        await core.lifecycle.stop(self)
+        await core.attachment(Lifecycle.self).stop(self)
     }
 
     /// Registers one module more, and starts it if the others were started.
@@ -26,10 +26,10 @@ extension Mediator {
     /// - Throws: ``RegistryError`` when it does not fit; what ``start()`` throws. It is not registered then, and the
     ///   other modules go on running.
     public func add(_ module: some Module, fileID: String = #fileID, line: Int = #line) async throws {
-        let edits = RegistryLog.edits(observer: core.observer) {
+        let edits = RegistryLog.edits {
             $0.register(module, fileID: fileID, line: line)
         }
-        try await core.lifecycle.add(self, edits)
+        try await core.attachment(Lifecycle.self).add(self, edits)
     }
 
     /// Removes everything that a module registered, and stops it.
@@ -47,10 +47,10 @@ extension Mediator {
         fileID: String = #fileID,
         line: Int = #line
     ) async throws {
-        let edits = RegistryLog.edits(observer: nil) {
+        let edits = RegistryLog.edits {
             $0.remove(module: name, force: force, fileID: fileID, line: line)
         }
-        try await core.lifecycle.remove(self, edits)
+        try await core.attachment(Lifecycle.self).remove(self, edits)
     }
 
     /// The names of modules that require one another in a circle; among themselves they start in the order of the

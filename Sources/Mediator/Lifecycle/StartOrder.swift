@@ -16,9 +16,10 @@ struct StartOrder {
         self.modules = modules
         let positions = Dictionary(
             modules.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let provider = table.providers()
         let required = modules.enumerated().map { position, module in
             Set(
-                module.requires.compactMap { schema in table.provider(of: schema.name).flatMap { positions[$0] } }
+                module.requires.compactMap { required in provider(required.id).flatMap { positions[$0] } }
             ).subtracting([position])
         }
         let reached = required.indices.map { Self.reached(from: $0, required) }

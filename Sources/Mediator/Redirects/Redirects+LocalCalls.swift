@@ -63,12 +63,11 @@ extension Redirects {
         while true {
             let index = index
             let scope = InterceptorScope(index.actions.map { .action($0.target, $0.action) })
-            let edits = RegistryLog.edits(observer: core.observer) { registry in
+            try core.update { registry in
                 if !isFirst { registry.remove(interceptor: Self.interceptorName, fileID: fileID, line: line) }
                 let interceptor = RedirectInterceptor(name: Self.interceptorName, self)
                 registry.intercept(scope, order: local.order, by: interceptor, fileID: fileID, line: line)
             }
-            try core.apply(edits)
             isFirst = false
             // Another table may have come into force in between, and its own update before this one.
             if self.index === index { return }

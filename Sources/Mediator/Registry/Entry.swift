@@ -1,5 +1,5 @@
 /// A registered action: its contract and its handler.
-@usableFromInline final class Entry: Sendable {
+@usableFromInline package final class Entry: Sendable {
     /// The handler, by effect.
     @usableFromInline enum Body: Sendable {
         case sync(@Sendable (Call) throws -> Value)
@@ -14,13 +14,13 @@
     /// The action as one that is called and calls others.
     let party: CallParty
     /// The names, as the contract has them.
-    let path: ActionPath
+    package let path: ActionPath
 
-    let contract: ActionContract
+    package let contract: ActionContract
     let body: Body
     /// The module that registered it; empty outside of modules.
-    let module: String
-    let place: SourcePlace
+    package let module: String
+    package let place: SourcePlace
 
     init(contract: ActionContract, body: Body, module: String, place: SourcePlace) {
         self.contract = contract

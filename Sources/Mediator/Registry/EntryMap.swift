@@ -1,9 +1,9 @@
 /// Entries by the slots of their contracts: names need no hashing once they have a slot.
-struct EntryMap: Sendable {
+package struct EntryMap: Sendable {
     private(set) var bySlot: [Entry?] = []
     private(set) var count = 0
 
-    subscript(path: ActionPath) -> Entry? {
+    package subscript(path: ActionPath) -> Entry? {
         get {
             ActionSlots.knownSlot(of: path).flatMap { self[$0] }
         }
@@ -13,7 +13,7 @@ struct EntryMap: Sendable {
         }
     }
 
-    subscript(slot: Int) -> Entry? {
+    package subscript(slot: Int) -> Entry? {
         get {
             slot < bySlot.count ? bySlot[slot] : nil
         }
@@ -27,9 +27,9 @@ struct EntryMap: Sendable {
         }
     }
 
-    var values: some Sequence<Entry> { bySlot.lazy.compactMap(\.self) }
+    package var values: some Sequence<Entry> { bySlot.lazy.compactMap(\.self) }
 
-    var paths: some Sequence<ActionPath> { bySlot.lazy.compactMap { $0?.path } }
+    package var paths: some Sequence<ActionPath> { bySlot.lazy.compactMap { $0?.path } }
 
     mutating func removeAll(where isRemoved: (Entry) -> Bool) {
         for (slot, entry) in bySlot.enumerated() {

@@ -1,10 +1,10 @@
 /// That a module was registered: an object, so that the same name registered anew is told from the module before.
-final class ModuleNote: Sendable {
-    let name: String
+package final class ModuleNote: Sendable {
+    package let name: String
     let module: any Module
     /// What it requires, asked for once.
-    let requires: [Requirement]
-    let place: SourcePlace
+    package let requires: [Requirement]
+    package let place: SourcePlace
     /// As whom the module calls others while it starts.
     let starting: CallParty
 

@@ -41,7 +41,7 @@ extension Registry {
 extension RegistryLog {
     /// Notes an entry, and what is wrong with it in itself, found once however often the log is applied.
     func note(_ entry: Entry) {
-        note(.entry(observer.map(entry.observed) ?? entry, problems: entry.contract.mayBeWrong ? entry.problems : []))
+        note(.entry(entry, problems: entry.contract.mayBeWrong ? entry.problems : []))
     }
 
     @usableFromInline func note(_ contract: ActionContract, _ body: Entry.Body, _ place: SourcePlace) {

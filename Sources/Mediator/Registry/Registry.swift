@@ -114,10 +114,7 @@ public struct Registry {
         case removeAction(ActionPath, place: SourcePlace)
         case removeInterceptor(String, place: SourcePlace)
         case misplaced(ActionPath, target: String, place: SourcePlace)
-        case route(RouteNote)
-        case removeRoute(String, place: SourcePlace)
-        case event(EventContents.Edit)
-        case service(ServiceContents.Edit)
+        case section(SectionEdit)
     }
 
     private(set) var edits: [Edit] = []
@@ -126,12 +123,7 @@ public struct Registry {
     /// The module that registers at present; empty outside of modules.
     var module = ""
 
-    /// What sees the calls of all entries noted here; nil in production, where calls are not observed.
-    let observer: (any CallObserver)?
-
-    private init(observer: (any CallObserver)?) {
-        self.observer = observer
-    }
+    private init() {}
 
     func note(_ edit: Edit) {
         precondition(
@@ -143,10 +135,9 @@ public struct Registry {
 
     /// Returns what a closure registers.
     static func edits<Failure>(
-        observer: (any CallObserver)?,
         _ change: (inout Registry) throws(Failure) -> Void
     ) throws(Failure) -> [Edit] {
-        let log = RegistryLog(observer: observer)
+        let log = RegistryLog()
         var registry = Registry(log: log)
         defer { log.isOpen = false }
         try change(&registry)

@@ -3,15 +3,15 @@ extension RegistryError.Problem {
         _ code: RegistryError.Code,
         target: String? = nil,
         action: String? = nil,
-        service: String? = nil,
         module: String? = nil,
         _ message: String,
         differences: [String] = [],
+        details: [String: String] = [:],
         _ places: [SourcePlace]
     ) {
         self.init(
-            code: code, target: target, action: action, service: service, module: module, message: message,
-            differences: differences, places: places)
+            code: code, target: target, action: action, module: module, message: message, differences: differences,
+            details: details, places: places)
     }
 
     init(
@@ -50,15 +50,16 @@ extension RegistryError.Problem {
         )
     }
 
-    static func removedRequirement(_ schema: ContractSchema, _ module: ModuleNote, _ place: SourcePlace) -> Self {
+    /// Returns the same problem, of a contract that this very update removes.
+    func causedByRemoval(of schema: ContractSchema, _ module: ModuleNote, at place: SourcePlace) -> Self {
         Self(
-            .missingRequirement,
-            target: schema.action?.target ?? schema.event?.target,
-            action: schema.action?.action ?? schema.event?.event,
-            service: schema.service?.type,
-            module: module.name,
+            code,
+            target: target,
+            action: action,
+            module: self.module,
             "module \(module.name.quoted) requires \(schema.quotedName), which is to be removed; to resolve: remove the module "
                 + "first, or the provider's module with \"force: true\".",
+            details: details,
             [module.place, place]
         )
     }
@@ -145,14 +146,14 @@ extension RegistryError.Problem {
         _ place: SourcePlace,
         target: String? = nil,
         _ action: String? = nil,
-        service: String? = nil
+        details: [String: String] = [:]
     ) -> Self {
         Self(
             .nothingToRemove,
             target: target,
             action: action,
-            service: service,
             "there is no \(what) to remove; registered: \(names.listed).",
+            details: details,
             [place]
         )
     }

@@ -1,8 +1,8 @@
-/// What a module requires: its name at once, its schema when somebody looks.
-struct Requirement: Sendable {
-    let name: ContractName
+/// A contract that a module requires: its identifier at once, its schema when it is asked for.
+package struct Requirement: Sendable {
+    package let id: ContractID
 
-    /// The contract itself, where it is a typed action: who handles the very same one fits it.
+    /// The contract itself, where it is a typed action: a provider of the very same one fits it.
     let contract: ActionContract?
 
     private let required: any Contract
@@ -10,10 +10,10 @@ struct Requirement: Sendable {
     init(_ required: any Contract) {
         self.required = required
         contract = (required as? any TypedAction)?.contract
-        name = contract.map { .action($0.path) } ?? required.contractSchema.name
+        id = contract.map { ContractID(ActionSchema.self, $0.path) } ?? required.contractSchema.id
     }
 
-    var schema: ContractSchema { required.contractSchema }
+    package var schema: ContractSchema { required.contractSchema }
 }
 
 /// An action whose types are left aside.

@@ -1,26 +1,23 @@
 /// What a mediator calls by: frozen, so that readers need no lock.
-final class Table: Sendable {
+package final class Table: Sendable {
     /// The entries as calls find them: those of ``laid``.
     let frozen: FrozenEntries
     /// The entries with their interceptors around them.
     private let laid: EntryMap
     /// The same as they were registered, and everything else that was.
-    let contents: TableContents
-    let interceptors: InterceptorTable
-    let events: EventTable
-    let services: ServiceTable
-    let remote = LazyRemoteActions()
+    package let contents: TableContents
+    package let interceptors: InterceptorTable
+    /// What extensions derive from the table.
+    let derived = AttachedObjects()
 
-    init(_ contents: TableContents) {
+    init(_ contents: TableContents, tracer: (any Tracer & AnyObject)?) {
         self.contents = contents
-        interceptors = InterceptorTable(contents.interceptors, around: contents.entries)
+        interceptors = InterceptorTable(contents.interceptors, innermost: tracer, around: contents.entries)
         laid = interceptors.laid(contents.entries)
         frozen = FrozenEntries(laid)
-        events = EventTable(contents.events, modules: contents.modules, interceptors)
-        services = ServiceTable(contents.services, interceptors)
     }
 
-    subscript(path: ActionPath) -> Entry? {
+    package subscript(path: ActionPath) -> Entry? {
         frozen[path.target, path.action]?.takeUnretainedValue() ?? laid[path]
     }
 
@@ -31,8 +28,7 @@ final class Table: Sendable {
     var notFound: [String: NotFoundHandler] { contents.notFound }
     var notFoundForAll: NotFoundHandler? { contents.notFoundForAll }
     var targets: [String: TargetNote] { contents.targets }
-    var modules: [ModuleNote] { contents.modules }
-    var routes: [RouteNote] { contents.routes.notes }
+    package var modules: [ModuleNote] { contents.modules }
 
     /// The targets that handle an action, sorted.
     var targetNames: [String] {
@@ -46,16 +42,15 @@ final class Table: Sendable {
     }
 
     /// The entries sorted by target and action.
-    var entries: [Entry] {
+    package var entries: [Entry] {
         laid.values.sorted { ($0.path.target, $0.path.action) < ($1.path.target, $1.path.action) }
     }
 
-    /// The module that handles, declares or provides what a contract names; empty outside of modules.
-    func provider(of name: ContractName) -> String? {
-        switch name {
-        case .action(let path): self[path]?.module
-        case .event(let path): events[path]?.note.module
-        case .service(let name): services[name]?.module
-        }
+    /// Returns a function that finds the module which provides a contract: empty outside of modules, nil without one.
+    package func providers() -> (ContractID) -> String? {
+        let others = Dictionary(
+            contents.sections.all.flatMap(\.provided).map { ($0.schema.id, $0.module) },
+            uniquingKeysWith: { first, _ in first })
+        return { id in id.isAction ? self[id.path]?.module : others[id] }
     }
 }

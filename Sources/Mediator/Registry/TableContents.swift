@@ -1,27 +1,28 @@
 /// What goes into a table, and the problems found on the way.
-struct TableContents: Sendable {
-    var entries = EntryMap()
+package struct TableContents: Sendable {
+    package private(set) var entries = EntryMap()
     var notFound: [String: NotFoundHandler] = [:]
     var notFoundForAll: NotFoundHandler?
-    var targets: [String: TargetNote] = [:]
-    var modules: [ModuleNote] = []
+    private(set) var targets: [String: TargetNote] = [:]
+    package private(set) var modules: [ModuleNote] = []
     /// Outermost first.
     var interceptors: [InterceptorNote] = []
+    /// What modules register besides actions.
+    package private(set) var sections = RegistrySections()
     /// What may be missing, since its module was removed by force.
-    var tolerated: Set<ToleratedRequirement> = []
-    var routes = RouteContents()
-    var events = EventContents()
-    var services = ServiceContents()
+    private var tolerated: Set<ToleratedRequirement> = []
+    /// Whether what belongs to neighbours may be missing, as in the test of one module.
+    package private(set) var toleratesMissing = false
 
     /// Applies what was registered.
     ///
-    /// - Throws: all problems at once.
+    /// - Throws: ``RegistryError`` with all problems at once.
     mutating func apply(_ edits: [RegistryLog.Edit]) throws(RegistryError) {
         var problems: [RegistryError.Problem] = []
         // How deep the edits are inside a module that is listed twice: what it registers would be there twice too, and
         // would hide the one thing that is wrong.
         var depthInDuplicate = 0
-        var removed: [ContractName: SourcePlace] = [:]
+        var removed: [ContractID: SourcePlace] = [:]
         for edit in edits {
             switch edit {
             case .module where depthInDuplicate > 0: depthInDuplicate += 1
@@ -30,34 +31,26 @@ struct TableContents: Sendable {
             case .module(let note) where add(note, &problems): depthInDuplicate = 1
             case .module: continue
             case .removeModule(_, _, let place), .removeTarget(_, let place), .removeAction(_, let place):
-                let before = self.names
+                let before = Set(provided.map(\.id))
                 remove(edit, &problems)
-                for name in before.subtracting(names) { removed[name] = place }
-            case .event(.remove(let path, let place)):
-                removed[.event(path)] = place
-                apply(edit, &problems)
-            case .service(.remove(let name, let place)):
-                removed[.service(name)] = place
-                apply(edit, &problems)
-            default: apply(edit, &problems)
+                for id in before.subtracting(provided.map(\.id)) { removed[id] = place }
+            default: apply(edit, &problems, &removed)
             }
         }
         problems += emptyTargetProblems(edits)
-        events.declareMissing(modules)
-        problems += events.problems(entries)
-        if !tolerated.isEmpty {
-            let names = names
-            tolerated = tolerated.filter { requirement in
-                !names.contains(requirement.contract) && modules.contains { $0.name == requirement.module }
-            }
-        }
+        completeSections()
+        forgetToleratedRequirements()
         problems += requirementProblems(removed)
         problems += suspendingProblems
-        problems += routes.settle(entries)
+        problems += sectionProblems()
         guard problems.isEmpty else { throw RegistryError(problems: problems) }
     }
 
-    private mutating func apply(_ edit: RegistryLog.Edit, _ problems: inout [RegistryError.Problem]) {
+    private mutating func apply(
+        _ edit: RegistryLog.Edit,
+        _ problems: inout [RegistryError.Problem],
+        _ removed: inout [ContractID: SourcePlace]
+    ) {
         switch edit {
         case .entry(let entry, let found):
             if let earlier = entries[entry.contract.slot] {
@@ -82,14 +75,9 @@ struct TableContents: Sendable {
             remove(interceptor: name, place, &problems)
         case .misplaced(let path, let target, let place):
             problems.append(.misplaced(path, target: target, place))
-        case .route(let note):
-            routes.append(note)
-        case .removeRoute(let pattern, let place):
-            remove(route: pattern, place, &problems)
-        case .event(let edit):
-            events.apply(edit, &problems)
-        case .service(let edit):
-            services.apply(edit, &problems)
+        case .section(let edit):
+            if let removal = edit.removal { removed[removal.contract] = removal.place }
+            sections.apply(edit, &problems)
         }
     }
 
@@ -119,7 +107,7 @@ struct TableContents: Sendable {
         switch edit {
         case .removeModule(let name, let force, let place):
             if force {
-                let own = names(of: name)
+                let own = Set(provided.filter { $0.module == name }.map(\.id))
                 tolerated.formUnion(modules.flatMap(\.requirements).filter { own.contains($0.contract) })
             }
             if !modules.contains(where: { $0.name == name }) {
@@ -128,21 +116,20 @@ struct TableContents: Sendable {
             modules.removeAll { $0.name == name }
             entries.removeAll { $0.module == name }
             targets = targets.filter { $0.value.module != name }
-            events.remove(module: name)
-            services.remove(module: name)
             notFound = notFound.filter { $0.value.module != name }
             if notFoundForAll?.module == name { notFoundForAll = nil }
             interceptors.removeAll { $0.module == name }
-            routes.removeAll { $0.module == name }
+            sections.forEach { $0.remove(module: name) }
         case .removeTarget(let name, let place):
-            let names = Set(entries.paths.map(\.target) + targets.keys + notFound.keys).union(events.targets)
+            let names = Set(entries.paths.map(\.target) + targets.keys + notFound.keys)
+                .union(sections.all.flatMap(\.targets))
             if !names.contains(name) {
                 problems.append(.nothingToRemove("target \(name.quoted)", among: names.sorted(), place, target: name))
             }
             entries.removeAll { $0.path.target == name }
-            events.remove(target: name)
             targets[name] = nil
             notFound[name] = nil
+            sections.forEach { $0.remove(target: name) }
         case .removeAction(let path, let place):
             if entries[path] == nil {
                 let names = entries.paths.filter { $0.target == path.target }.map(\.action).sorted()
@@ -158,16 +145,43 @@ struct TableContents: Sendable {
 }
 
 extension TableContents {
-    /// Lets everything be missing that the modules require which edits register.
+    /// Allows everything to be missing that the modules require which edits register.
     mutating func tolerateMissing(of edits: [RegistryLog.Edit]) {
-        routes.toleratesMissingActions = true
-        events.declaresMissing = true
+        toleratesMissing = true
         for case .module(let note) in edits {
             tolerated.formUnion(note.requirements)
         }
     }
 
-    /// Targets that were just given an object, and no action that reaches it; misplaced ones are told as such.
+    /// The contracts that are registered, each with its module.
+    private var provided: [(id: ContractID, module: String)] {
+        entries.values.map { (ContractID(ActionSchema.self, $0.path), $0.module) }
+            + sections.all.flatMap(\.provided).map { ($0.schema.id, $0.module) }
+    }
+
+    private mutating func completeSections() {
+        if toleratesMissing {
+            for section in modules.flatMap(\.requires).compactMap(\.schema.section) { sections.add(section) }
+        }
+        changeSections { $0.complete(in: $1) }
+    }
+
+    private mutating func sectionProblems() -> [RegistryError.Problem] {
+        var problems: [RegistryError.Problem] = []
+        changeSections { problems += $0.problems(in: $1) }
+        return problems
+    }
+
+    /// Changes each section beside the actions and the modules; without a copy of the sections, which would be made anew.
+    private mutating func changeSections(_ change: (inout any RegistrySection, TableContents) -> Void) {
+        var taken = RegistrySections()
+        swap(&taken, &sections)
+        let contents = self
+        taken.forEach { change(&$0, contents) }
+        sections = taken
+    }
+
+    /// Targets that were just given an object, and no action that reaches it; misplaced ones have their own problem.
     private func emptyTargetProblems(_ edits: [RegistryLog.Edit]) -> [RegistryError.Problem] {
         guard edits.contains(where: { if case .target = $0 { true } else { false } }) else { return [] }
         var reached = Set(entries.paths.map(\.target))
@@ -180,64 +194,48 @@ extension TableContents {
         }
     }
 
-    /// What modules require and nobody handles, declares or provides, or does in another form.
-    private func requirementProblems(_ removed: [ContractName: SourcePlace]) -> [RegistryError.Problem] {
+    /// Forgets that a contract may be missing once it is registered again, or its module has gone.
+    private mutating func forgetToleratedRequirements() {
+        if tolerated.isEmpty { return }
+        let there = Set(provided.map(\.id))
+        tolerated = tolerated.filter { requirement in
+            !there.contains(requirement.contract) && modules.contains { $0.name == requirement.module }
+        }
+    }
+
+    /// Contracts that modules require and that have no provider, or one that does not fit.
+    private func requirementProblems(_ removed: [ContractID: SourcePlace]) -> [RegistryError.Problem] {
         modules.flatMap { module in
             module.requires.compactMap { required -> RegistryError.Problem? in
                 if let contract = required.contract, entries[contract.slot]?.contract === contract { return nil }
                 let schema = required.schema
-                let missing = { (problem: RegistryError.Problem) -> RegistryError.Problem? in
-                    let requirement = ToleratedRequirement(module: module.name, contract: required.name)
+                switch schema.kind.requirement(of: module, in: self) {
+                case .met: return nil
+                case .incompatible(let problem): return problem
+                case .missing(let problem):
+                    let requirement = ToleratedRequirement(module: module.name, contract: required.id)
                     if tolerated.contains(requirement) { return nil }
-                    return removed[required.name].map { .removedRequirement(schema, module, $0) } ?? problem
-                }
-                switch schema.kind {
-                case .action(let schema):
-                    let path = ActionPath(target: schema.target, action: schema.action)
-                    guard let entry = entries[path] else {
-                        return missing(.missingRequirement(path, module, registered: entries.paths))
-                    }
-                    let differences = Compatibility.problems(required: schema, provided: entry.contract.schema)
-                    return differences.isEmpty ? nil : .incompatible(path, module, entry, differences)
-                case .event(let schema):
-                    guard let note = events.declarations[schema.path] else {
-                        return missing(.missingEvent(schema.path, module, declared: events.declarations.keys))
-                    }
-                    let differences = Compatibility.problems(read: schema, posted: note.contract.schema)
-                    return differences.isEmpty ? nil : .incompatible(module, note, differences)
-                case .service(let schema):
-                    if services[schema.serviceName] != nil { return nil }
-                    return missing(.missingService(schema.serviceName, module, provided: services.names))
+                    return removed[required.id].map { problem.causedByRemoval(of: schema, module, at: $0) } ?? problem
                 }
             }
         }
     }
-
-    /// What there is of all kinds.
-    private var names: Set<ContractName> {
-        Set(entries.paths.map(ContractName.action))
-            .union(events.declarations.keys.map(ContractName.event))
-            .union(services.names.map(ContractName.service))
-    }
-
-    /// What there is of a module.
-    private func names(of module: String) -> Set<ContractName> {
-        Set(entries.values.filter { $0.module == module }.map { ContractName.action($0.path) })
-            .union(events.declarations.values.filter { $0.module == module }.map { .event($0.path) })
-            .union(services.notes.filter { $0.module == module }.map { .service($0.name) })
-    }
 }
 
-/// What a module requires, and may be missing.
+/// A contract that a module requires, and that may be missing.
 ///
-/// Of one module, not of all: whoever registers later must find what it requires.
+/// Of one module, not of all: a module that is registered later must find what it requires.
 struct ToleratedRequirement: Hashable {
     var module: String
-    var contract: ContractName
+    var contract: ContractID
 }
 
 extension ModuleNote {
     fileprivate var requirements: [ToleratedRequirement] {
-        requires.map { ToleratedRequirement(module: name, contract: $0.name) }
+        requires.map { ToleratedRequirement(module: name, contract: $0.id) }
     }
+}
+
+extension ContractSchema {
+    fileprivate var section: (any RegistrySection.Type)? { type(of: kind).section }
 }

@@ -22,7 +22,9 @@ extension Mediator {
         else {
             let name = ServiceName(type, qualifier)
             let error = MediatorError.serviceNotFound(name, provided: services.all.map(\.name))
-            core.observer?.missed(error, ServiceSchema(name.type, qualifier: qualifier), caller: caller)
+            core.tracer?.noted(
+                UnprovidedService(
+                    error: error, service: ServiceSchema(name.type, qualifier: qualifier), caller: caller))
             throw error
         }
         let path = note.path
@@ -30,7 +32,7 @@ extension Mediator {
             throw MediatorError.callDepthExceeded(path, maximum: core.maximumDepth)
         }
         do {
-            return try services.traces(of: note.key).recording(occasion(note), in: scope) { scope in
+            return try services.tracers(of: note.key).trace(span(note), in: scope) { scope in
                 let mediator = Mediator(scope: scope, party: note.party.called(by: party))
                 return try provider.object(for: ServiceAsker(name: note.name), mediator)
             }
@@ -39,9 +41,9 @@ extension Mediator {
         }
     }
 
-    private func occasion(_ note: ServiceNote) -> TracedOccasion {
-        TracedOccasion(
-            kind: .service,
+    private func span(_ note: ServiceNote) -> Span {
+        Span(
+            kind: "service",
             target: note.name.short,
             action: note.name.qualifier?.rawValue ?? "",
             module: note.module,
@@ -81,4 +83,17 @@ extension Mediator {
     package func provider(of service: ServiceSchema) -> String? {
         core.table.services[service.serviceName]?.module
     }
+}
+
+/// A service was asked for that no module provides.
+package struct UnprovidedService: TracerNotice {
+    /// The error that the caller gets.
+    package let error: MediatorError
+    package let service: ServiceSchema
+    package let caller: Caller?
+}
+
+extension Table {
+    /// The services that are provided.
+    var services: ServiceTable { frozen(ServiceTable.self) }
 }

@@ -47,7 +47,7 @@ extension Registry {
         line: Int = #line
     ) {
         let place = SourcePlace(fileID: fileID, line: line)
-        log.note(.service(.remove(ServiceName(type, qualifier), place: place)))
+        note(.remove(ServiceName(type, qualifier), place: place), in: ServiceSection.self)
     }
 
     private func provide<Service: Sendable>(
@@ -59,14 +59,14 @@ extension Registry {
         replaces: Bool,
         make: @escaping @Sendable (Mediator) throws -> Service
     ) {
-        let note = ServiceNote(
+        let service = ServiceNote(
             ServiceKey(type, qualifier),
             ServiceName(type, qualifier),
             summary,
             ServiceProvider(lifetime: lifetime, make: make),
-            module: log.module,
+            module: currentModule,
             place: place
         )
-        log.note(.service(.provide(note, replaces: replaces)))
+        note(.provide(service, replaces: replaces), in: ServiceSection.self)
     }
 }

@@ -13,5 +13,5 @@ public struct Service<Type: Sendable>: Contract {
     public var schema: ServiceSchema { ServiceSchema(String(reflecting: Type.self), qualifier: qualifier) }
 
     /// The schema, as that of a service.
-    public var contractSchema: ContractSchema { ContractSchema(.service(schema)) }
+    public var contractSchema: ContractSchema { ContractSchema(schema) }
 }

@@ -4,11 +4,14 @@ extension RegistryError.Code {
 }
 
 extension RegistryError.Problem {
+    /// The type of the service concerned, if one is.
+    public var service: String? { details["service"] }
+
     static func duplicateService(_ earlier: ServiceNote, _ note: ServiceNote) -> Self {
         Self(
             .duplicateService,
-            service: note.name.type,
             "service \(note.name) is provided twice; to resolve: keep one, or tell them apart with \"qualifier\".",
+            details: note.name.problemDetails,
             [earlier.place, note.place]
         )
     }
@@ -17,12 +20,12 @@ extension RegistryError.Problem {
         let nearest = name.nearest(among: provided)
         return Self(
             .missingRequirement,
-            service: name.type,
             module: module.name,
             "module \(module.name.quoted) requires service \(name), which nobody provides; provided: "
                 + "\(provided.map(\.description).listed); to resolve: "
                 + (nearest.map { "require \($0)" } ?? "list the module that provides it")
                 + ", or take it out of \"requires\".",
+            details: name.problemDetails,
             [module.place]
         )
     }
@@ -65,6 +68,8 @@ extension MediatorError {
 }
 
 extension ServiceName {
+    var problemDetails: [String: String] { ["service": type] }
+
     /// Returns the service that was probably meant: the same type with the nearest qualifier, or with the only other
     /// one, else the nearest type.
     fileprivate func nearest(among names: [ServiceName]) -> ServiceName? {

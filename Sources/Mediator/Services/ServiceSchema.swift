@@ -32,7 +32,7 @@ extension ServiceSchema: CustomStringConvertible {
 
 extension ServiceSchema: Contract {
     /// The schema itself, as that of a service.
-    public var contractSchema: ContractSchema { ContractSchema(.service(self)) }
+    public var contractSchema: ContractSchema { ContractSchema(self) }
 }
 
 extension ServiceSchema {
@@ -41,8 +41,38 @@ extension ServiceSchema {
     /// The type's name without its module.
     package var shortName: String { serviceName.short }
 
+    /// Returns the fields in which another declaration of the same service differs; empty when they are equal.
+    package func differences(from other: ServiceSchema) -> [ActionSchema.Difference] {
+        var found = SchemaDifferences()
+        found.compare("summary", summary.quotedBriefly, other.summary.quotedBriefly)
+        found.compare("type", type, other.type)
+        found.compare("lifetime", lifetime?.rawValue ?? "none", other.lifetime?.rawValue ?? "none")
+        return found.all
+    }
+}
+
+extension ServiceSchema: ContractKind {
+    package var contractID: ContractID { serviceName.contractID }
+
+    package var targetPath: ActionPath? { nil }
+
+    package var quotedName: String { "service " + serviceName.description }
+
     /// The service in a list: `PaymentService`, `PaymentService (sandbox)`.
     package var listName: String { serviceName.link }
+
+    package static var section: (any RegistrySection.Type)? { ServiceSection.self }
+
+    package func requirement(of module: ModuleNote, in contents: TableContents) -> RequirementResult {
+        let services = contents.sections[ServiceSection.self]
+        return services[serviceName] == nil
+            ? .missing(.missingService(serviceName, module, provided: services.names)) : .met
+    }
+}
+
+extension ContractSchema {
+    /// The schema of the service; nil for a contract of another kind.
+    public var service: ServiceSchema? { kind as? ServiceSchema }
 }
 
 /// Which of several implementations of a service: a version, a build's flavour.
@@ -66,7 +96,7 @@ public struct ServiceQualifier: RawRepresentable, Sendable, Hashable, Codable, E
 }
 
 /// What tells services apart, as text.
-struct ServiceName: Sendable, Hashable, CustomStringConvertible {
+package struct ServiceName: Sendable, Hashable, CustomStringConvertible {
     var type: String
     var qualifier: ServiceQualifier?
 
@@ -83,10 +113,14 @@ struct ServiceName: Sendable, Hashable, CustomStringConvertible {
         return String(name)
     }
 
+    var contractID: ContractID {
+        ContractID(ServiceSchema.self, ActionPath(target: type, action: qualifier?.rawValue ?? ""))
+    }
+
     /// The service in a chain or a list: `PaymentService`, `PaymentService (sandbox)`.
     var link: String { short + (qualifier.map { " (\($0.rawValue))" } ?? "") }
 
-    var description: String {
+    package var description: String {
         short.quoted + (qualifier.map { " (\($0.rawValue.quoted))" } ?? "")
     }
 }

@@ -112,27 +112,27 @@ extension TracedCall {
     }
 }
 
-extension ContractName {
-    /// The action, the event, or the service as if it were an action of whoever provides it.
+extension Requirement {
+    /// The target and the name, or the contract as if it were an action of its provider.
     fileprivate func path(in provider: String) -> ActionPath {
-        switch self {
-        case .action(let path), .event(let path): path
-        case .service(let name): ActionPath(target: provider.isEmpty ? name.link : provider, action: name.link)
-        }
+        let kind = schema.kind
+        return kind.targetPath
+            ?? ActionPath(target: provider.isEmpty ? kind.listName : provider, action: kind.listName)
     }
 }
 
 extension Mediator {
     /// What the modules require of one another.
     ///
-    /// What nobody handles, as after a module was removed by force, leads to its target, which is then none of the
-    /// graph's modules.
+    /// A contract without a provider, as after a module was removed by force, leads to its target, which is then none of
+    /// the graph's modules.
     public var callGraph: CallGraph {
         let table = core.table
+        let providers = table.providers()
         let found = table.modules.flatMap { module in
             module.requires.map { required in
-                let provider = table.provider(of: required.name) ?? ""
-                let path = required.name.path(in: provider)
+                let provider = providers(required.id) ?? ""
+                let path = required.path(in: provider)
                 return (from: Optional(module.name), to: provider.isEmpty ? path.target : provider, path: path)
             }
         }

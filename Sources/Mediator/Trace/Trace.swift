@@ -64,33 +64,17 @@ public final class Trace: Sendable {
     }
 }
 
-extension Trace {
+extension Trace: Tracer {
     /// How long the texts of names and values may be: what comes from outside must not fill the memory.
     private static let longestText = 80
     /// How many parameters of a call are told.
     private static let mostArguments = 32
 
-    /// Runs a call that does not suspend, noting its beginning and its end.
-    ///
-    /// - Parameter module: The module that handles it.
-    func recording(_ call: Call, module: String, _ run: (Call) throws -> Value) throws -> Value {
-        let (number, call) = beginning(call, module: module)
-        do {
-            let value = try run(call)
-            ended(number)
-            return value
-        } catch {
-            ended(number, error)
-            throw error
-        }
-    }
-
-    /// Notes that a call begins, and returns its number, and the call by which those that its handler makes know it.
-    func beginning(_ call: Call, module: String) -> (number: Int, call: Call) {
+    package func began(_ call: Call, module: String) -> Int {
         let path = call.path
-        let number = ring.note(
+        return ring.note(
             .init(
-                parent: call.span?.number(in: self),
+                parent: call.span?.identifier(in: self),
                 caller: call.caller,
                 module: module,
                 target: Self.cut(path.target),
@@ -99,28 +83,30 @@ extension Trace {
                 started: now()
             )
         )
-        return (number, call.with(TraceSpan(self, number, inside: call.span)))
     }
 
-    /// Notes that something begins that is no call of an action, and returns its number.
-    func beginning(_ occasion: TracedOccasion, inside span: TraceSpan?) -> Int {
+    package func began(_ span: Span, inside parent: SpanLink?) -> Int {
         ring.note(
             .init(
-                kind: occasion.kind,
-                parent: span?.number(in: self),
-                caller: occasion.caller,
-                module: occasion.module,
-                target: Self.cut(occasion.target),
-                action: Self.cut(occasion.action),
-                arguments: arguments(occasion.parameters) { occasion.redactedParameters },
+                kind: TracedCall.Kind(rawValue: span.kind) ?? .action,
+                parent: parent?.identifier(in: self),
+                caller: span.caller,
+                module: span.module,
+                target: Self.cut(span.target),
+                action: Self.cut(span.action),
+                arguments: arguments(span.parameters) { span.redactedParameters },
                 started: now()
             )
         )
     }
 
-    /// Notes how a call, or what is none, ended.
-    func ended(_ number: Int, _ error: (any Error)? = nil) {
-        ring.note(endOf: number, at: now(), error.map { .failed(code: Self.code(of: $0)) } ?? .returned)
+    package func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
+        let end: TracedCall.Outcome =
+            switch outcome {
+            case .success: .returned
+            case .failure(let error): .failed(code: Self.code(of: error))
+            }
+        ring.note(endOf: identifier, at: now(), end)
     }
 
     private func arguments(_ parameters: Parameters, redacted: () -> Parameters) -> [TracedCall.Argument] {

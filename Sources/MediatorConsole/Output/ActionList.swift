@@ -29,9 +29,10 @@ extension ContractSchema {
 
     fileprivate var row: [String] {
         switch kind {
-        case .action(let schema): [schema.action, schema.effect.rawValue, schema.summary]
-        case .event(let schema): [schema.event, "event", schema.summary]
-        case .service(let schema): [schema.listName, schema.lifetime?.rawValue ?? "", schema.summary]
+        case let schema as ActionSchema: [schema.action, schema.effect.rawValue, schema.summary]
+        case let schema as EventSchema: [schema.event, "event", schema.summary]
+        case let schema as ServiceSchema: [schema.listName, schema.lifetime?.rawValue ?? "", schema.summary]
+        default: [listName, "", ""]
         }
     }
 }

@@ -32,8 +32,9 @@ final class CallRecorder: Sendable {
         }
         do {
             try mediator.update { registry in
-                let interceptor = RecordingInterceptor(name: name) { [weak self] in self?.write($0) }
-                registry.intercept(.everything, order: .min, by: interceptor)
+                let tracer = RecordingTracer { [weak self] in self?.write($0) }
+                registry.trace(
+                    by: tracer, name: name, .everything, order: .min, SourcePlace(fileID: #fileID, line: #line))
             }
         } catch {
             _ = close()

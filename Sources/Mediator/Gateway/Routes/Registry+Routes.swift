@@ -31,14 +31,14 @@ extension Registry {
         let path = ActionPath(target: schema.target, action: schema.action)
         let place = SourcePlace(fileID: fileID, line: line)
         for pattern in patterns {
-            let note = RouteNote(
-                pattern, to: path, fixed: fixed, priority: priority, module: log.module, place: place)
-            log.note(.route(note))
+            let route = RouteNote(
+                pattern, to: path, fixed: fixed, priority: priority, module: currentModule, place: place)
+            note(.add(route), in: RouteSection.self)
         }
     }
 
     /// Removes a route by its pattern, as it was written when it was registered.
     public mutating func remove(route pattern: String, fileID: String = #fileID, line: Int = #line) {
-        log.note(.removeRoute(pattern, place: SourcePlace(fileID: fileID, line: line)))
+        note(.remove(pattern, place: SourcePlace(fileID: fileID, line: line)), in: RouteSection.self)
     }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An action that exists outside.
 ///
 /// An object, as copying a schema retains all that it is made of.
@@ -15,7 +13,7 @@ final class RemoteAction: Sendable {
 
 /// What a gateway knows of a table: the remote actions and how URLs reach them, the remote events, and nothing of the
 /// others.
-final class RemoteActions: Sendable {
+final class RemoteActions: FrozenSection {
     let routes: RouteTrie
     private let actions: [ActionPath: RemoteAction]
     /// The remote events, each as an action that takes what it brings.
@@ -37,7 +35,7 @@ final class RemoteActions: Sendable {
         let events = table.events.all.map { ($0.path, $0.schema.asAction) }.filter { $1.exposure == .remote }
         self.events = Dictionary(uniqueKeysWithValues: events)
         // What is wrong with routes was told when the table was made.
-        forms += table.contents.routes.forms
+        forms += table.contents.sections[RouteSection.self].forms
         routes = RouteTrie(forms, actions: bySlot)
     }
 
@@ -60,32 +58,9 @@ extension ActionPath {
     }
 }
 
-/// The remote actions of a table, derived when a gateway first asks: an app without one does no work for it.
-///
-/// An atomic reference by hand, since `AtomicLazyReference` is not specialized, and costs a match more than the rest of it.
-struct LazyRemoteActions: ~Copyable, Sendable {
-    private let made = Atomic<Unmanaged<RemoteActions>?>(nil)
-
-    /// Returns the remote actions of the table that this is part of; of two that are made at once one is kept.
-    func actions(of table: Table) -> RemoteActions {
-        if let made = made.load(ordering: .acquiring) { return made.takeUnretainedValue() }
-        let new = Unmanaged.passRetained(RemoteActions(table))
-        let (exchanged, earlier) = made.compareExchange(
-            expected: nil, desired: new, ordering: .acquiringAndReleasing)
-        guard !exchanged, let earlier else { return new.takeUnretainedValue() }
-        new.release()
-        return earlier.takeUnretainedValue()
-    }
-
-    deinit {
-        made.load(ordering: .acquiring)?.release()
-    }
-}
-
 extension Gateway {
     /// The remote actions as they are registered at present.
     var remoteActions: RemoteActions {
-        let table = mediator.core.table
-        return table.remote.actions(of: table)
+        mediator.core.table.frozen(RemoteActions.self)
     }
 }

@@ -1,5 +1,5 @@
 /// A route as it was registered: one pattern that leads to an action.
-final class RouteNote: Sendable {
+package final class RouteNote: Sendable {
     let pattern: String
     /// The pattern as it was read, or what is wrong with it: once, however often tables are made anew.
     let reading: Result<RoutePattern, RoutePattern.Problem>

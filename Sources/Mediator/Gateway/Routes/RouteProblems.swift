@@ -1,3 +1,12 @@
+extension RegistryError.Code {
+    /// A route's pattern is none, or does not fit its action.
+    public static let invalidRoute = RegistryError.Code(rawValue: "invalidRoute")
+    /// Two routes match the same paths.
+    public static let duplicateRoute = RegistryError.Code(rawValue: "duplicateRoute")
+    /// A route never matches, since another takes all that it would.
+    public static let unreachableRoute = RegistryError.Code(rawValue: "unreachableRoute")
+}
+
 extension RegistryError.Problem {
     static func invalidRoute(_ note: RouteNote, _ fact: String, _ resolution: String) -> Self {
         route(.invalidRoute, note, "\(note) is not possible: \(fact); to resolve: \(resolution)", [note.place])
@@ -53,7 +62,7 @@ extension RegistryError.Problem {
 
 extension RouteNote: CustomStringConvertible {
     /// The route as problems name it.
-    var description: String {
+    package var description: String {
         "route \(pattern.quotedBriefly) to \("\(path)".quotedBriefly)"
     }
 }

@@ -68,6 +68,6 @@ extension Mediator {
     /// Where the paths of URLs to remote actions have secrets.
     package var secretURLParts: SecretParts {
         let table = core.table
-        return table.remote.actions(of: table).routes.secrets
+        return table.frozen(RemoteActions.self).routes.secrets
     }
 }

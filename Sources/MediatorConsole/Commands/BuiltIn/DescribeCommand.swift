@@ -46,13 +46,15 @@ struct DescribeCommand: ConsoleCommand {
     private func text(of contract: ContractSchema, in context: Console.Context) throws -> String {
         let layout = SchemaText.Layout(width: context.printer.width, heading: context.printer.heading)
         switch contract.kind {
-        case .action(let schema):
+        case let schema as ActionSchema:
             return SchemaText(schema, interceptors: context.mediator.interceptors(of: schema), layout).text
-        case .event(let schema):
+        case let schema as EventSchema:
             let modules = try context.mediator.subscribers(to: schema.target, schema.event)
             return SchemaText.text(of: schema, subscribers: modules, layout)
-        case .service(let schema):
+        case let schema as ServiceSchema:
             return SchemaText.text(of: schema, provider: context.mediator.provider(of: schema), layout)
+        default:
+            return contract.listName
         }
     }
 }

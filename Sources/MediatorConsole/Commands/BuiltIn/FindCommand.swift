@@ -47,9 +47,10 @@ extension ContractSchema {
     /// All that is written about it.
     fileprivate var documentation: [String] {
         switch kind {
-        case .action(let schema): schema.documentation
-        case .event(let schema): schema.asAction.documentation
-        case .service(let schema): [schema.listName, schema.summary]
+        case let schema as ActionSchema: schema.documentation
+        case let schema as EventSchema: schema.asAction.documentation
+        case let schema as ServiceSchema: [schema.listName, schema.summary]
+        default: [listName]
         }
     }
 }

@@ -1,5 +1,11 @@
-/// The routes that go into a table, each held against its action once, however often tables are made anew.
-struct RouteContents: Sendable {
+/// The routes that modules register, each held against its action once, however often tables are made anew.
+package struct RouteSection: RegistrySection {
+    /// What is registered of routes.
+    package enum Edit: Sendable {
+        case add(RouteNote)
+        case remove(String, place: SourcePlace)
+    }
+
     private struct Route: Sendable {
         let note: RouteNote
         /// The number in order of registration.
@@ -15,8 +21,7 @@ struct RouteContents: Sendable {
     private var count = 0
     private var byShape: [RouteForm.Shape: [RouteForm]] = [:]
 
-    /// Whether routes may be registered to actions that nobody handles.
-    var toleratesMissingActions = false
+    package init() {}
 
     /// The routes in order of registration.
     var notes: [RouteNote] { routes.map(\.note) }
@@ -24,14 +29,26 @@ struct RouteContents: Sendable {
     /// The forms of all routes whose action is there.
     var forms: some Sequence<RouteForm> { routes.lazy.flatMap(\.forms) }
 
-    mutating func append(_ note: RouteNote) {
-        routes.append(Route(note: note, order: count))
-        count += 1
+    package mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
+        switch edit {
+        case .add(let note):
+            routes.append(Route(note: note, order: count))
+            count += 1
+        case .remove(let pattern, let place):
+            let names = notes.map(\.pattern)
+            if !removeAll(where: { $0.pattern == pattern }) {
+                problems.append(.nothingToRemove("route \(pattern.quotedBriefly)", among: names, place))
+            }
+        }
+    }
+
+    package mutating func remove(module name: String) {
+        removeAll { $0.module == name }
     }
 
     /// Removes routes, and returns whether there were any.
     @discardableResult
-    mutating func removeAll(where isRemoved: (RouteNote) -> Bool) -> Bool {
+    private mutating func removeAll(where isRemoved: (RouteNote) -> Bool) -> Bool {
         let before = routes.count
         for route in routes where isRemoved(route.note) { forget(route.forms) }
         routes.removeAll { isRemoved($0.note) }
@@ -43,7 +60,8 @@ struct RouteContents: Sendable {
     /// The others were without problems, and are among themselves still: what this costs grows with what has changed.
     ///
     /// - Returns: What is wrong with them.
-    mutating func settle(_ entries: EntryMap) -> [RegistryError.Problem] {
+    package mutating func problems(in contents: TableContents) -> [RegistryError.Problem] {
+        let entries = contents.entries
         var missing: [RegistryError.Problem] = []
         var problems: [RegistryError.Problem] = []
         var changed: Set<RouteForm.Shape> = []
@@ -51,7 +69,7 @@ struct RouteContents: Sendable {
             let (note, isNew) = (routes[position].note, routes[position].isNew)
             let contract = entries[note.slot]?.contract
             guard isNew || contract !== routes[position].contract else { continue }
-            if isNew, contract == nil, !toleratesMissingActions {
+            if isNew, contract == nil, !contents.toleratesMissing {
                 missing.append(.missingAction(note, registered: entries.paths))
             }
             forget(routes[position].forms)

@@ -1,7 +1,7 @@
-/// The declarations of events and the subscribers of a table, and the problems found on the way.
-struct EventContents: Sendable {
+/// The events that modules declare, and their subscribers.
+package struct EventSection: RegistrySection {
     /// What is registered of events.
-    enum Edit {
+    package enum Edit: Sendable {
         case declare(EventNote, problems: [RegistryError.Problem])
         case subscribe(Subscriber)
         case onFailure(FailureHandler)
@@ -13,10 +13,15 @@ struct EventContents: Sendable {
     private(set) var subscribers: [Subscriber] = []
     private(set) var failureHandlers: [FailureHandler] = []
 
-    /// Whether events that nobody declares are those of neighbours that are not there, as in a test of one module.
-    var declaresMissing = false
+    package init() {}
 
-    mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
+    package var provided: [ProvidedContract] {
+        declarations.values.sorted { ($0.path.target, $0.path.action) < ($1.path.target, $1.path.action) }.map {
+            ProvidedContract(ContractSchema($0.contract.schema), module: $0.module)
+        }
+    }
+
+    package mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
         switch edit {
         case .declare(let note, let found):
             if let earlier = declarations[note.path] {
@@ -37,26 +42,32 @@ struct EventContents: Sendable {
         }
     }
 
-    /// Removes everything that a module registered.
-    mutating func remove(module name: String) {
+    package static func removal(by edit: Edit) -> (contract: ContractID, place: SourcePlace)? {
+        guard case .remove(let path, let place) = edit else { return nil }
+        return (ContractID(EventSchema.self, path), place)
+    }
+
+    package mutating func remove(module name: String) {
         declarations = declarations.filter { $0.value.module != name }
         subscribers.removeAll { $0.module == name }
         failureHandlers.removeAll { $0.module == name }
     }
 
-    /// Removes the events of a target; who subscribed to them stays, and waits for others.
-    mutating func remove(target: String) {
-        declarations = declarations.filter { $0.key.target != target }
+    /// Removes the events of a target; its subscribers stay, for another declaration.
+    package mutating func remove(target name: String) {
+        declarations = declarations.filter { $0.key.target != name }
     }
 
-    var targets: Set<String> { Set(declarations.keys.map(\.target)) }
+    package var targets: Set<String> { Set(declarations.keys.map(\.target)) }
 }
 
-extension EventContents {
-    /// Declares what modules require or subscribe to and nobody declares, in the form in which they know it.
-    mutating func declareMissing(_ modules: [ModuleNote]) {
-        guard declaresMissing else { return }
-        let required = modules.flatMap { module in module.requires.compactMap(\.schema.event).map { ($0, module.place) }
+extension EventSection {
+    /// Declares, in a test, what modules require or subscribe to and no module declares, in the form in which they know
+    /// it.
+    package mutating func complete(in contents: TableContents) {
+        guard contents.toleratesMissing else { return }
+        let required = contents.modules.flatMap { module in
+            module.requires.compactMap(\.schema.event).map { ($0, module.place) }
         }
         let subscribed = subscribers.compactMap { subscriber in subscriber.schema.map { ($0, subscriber.place) } }
         for (schema, place) in required + subscribed where declarations[schema.path] == nil {
@@ -64,10 +75,9 @@ extension EventContents {
         }
     }
 
-    /// What two kinds of registration say of one another.
-    func problems(_ entries: EntryMap) -> [RegistryError.Problem] {
+    package mutating func problems(in contents: TableContents) -> [RegistryError.Problem] {
         let clashes = declarations.values.compactMap { note in
-            entries[note.path].map { RegistryError.Problem.eventLikeAction(note, $0) }
+            contents.entries[note.path].map { RegistryError.Problem.eventLikeAction(note, $0) }
         }
         let unreadable = subscribers.compactMap { subscriber -> RegistryError.Problem? in
             guard let note = declarations[subscriber.path], let schema = subscriber.schema else { return nil }

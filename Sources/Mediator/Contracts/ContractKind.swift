@@ -1,0 +1,70 @@
+/// A kind of contract as data: it decides whether a module that requires it has a provider that fits.
+package protocol ContractKind: Sendable, Hashable, Codable {
+    /// What distinguishes the contract from all others of a mediator.
+    var contractID: ContractID { get }
+
+    /// The target and the name in it; nil for a contract that belongs to no target.
+    var targetPath: ActionPath? { get }
+
+    /// The contract in a message: `"Catalog.product"`, `event "Cart.orderPlaced"`.
+    var quotedName: String { get }
+
+    /// The contract in a list: `Catalog.product`, `PaymentService (sandbox)`.
+    var listName: String { get }
+
+    /// The section that provides contracts of the kind; nil for actions.
+    static var section: (any RegistrySection.Type)? { get }
+
+    /// Compares the contract, which a module requires, with its provider.
+    ///
+    /// - Parameters:
+    ///   - module: The module that requires it.
+    ///   - contents: What is registered.
+    func requirement(of module: ModuleNote, in contents: TableContents) -> RequirementResult
+}
+
+/// What the startup check finds about a contract that a module requires.
+package enum RequirementResult {
+    /// A provider fits.
+    case met
+    /// Nothing provides it.
+    case missing(RegistryError.Problem)
+    /// What provides it does not fit.
+    case incompatible(RegistryError.Problem)
+}
+
+/// What distinguishes contracts: their kind, and two names.
+package struct ContractID: Sendable, Hashable {
+    private let kind: ObjectIdentifier
+    /// The target and the action or the event; of a service its type and its qualifier.
+    package let path: ActionPath
+
+    package init<Kind: ContractKind>(_ kind: Kind.Type, _ path: ActionPath) {
+        self.kind = ObjectIdentifier(kind)
+        self.path = path
+    }
+
+    var isAction: Bool { kind == ObjectIdentifier(ActionSchema.self) }
+}
+
+extension ActionSchema: ContractKind {
+    package var path: ActionPath { ActionPath(target: target, action: action) }
+
+    package var contractID: ContractID { ContractID(ActionSchema.self, path) }
+
+    package var targetPath: ActionPath? { path }
+
+    package var quotedName: String { listName.quoted }
+
+    package var listName: String { path.description }
+
+    package static var section: (any RegistrySection.Type)? { nil }
+
+    package func requirement(of module: ModuleNote, in contents: TableContents) -> RequirementResult {
+        guard let entry = contents.entries[path] else {
+            return .missing(.missingRequirement(path, module, registered: contents.entries.paths))
+        }
+        let differences = Compatibility.problems(required: self, provided: entry.contract.schema)
+        return differences.isEmpty ? .met : .incompatible(.incompatible(path, module, entry, differences))
+    }
+}
