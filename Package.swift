@@ -15,39 +15,79 @@ let settings: [SwiftSetting] = [
 let sanitizerSupport: [Target.Dependency] =
     Context.environment["MEDIATOR_THREAD_SANITIZER"] == nil ? [] : ["ThreadSanitizerSupport"]
 
+/// Returns a product of the package: a library of one target of its name.
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> (product: Product, target: Target) {
+    (
+        .library(name: name, targets: [name]),
+        .target(name: name, dependencies: dependencies, swiftSettings: settings)
+    )
+}
+
+/// Returns the tests of a target.
+func tests(
+    of name: String,
+    _ dependencies: [Target.Dependency] = [],
+    exclude: [String] = []
+) -> Target {
+    .testTarget(
+        name: name + "Tests",
+        dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+        exclude: exclude,
+        swiftSettings: settings)
+}
+
+// The core, and the products around it. None but the core is built for an app that imports the core alone.
+let libraries = [
+    library("Mediator", ["CMediatorThreads"]),
+    library("MediatorEvents", ["Mediator"]),
+    library("MediatorServices", ["Mediator"]),
+    library("MediatorTrace", ["Mediator"]),
+    library("MediatorGateway", ["Mediator", "MediatorEvents"]),
+    library("MediatorRedirects", ["Mediator", "MediatorGateway"]),
+    library("MediatorCatalogue", ["Mediator", "MediatorEvents", "MediatorServices"]),
+    library(
+        "MediatorConsole",
+        [
+            "Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
+            "MediatorCatalogue",
+        ]),
+    library("MediatorTesting", ["Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace"]),
+]
+
 let package = Package(
     name: "Mediator",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-    products: [
-        .library(name: "Mediator", targets: ["Mediator"]),
-        .library(name: "MediatorConsole", targets: ["MediatorConsole"]),
-        .library(name: "MediatorTesting", targets: ["MediatorTesting"]),
+    products: libraries.map(\.product) + [
         .executable(name: "DemoApp", targets: ["DemoApp"]),
         .plugin(name: "CheckModules", targets: ["CheckModules"]),
         .plugin(name: "NewModule", targets: ["NewModule"]),
     ],
-    targets: [
+    targets: libraries.map(\.target) + [
         .target(name: "CMediatorThreads"),
-        .target(name: "Mediator", dependencies: ["CMediatorThreads"], swiftSettings: settings),
-        .target(name: "MediatorConsole", dependencies: ["Mediator"], swiftSettings: settings),
-        .target(name: "MediatorTesting", dependencies: ["Mediator"], swiftSettings: settings),
         .target(name: "ModuleAActions", dependencies: ["Mediator"], swiftSettings: settings),
         .target(
             name: "ModuleA",
-            dependencies: ["Mediator", "ModuleAActions"],
+            dependencies: ["Mediator", "MediatorGateway", "ModuleAActions"],
             resources: [.embedInCode("products.json")],
             swiftSettings: settings
         ),
-        .target(name: "ModuleBActions", dependencies: ["Mediator"], swiftSettings: settings),
+        .target(
+            name: "ModuleBActions",
+            dependencies: ["Mediator", "MediatorEvents", "MediatorServices"],
+            swiftSettings: settings),
         .target(
             name: "ModuleB",
-            dependencies: ["Mediator", "ModuleBActions", "ModuleAActions"],
+            dependencies: [
+                "Mediator", "MediatorEvents", "MediatorServices", "ModuleBActions", "ModuleAActions",
+            ],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "DemoApp",
-            dependencies: ["Mediator", "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions"]
-                + sanitizerSupport,
+            dependencies: [
+                "Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
+                "MediatorRedirects", "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions",
+            ] + sanitizerSupport,
             swiftSettings: settings
         ),
         .executableTarget(
@@ -58,7 +98,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "Server",
-            dependencies: ["Mediator", "MediatorConsole"] + sanitizerSupport,
+            dependencies: ["Mediator", "MediatorEvents", "MediatorGateway", "MediatorConsole"] + sanitizerSupport,
             path: "Examples/Server",
             swiftSettings: settings
         ),
@@ -79,14 +119,26 @@ let package = Package(
             dependencies: ["ModuleTools"]
         ),
         .target(name: "ThreadSanitizerSupport", path: "Tests/ThreadSanitizerSupport"),
-        .testTarget(
-            name: "MediatorTests", dependencies: ["Mediator", "ThreadSanitizerSupport"], swiftSettings: settings),
-        .testTarget(
-            name: "MediatorConsoleTests",
-            dependencies: ["Mediator", "MediatorConsole"],
-            exclude: ["Transcripts"],
-            swiftSettings: settings
-        ),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Mediator", "MediatorEvents"],
+            path: "Tests/TestSupport",
+            swiftSettings: settings),
+        tests(of: "Mediator", ["MediatorTrace", "ThreadSanitizerSupport"]),
+        tests(of: "MediatorEvents", ["Mediator", "MediatorTrace"]),
+        tests(of: "MediatorServices", ["Mediator", "MediatorEvents", "MediatorTrace"]),
+        tests(of: "MediatorTrace", ["Mediator", "MediatorEvents", "MediatorServices"]),
+        tests(of: "MediatorGateway", ["Mediator", "MediatorEvents", "MediatorServices"]),
+        tests(of: "MediatorRedirects", ["Mediator", "MediatorEvents", "MediatorGateway"]),
+        tests(of: "MediatorCatalogue", ["Mediator", "MediatorEvents", "MediatorServices"]),
+        tests(
+            of: "MediatorConsole",
+            [
+                "Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
+                "MediatorRedirects", "MediatorCatalogue",
+            ],
+            exclude: ["Transcripts"]),
+        tests(of: "MediatorTesting", ["Mediator", "MediatorEvents", "MediatorServices"]),
         .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
         .executableTarget(
             name: "TerminalSample",
@@ -100,29 +152,33 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "MediatorTestingTests", dependencies: ["Mediator", "MediatorTesting"], swiftSettings: settings),
-        .testTarget(
             name: "ModuleATests",
             dependencies: ["Mediator", "MediatorTesting", "ModuleA", "ModuleAActions"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ModuleBTests",
-            dependencies: ["Mediator", "MediatorTesting", "ModuleB", "ModuleBActions", "ModuleAActions"],
+            dependencies: [
+                "Mediator", "MediatorEvents", "MediatorServices", "MediatorTesting", "ModuleB", "ModuleBActions",
+                "ModuleAActions",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "DemoAppTests",
             dependencies: [
-                "Mediator", "MediatorConsole", "MediatorTesting", "DemoApp", "Server", "ModuleA", "ModuleAActions",
-                "ModuleB", "ModuleBActions",
+                "Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
+                "MediatorConsole", "MediatorTesting", "DemoApp", "Server", "ModuleA", "ModuleAActions", "ModuleB",
+                "ModuleBActions",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ReadmeTests",
             dependencies: [
-                "Mediator", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions", "DemoApp", "FirstProgram",
+                "Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
+                "MediatorRedirects", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions", "DemoApp",
+                "FirstProgram",
             ],
             swiftSettings: settings
         ),

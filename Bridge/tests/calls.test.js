@@ -155,8 +155,8 @@ test("an error that belongs to no call is told to onError", () => {
 });
 
 /** The answer to what the app could not tell the id of. */
-const refusal = (code = "unreadable", limit) =>
-  JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32600, message: "Invalid Request", data: { code, limit } } });
+const refusal = (code = "invalidJSON", limit) =>
+  JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error", data: { code, limit } } });
 
 /** A bridge without timeouts, its transport, and the codes of the errors that belong to no call. */
 function listening() {
@@ -181,8 +181,8 @@ for (const [name, reply] of [["returned", (text) => text], ["replied", (text) =>
     transport.send = () => reply(refusal());
     const refused = bridge.call("A.b");
     bridge.notify("A.c");
-    assert.deepEqual(await failures([waiting, refused]), [[1, "CallError", "unreadable"]]);
-    assert.deepEqual(told, ["unreadable"]);
+    assert.deepEqual(await failures([waiting, refused]), [[1, "CallError", "invalidJSON"]]);
+    assert.deepEqual(told, ["invalidJSON"]);
     transport.send = () => reply(`[${refusal("tooMany", 100)}]`);
     assert.deepEqual(await failures([bridge.call("A.d")]), [[0, "CallError", "tooMany"]]);
   });
@@ -203,11 +203,11 @@ test("an error without an id fails the only call that waits", async () => {
   const { transport, told, bridge } = listening();
   const first = bridge.call("A.a");
   transport.receive(refusal());
-  assert.deepEqual(await failures([first]), [[0, "CallError", "unreadable"]]);
+  assert.deepEqual(await failures([first]), [[0, "CallError", "invalidJSON"]]);
   const others = [bridge.call("A.b"), bridge.call("A.c")];
   transport.receive(refusal());
   assert.deepEqual(await failures(others), []);
-  assert.deepEqual(told, ["unreadable"]);
+  assert.deepEqual(told, ["invalidJSON"]);
 });
 
 test("an error without an id may be about a call that was given up", async () => {
@@ -225,7 +225,7 @@ test("an error without an id may be about a call that was given up", async () =>
     const waiting = bridge.call("A.b");
     transport.receive(refusal());
     assert.deepEqual(await failures([waiting]), []);
-    assert.deepEqual(told, ["unreadable"]);
+    assert.deepEqual(told, ["invalidJSON"]);
   }
 });
 
@@ -243,7 +243,7 @@ test("an error without an id may be about a notification", async () => {
   const waiting = bridge.call("A.b");
   transport.receive(refusal());
   assert.deepEqual(await failures([waiting]), []);
-  assert.deepEqual(told, ["unreadable"]);
+  assert.deepEqual(told, ["invalidJSON"]);
 });
 
 test("a message that is too long is known by its length", async () => {

@@ -79,10 +79,14 @@ async function callTheShop(bridge) {
 /** What JSON.stringify writes and the app does not read, whether or not it can tell whose it is. */
 async function sendTheUnreadable(bridge) {
   const deep = Array(64).fill(0).reduce((inner) => [inner], 1);
-  const calls = [{ text: 2 ** 64 }, { text: "\ud800" }, { text: deep }, { text: "\u00e9".repeat(1 << 19) }]
-    .map((params) => bridge.call("Catalog.search", params).catch((error) => error));
-  const errors = (await Promise.all(calls)).map(({ name, code, number }) => [name, code, number]);
-  assert.deepEqual(errors, ["unreadable", "unreadable", "unreadable", "tooLong"].map((code) => ["CallError", code, -32600]));
+  const errors = [];
+  // One after another: the answer to a message that cannot be read has no id.
+  for (const text of [2 ** 64, "\ud800", deep, "\u00e9".repeat(1 << 19)]) {
+    const { name, code, number } = await bridge.call("Catalog.search", { text }).catch((error) => error);
+    errors.push([name, code, number]);
+  }
+  const unread = ["CallError", "invalidJSON", -32700];
+  assert.deepEqual(errors, [unread, unread, unread, ["CallError", "tooLong", -32600]]);
 }
 
 /** Resolves once as many names were heard as there are to be. */

@@ -8,6 +8,7 @@
 //
 //     {"jsonrpc":"2.0","method":"rpc.event","params":{"event":"Greeter.greeted","payload":{"name":"Ada"},"subscription":"1"}}
 import Mediator
+import MediatorEvents
 import MediatorConsole
 
 let greet = Action(

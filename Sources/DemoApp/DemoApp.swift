@@ -1,4 +1,5 @@
 import Mediator
+import MediatorGateway
 import MediatorConsole
 import ModuleA
 import ModuleB

@@ -1,4 +1,6 @@
 import Mediator
+import MediatorEvents
+import MediatorServices
 import Synchronization
 
 /// Keeps what calls and events there were, and hands new ones to those who wait for them.

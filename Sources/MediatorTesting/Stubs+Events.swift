@@ -1,4 +1,6 @@
 public import Mediator
+public import MediatorEvents
+public import MediatorServices
 
 // Neighbours post events and provide services as well. Events that the modules under test require or subscribe to by
 // contract are declared already.

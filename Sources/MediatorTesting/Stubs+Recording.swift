@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTrace
 import Synchronization
 
 #if canImport(FoundationEssentials)

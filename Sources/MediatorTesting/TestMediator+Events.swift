@@ -1,4 +1,5 @@
 public import Mediator
+public import MediatorEvents
 
 // A misspelt event is never posted: asking for it must not look like an answer.
 extension TestMediator {

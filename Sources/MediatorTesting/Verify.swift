@@ -1,4 +1,6 @@
 public import Mediator
+import MediatorEvents
+import MediatorServices
 
 /// Fails the test unless a module registers all of its contracts, nothing else, and each as it is declared.
 ///

@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorGateway
 import ModuleAActions
 
 /// The catalogue: products, their stock and its reservations.

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorGateway
 import ModuleAActions
 import Synchronization
 

@@ -1,4 +1,7 @@
 public import Mediator
+import MediatorEvents
+import MediatorGateway
+import MediatorServices
 import ModuleAActions
 import ModuleBActions
 

@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorCatalogue
 
 extension CartActions {
     /// A line of the cart.

@@ -1,4 +1,5 @@
 public import Mediator
+public import MediatorEvents
 
 /// What the cart tells whoever wants to know.
 public enum CartEvents {

@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorCatalogue
 
 extension Mediator {
     /// Typed calls to the cart.

@@ -1,3 +1,4 @@
+import MediatorCatalogue
 import Foundation
 import Testing
 

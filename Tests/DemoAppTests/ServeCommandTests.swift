@@ -1,3 +1,4 @@
+import MediatorEvents
 import Foundation
 import Testing
 

@@ -1,4 +1,6 @@
 import Mediator
+import MediatorEvents
+import MediatorServices
 import ModuleA
 import ModuleAActions
 import ModuleB

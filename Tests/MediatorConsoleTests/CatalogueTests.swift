@@ -1,5 +1,8 @@
 import Foundation
 import Mediator
+import MediatorCatalogue
+import MediatorEvents
+import MediatorServices
 import Testing
 
 @testable import MediatorConsole
@@ -179,7 +182,7 @@ import Testing
     }
 
     @Test func anEventIsToldByItsKind() async throws {
-        let old = try JSONCatalogue().text(of: Catalogue(actions: [], events: [Self.heard], services: [Self.payments]))
+        let old = try Catalogue(actions: [], events: [Self.heard], services: [Self.payments]).text(as: .json)
         let run = try await Self.diff(old, Self.console([]), "--json")
         let json =
             #"{"breaking":[{"change":"removed","event":"Cart.changed"},"#

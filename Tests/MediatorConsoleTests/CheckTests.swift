@@ -1,5 +1,7 @@
 import Foundation
 import Mediator
+import MediatorEvents
+import MediatorGateway
 import MediatorConsole
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import MediatorRedirects
 import Synchronization
 import Testing
 

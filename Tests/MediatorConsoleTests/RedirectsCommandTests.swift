@@ -1,5 +1,7 @@
 import Foundation
 import Mediator
+import MediatorGateway
+import MediatorRedirects
 import MediatorConsole
 import Testing
 

@@ -1,4 +1,7 @@
 import Mediator
+import MediatorEvents
+import MediatorGateway
+import MediatorRedirects
 import MediatorConsole
 import Testing
 

@@ -1,4 +1,6 @@
 import Mediator
+import MediatorEvents
+import MediatorGateway
 import MediatorConsole
 import Synchronization
 import Testing

@@ -1,4 +1,6 @@
 import Mediator
+import MediatorEvents
+import MediatorServices
 import MediatorTesting
 import Testing
 

@@ -1,4 +1,5 @@
 public import Mediator
+public import MediatorEvents
 import Synchronization
 import Testing
 

@@ -1,4 +1,5 @@
 import Mediator
+import TestSupport
 import Testing
 
 /// What CTMediator does wrong when it is really run, each against ours.

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorServices
 import MediatorTesting
 import ModuleB
 import ModuleBActions

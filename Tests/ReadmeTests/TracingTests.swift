@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import MediatorTrace
 import ModuleA
 import ModuleAActions
 import ModuleB

@@ -1,4 +1,6 @@
 public import Mediator
+import MediatorCatalogue
+public import MediatorEvents
 import ModuleA
 import ModuleAActions
 import Synchronization

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorServices
 import ModuleBActions
 
 /// Takes the money: a service and nothing else, which the cart asks for by its protocol.

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorEvents
 import ModuleAActions
 import ModuleBActions
 

@@ -116,7 +116,7 @@ extension Mediator {
 
     /// Runs a handler, whatever its effect.
     // Inlined, as what it calls: each asynchronous function that a call goes through has a frame to make and to free.
-    @inline(__always) func runAsync(_ entry: Entry, _ parameters: Parameters) async throws -> Value {
+    @inline(__always) package func runAsync(_ entry: Entry, _ parameters: Parameters) async throws -> Value {
         let call = try checkedCall(entry, parameters)
         do {
             return try await entry.runAsync(call)

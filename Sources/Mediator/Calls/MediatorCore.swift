@@ -2,7 +2,7 @@ import Synchronization
 
 /// What all copies of a mediator share: the table in force.
 package final class MediatorCore: Sendable {
-    let maximumDepth: Int
+    package let maximumDepth: Int
     /// The tracer that sees every call where it arrives, behind all interceptors; nil outside of tests.
     package let tracer: (any Tracer & AnyObject)?
     /// What extensions keep for the mediator.

@@ -3,11 +3,11 @@
 /// Foundation's decoder is not up to this: it takes a key that is given twice and a comma before a bracket, refuses
 /// the number 0e1, knows no order of keys, and tells neither what a value is nor on which line something is wrong. A
 /// scan that makes up for that has every value in its hands, so that having Foundation read them again gains nothing.
-struct JSONReader {
+package struct JSONReader {
     /// What is wrong with a text, and where: an offset in bytes.
-    struct Problem: Error {
+    package struct Problem: Error {
         var offset: Int
-        var fact: String
+        package var fact: String
         var resolution: String?
     }
 
@@ -17,7 +17,7 @@ struct JSONReader {
     private var scanner: JSONScanner
 
     /// Returns the value that a text consists of.
-    static func read(_ text: [UInt8]) throws(Problem) -> Value {
+    package static func read(_ text: [UInt8]) throws(Problem) -> Value {
         let scanner = JSONScanner(text)
         if let offset = scanner.offsetOfInvalidUTF8 { throw Problem(offset: offset, fact: "the text is not UTF-8") }
         if text.isEmpty { throw Problem(offset: 0, fact: "the text is empty") }

@@ -1,13 +1,10 @@
 /// A position in a JSON text, and the strings, numbers and words from there on.
 struct JSONScanner {
     private let text: [UInt8]
-    /// What stands in for half of a surrogate pair; nil where that is a problem.
-    private let half: Unicode.Scalar?
     private(set) var offset = 0
 
-    init(_ text: [UInt8], half: Unicode.Scalar? = nil) {
+    init(_ text: [UInt8]) {
         self.text = text
-        self.half = half
     }
 
     /// The byte at the position; zero at the end, which no JSON holds outside of an error.
@@ -62,18 +59,9 @@ extension JSONScanner {
         return nil
     }
 
-    /// Skips a number: an integer when it has neither fraction nor exponent.
+    /// Reads a number: an integer when it has neither fraction nor exponent.
     mutating func scanNumber() throws(JSONReader.Problem) -> Value {
         let start = offset
-        let isInteger = try skipNumber()
-        let number = text[start..<offset]
-        if let value = isInteger ? Self.int(number) : Self.double(number) { return value }
-        offset = start
-        throw problem("the number does not fit \(isInteger ? "64 bits" : "a double"); write it as a string")
-    }
-
-    /// Skips a number, whatever its size, and returns whether it has neither fraction nor exponent.
-    mutating func skipNumber() throws(JSONReader.Problem) -> Bool {
         _ = skip("-")
         let isZero = next == UInt8(ascii: "0")
         let digits = try skipDigits()
@@ -91,7 +79,10 @@ extension JSONScanner {
             _ = try skipDigits()
             isInteger = false
         }
-        return isInteger
+        let number = text[start..<offset]
+        if let value = isInteger ? Self.int(number) : Self.double(number) { return value }
+        offset = start
+        throw problem("the number does not fit \(isInteger ? "64 bits" : "a double"); write it as a string")
     }
 
     private static func int(_ number: ArraySlice<UInt8>) -> Value? {
@@ -161,7 +152,6 @@ extension JSONScanner {
     private mutating func scanUnicodeEscape(_ start: Int) throws(JSONReader.Problem) -> Unicode.Scalar {
         let high = try scanHexadecimal(start)
         if let scalar = Unicode.Scalar(high) { return scalar }
-        let end = offset
         if high < 0xDC00, text[offset...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) {
             let second = offset
             offset += 2
@@ -171,10 +161,6 @@ extension JSONScanner {
             {
                 return scalar
             }
-        }
-        if let half {
-            offset = end
-            return half
         }
         offset = start
         throw problem("a string holds half of a surrogate pair", "write both halves, or the character itself.")

@@ -88,7 +88,7 @@
     }
 
     /// The slot of names that nobody registered.
-    static let noSlot = -1
+    package static let noSlot = -1
 
     var target: String { path.target }
     var action: String { path.action }
@@ -133,17 +133,4 @@ extension String {
             byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x5F
         }
     }
-}
-
-/// A target and an action: `Cart.add`.
-package struct ActionPath: Sendable, Hashable, CustomStringConvertible {
-    package var target: String
-    package var action: String
-
-    package init(target: String, action: String) {
-        self.target = target
-        self.action = action
-    }
-
-    package var description: String { "\(target).\(action)" }
 }

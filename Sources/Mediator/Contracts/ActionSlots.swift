@@ -5,15 +5,15 @@ import Synchronization
 /// Contracts are made before any mediator and serve all of them, hence tables for the process. They give numbers to
 /// names that stand in the program and nothing else, so that tests have nothing to reset; names that come from outside
 /// get none.
-enum ActionSlots {
+package enum ActionSlots {
     private static let actions = Mutex(Numbers<ActionPath>())
 
-    static func slot(of path: ActionPath) -> Int {
+    package static func slot(of path: ActionPath) -> Int {
         actions.withLock { $0.number(of: path) }
     }
 
     /// Returns the slot that names have been given, if they have.
-    static func knownSlot(of path: ActionPath) -> Int? {
+    package static func knownSlot(of path: ActionPath) -> Int? {
         actions.withLock { $0.knownNumber(of: path) }
     }
 
@@ -23,10 +23,10 @@ enum ActionSlots {
 }
 
 /// Numbers for the names of modules, the same all over the process; 0 is no module.
-enum ModuleNumbers {
+package enum ModuleNumbers {
     private static let modules = Mutex(Numbers<String>([""]))
 
-    static func number(of name: String) -> Int {
+    package static func number(of name: String) -> Int {
         name.isEmpty ? 0 : modules.withLock { $0.number(of: name) }
     }
 

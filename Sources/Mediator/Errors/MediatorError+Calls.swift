@@ -24,7 +24,7 @@ extension MediatorError {
     }
 
     /// An error of reading parameters, as one of the call that they belong to.
-    static func unreadable(_ error: MediatorError, _ code: Code, _ path: ActionPath) -> MediatorError {
+    package static func unreadable(_ error: MediatorError, _ code: Code, _ path: ActionPath) -> MediatorError {
         MediatorError(
             code,
             path,
@@ -78,23 +78,6 @@ extension MediatorError {
         )
     }
 
-    static func startFailed(_ module: ModuleNote, _ reason: any Error) -> MediatorError {
-        let failure = reason as? ActionFailure
-        let error = reason as? MediatorError
-        let code = failure?.code ?? error?.code.rawValue ?? ActionFailure.unexpectedCode
-        return MediatorError(
-            .startFailed,
-            message: "module \(module.name.quoted) did not start: \(error?.message ?? "\(reason)")".ended,
-            notes: error?.notes ?? [],
-            suggestions: error?.suggestions ?? [],
-            resolution: error?.resolution ?? "mend what keeps it from starting, and start again.",
-            details: [
-                "module": .string(module.name), "code": .string(code),
-                "details": .dictionary(failure?.details ?? error?.details ?? [:]),
-            ]
-        )
-    }
-
     static func recursiveTarget(_ path: ActionPath, chain: [String]) -> MediatorError {
         MediatorError(
             .recursiveTarget,
@@ -106,7 +89,7 @@ extension MediatorError {
         )
     }
 
-    static func callDepthExceeded(_ path: ActionPath, maximum: Int) -> MediatorError {
+    package static func callDepthExceeded(_ path: ActionPath, maximum: Int) -> MediatorError {
         MediatorError(
             .callDepthExceeded,
             path,
@@ -138,9 +121,4 @@ extension [String] {
         guard count > 2 * shown else { return self }
         return prefix(shown) + ["… \(count - 2 * shown) more …"] + suffix(shown)
     }
-}
-
-extension String {
-    /// The text with a full stop at its end.
-    fileprivate var ended: String { hasSuffix(".") ? self : self + "." }
 }

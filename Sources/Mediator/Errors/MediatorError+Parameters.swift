@@ -1,5 +1,5 @@
 /// Why an action cannot take its parameters: all reasons at once, since one call per typo is a slow way to learn.
-struct ParameterProblems {
+package struct ParameterProblems {
     private struct Problem {
         var code: MediatorError.Code
         var parameter: String
@@ -26,7 +26,7 @@ struct ParameterProblems {
     private static let most = 20
 
     /// Starts with what can be told without types: unknown and missing keys.
-    init(_ path: ActionPath, declared: [ParameterSchema], given: Parameters) {
+    package init(_ path: ActionPath, declared: [ParameterSchema], given: Parameters) {
         self.path = path
         self.declared = declared
         let names = declared.map(\.name)
@@ -55,7 +55,7 @@ struct ParameterProblems {
         }
     }
 
-    mutating func add(_ mismatch: ValueMismatch, of parameter: ParameterSchema) {
+    package mutating func add(_ mismatch: ValueMismatch, of parameter: ParameterSchema) {
         // A type of the app's own may tell the value in its words, and a path the keys of a secret dictionary.
         let mismatch = parameter.isSecret ? mismatch.ofSecret : mismatch
         for problem in mismatch.at(key: parameter.name).problems where hasRoom() {
@@ -78,7 +78,7 @@ struct ParameterProblems {
     }
 
     /// One error of all problems, its code that of the first; nil when there are none.
-    var error: MediatorError? {
+    package var error: MediatorError? {
         guard let first = problems.first else { return nil }
         let signature = "parameters: " + (declared.isEmpty ? "none" : declared.map(\.description).listed)
         let details: Parameters = [

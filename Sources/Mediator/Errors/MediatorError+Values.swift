@@ -11,7 +11,7 @@ extension MediatorError {
         )
     }
 
-    static func invalidParameter(_ key: String, _ mismatch: ValueMismatch) -> MediatorError {
+    package static func invalidParameter(_ key: String, _ mismatch: ValueMismatch) -> MediatorError {
         invalid(.invalidParameter, mismatch.at(key: key))
     }
 

@@ -1,9 +1,9 @@
 /// What leaves a module of an error that escaped its code: no error type of the module's own.
-enum OutwardError {
+package enum OutwardError {
     /// Returns the error as whoever is next on its way out gets to see it.
     ///
     /// - Parameter schema: What was called or posted; asked for only where its secrets matter.
-    static func of(_ error: any Error, _ path: ActionPath, _ schema: () -> ActionSchema) -> any Error {
+    package static func of(_ error: any Error, _ path: ActionPath, _ schema: () -> ActionSchema) -> any Error {
         let error = presentable(error, path, schema)
         guard var error = error as? MediatorError else { return error }
         error.prependToChain(path)

@@ -4,6 +4,23 @@ extension MediatorError.Code {
 }
 
 extension MediatorError {
+    static func startFailed(_ module: ModuleNote, _ reason: any Error) -> MediatorError {
+        let failure = reason as? ActionFailure
+        let error = reason as? MediatorError
+        let code = failure?.code ?? error?.code.rawValue ?? ActionFailure.unexpectedCode
+        return MediatorError(
+            .startFailed,
+            message: "module \(module.name.quoted) did not start: \(error?.message ?? "\(reason)")".ended,
+            notes: error?.notes ?? [],
+            suggestions: error?.suggestions ?? [],
+            resolution: error?.resolution ?? "mend what keeps it from starting, and start again.",
+            details: [
+                "module": .string(module.name), "code": .string(code),
+                "details": .dictionary(failure?.details ?? error?.details ?? [:]),
+            ]
+        )
+    }
+
     static func recursiveLifecycle(_ name: String, inside turn: String, caller: Caller?) -> MediatorError {
         let who = caller.map { $0.module.isEmpty ? $0.description : "module \($0.module.quoted)" }
         return MediatorError(
@@ -14,4 +31,9 @@ extension MediatorError {
             details: ["call": .string(name), "inside": .string(turn)]
         )
     }
+}
+
+extension String {
+    /// The text with a full stop at its end.
+    fileprivate var ended: String { hasSuffix(".") ? self : self + "." }
 }

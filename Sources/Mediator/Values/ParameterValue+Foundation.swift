@@ -146,7 +146,7 @@ extension Decimal: ParameterValue {
 
 extension ValueSchema {
     /// Returns whether a text has the form that a format names; formats that nobody here knows fit.
-    static func fits(_ text: String, format: String) -> Bool {
+    package static func fits(_ text: String, format: String) -> Bool {
         let value = Value.string(text)
         return switch format {
         case "date-time": (try? Date(parameterValue: value)) != nil
@@ -158,7 +158,7 @@ extension ValueSchema {
     }
 
     /// Returns the bytes that base64 stands for, or nil when the text is not base64.
-    static func bytes(base64 text: String) -> [UInt8]? {
+    package static func bytes(base64 text: String) -> [UInt8]? {
         // Foundation takes "====" for a byte; what it writes back is the text that stands for the bytes.
         guard let data = Data(base64Encoded: text), data.base64EncodedString() == text else { return nil }
         return [UInt8](data)

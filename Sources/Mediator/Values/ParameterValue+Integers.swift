@@ -44,7 +44,7 @@ extension ParameterValue where Self: FixedWidthInteger {
 
 extension ValueSchema {
     /// Returns the type whose values fit a format of integers; an unknown format is read as 64 bits.
-    static func integerType(format: String?) -> any ParameterValue.Type {
+    package static func integerType(format: String?) -> any ParameterValue.Type {
         // The usual case, asked of every text from outside: the schemas of the others are made of new texts.
         guard let format else { return Int64.self }
         let types: [any ParameterValue.Type] = [

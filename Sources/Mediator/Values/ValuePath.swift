@@ -1,8 +1,10 @@
 /// Where a value stands inside a dictionary: `items[2].price`.
-struct ValuePath: Sendable, Hashable, CustomStringConvertible {
-    private(set) var description = ""
+package struct ValuePath: Sendable, Hashable, CustomStringConvertible {
+    package private(set) var description = ""
 
-    func appending(key: String) -> ValuePath {
+    package init() {}
+
+    package func appending(key: String) -> ValuePath {
         var path = self
         let needsQuotes = key.isEmpty || !key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
         if needsQuotes {
@@ -13,14 +15,14 @@ struct ValuePath: Sendable, Hashable, CustomStringConvertible {
         return path
     }
 
-    func appending(index: Int) -> ValuePath {
+    package func appending(index: Int) -> ValuePath {
         var path = self
         path.description += "[\(index)]"
         return path
     }
 
     /// The path of a value below this one.
-    func appending(_ tail: ValuePath) -> ValuePath {
+    package func appending(_ tail: ValuePath) -> ValuePath {
         var path = self
         if !description.isEmpty, !tail.description.isEmpty, !tail.description.hasPrefix("[") {
             path.description += "."

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorGateway
 
 /// The parameters of a call, read from its words.
 struct CallParameters {

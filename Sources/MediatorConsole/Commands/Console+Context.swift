@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorCatalogue
 
 extension Console {
     /// What a command runs in: the mediator, and where its results go.

@@ -1,4 +1,6 @@
 import Mediator
+import MediatorCatalogue
+import MediatorEvents
 
 /// What `help` and `--help` print.
 struct Help {

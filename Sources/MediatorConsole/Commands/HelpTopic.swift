@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCatalogue
 
 /// What `help` explains besides commands.
 enum HelpTopic: String, CaseIterable {

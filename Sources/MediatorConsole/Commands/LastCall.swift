@@ -1,4 +1,5 @@
 import Mediator
+import MediatorGateway
 
 /// The call that was made last.
 struct LastCall: Sendable {

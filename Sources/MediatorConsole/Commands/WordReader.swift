@@ -1,4 +1,5 @@
 import Mediator
+import MediatorGateway
 
 /// Reads the words of a call one by one, files and earlier results included.
 struct WordReader {

@@ -1,4 +1,7 @@
+import MediatorServices
 import Mediator
+import MediatorEvents
+import MediatorGateway
 
 /// Why a command did not succeed: whatever went wrong, in the one form that the console prints.
 struct Failure: Error {

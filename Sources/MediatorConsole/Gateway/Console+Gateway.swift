@@ -1,4 +1,5 @@
 public import Mediator
+public import MediatorGateway
 import Synchronization
 
 extension Console {

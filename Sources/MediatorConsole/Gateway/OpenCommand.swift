@@ -1,4 +1,6 @@
 import Mediator
+import MediatorCatalogue
+import MediatorGateway
 
 /// `open`: performs what a URL asks for, as if it came from outside.
 struct OpenCommand: ConsoleCommand {

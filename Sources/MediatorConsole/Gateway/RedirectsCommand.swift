@@ -1,4 +1,6 @@
 import Mediator
+import MediatorCatalogue
+import MediatorRedirects
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorGateway
 
 /// `routes`: the patterns by which URLs reach actions.
 struct RoutesCommand: ConsoleCommand {

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorGateway
 
 /// Takes secret values out of lines that are kept or shown again: a history, a recording.
 struct SecretWords {

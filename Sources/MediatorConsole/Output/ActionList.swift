@@ -1,4 +1,6 @@
 import Mediator
+import MediatorEvents
+import MediatorServices
 
 /// The actions and events by target, each with its effect and summary, and the services after them.
 enum ActionList {

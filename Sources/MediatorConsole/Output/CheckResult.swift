@@ -1,4 +1,7 @@
 import Mediator
+import MediatorCatalogue
+import MediatorEvents
+import MediatorServices
 
 /// What `check` finds: that the modules fit together, or all that keeps them from it.
 struct CheckResult {
@@ -46,13 +49,6 @@ struct CheckResult {
 
     private static func list(_ names: [String]) -> String {
         names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names.suffix(1).joined()
-    }
-}
-
-extension Int {
-    /// The number with a noun: `1 module`, `2 modules`.
-    func counted(_ noun: String) -> String {
-        self == 1 ? "1 \(noun)" : "\(self) \(noun)s"
     }
 }
 

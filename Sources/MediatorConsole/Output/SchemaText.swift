@@ -1,4 +1,7 @@
 import Mediator
+import MediatorCatalogue
+import MediatorEvents
+import MediatorServices
 
 /// A schema as people read it.
 struct SchemaText {
@@ -97,29 +100,5 @@ extension InterceptorInfo {
     fileprivate var row: [String] {
         let traits = [suspends ? "may suspend" : nil, order == 0 ? nil : "order \(order)"].compactMap(\.self)
         return [name, scope.description, module.isEmpty ? "" : "of module \(module)", traits.joined(separator: ", ")]
-    }
-}
-
-extension ParameterSchema {
-    /// Whether it has to be given, and what stands in for it.
-    var presence: String {
-        let presence =
-            switch shownDefault {
-            case nil: "required"
-            case "null"?: "optional"
-            case let text?: "default \(text)"
-            }
-        return isSecret ? presence + ", secret" : presence
-    }
-}
-
-extension ValueSchema {
-    /// The fields of the record that this is, or is made of.
-    var fields: [ParameterSchema] {
-        switch kind {
-        case .record(_, let fields): fields
-        case .array(let items), .dictionary(let items): items.fields
-        default: []
-        }
     }
 }

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorEvents
 
 extension SubscriberFailure {
     /// The failure as data.

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTrace
 
 /// What a trace is shown or saved as.
 enum TraceFormat: String, CaseIterable, Sendable {

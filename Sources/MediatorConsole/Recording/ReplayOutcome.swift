@@ -1,4 +1,6 @@
 import Mediator
+import MediatorCatalogue
+import MediatorTrace
 
 /// What replaying came to.
 struct ReplayOutcome {

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorGateway
 
 /// Answers messages that come as lines; on the main actor, whose order of tasks is that of the lines.
 @MainActor struct MessageServer {

@@ -1,4 +1,6 @@
 public import Mediator
+import MediatorEvents
+public import MediatorGateway
 
 /// `serve`: answers messages of JSON-RPC 2.0 on standard input and output, one a line.
 ///

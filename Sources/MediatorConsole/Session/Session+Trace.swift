@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTrace
 
 // The console's own trace is laid around the actions when it is asked for: until then calls pay nothing for it.
 extension Session {

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorEvents
 
 // What a line begins with that is no command, but means something: who typed it is told what.
 extension Session {

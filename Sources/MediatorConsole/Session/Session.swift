@@ -1,4 +1,7 @@
 import Mediator
+import MediatorEvents
+import MediatorGateway
+import MediatorTrace
 import Synchronization
 
 /// What lasts from one line to the next: results that were kept, the last call and the history.

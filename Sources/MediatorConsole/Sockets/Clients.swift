@@ -1,3 +1,4 @@
+import MediatorRedirects
 import Dispatch
 import Synchronization
 

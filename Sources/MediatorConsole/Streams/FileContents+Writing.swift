@@ -1,5 +1,6 @@
 import Dispatch
 import Mediator
+import MediatorRedirects
 
 extension FileContents {
     /// Writes a text to a file, in place of what was there.

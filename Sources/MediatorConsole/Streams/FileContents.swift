@@ -1,5 +1,6 @@
 import Dispatch
 import Mediator
+import MediatorRedirects
 
 /// Reads whole files, without keeping others from their thread meanwhile.
 enum FileContents {

@@ -1,3 +1,6 @@
+import MediatorEvents
+import MediatorRedirects
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)

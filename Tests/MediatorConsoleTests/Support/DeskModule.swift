@@ -1,4 +1,6 @@
 import Mediator
+import MediatorEvents
+import MediatorServices
 
 /// A module with an action for everything that a console has to show.
 struct DeskModule: Module {

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import MediatorGateway
 import Testing
 
 @testable import MediatorConsole

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Mediator
+import TestSupport
 import Testing
 
 struct EffectTests {

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Mediator
+import TestSupport
 import Testing
 
 /// What calls hold on to while the tables they were found in are replaced and their mediators are let go.

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import TestSupport
 import Testing
 
 /// A type that one side writes and a type that the other side reads.

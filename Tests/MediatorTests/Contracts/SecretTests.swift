@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import TestSupport
 import Testing
 
 /// Pushes a secret through everything that speaks of parameters.
@@ -94,10 +95,6 @@ struct SecretTests {
             }
         ),
         ("a parameter too many", { thrown { try mediator().perform("Bank", "pay", whole(0, ["more": 1])) } }),
-        (
-            "texts from outside",
-            { thrown { _ = try Bank.payByName.parameters(of: [("pin", .text(marker)), ("amount", .text("1"))]) } }
-        ),
         (
             "startup check",
             {

@@ -1,4 +1,5 @@
 import Mediator
+import TestSupport
 import Testing
 
 /// What handlers registered by name are given: the schema alone decides.

@@ -1,4 +1,5 @@
 import Mediator
+import TestSupport
 import Testing
 
 /// The same words whether the handler was registered with a contract or by name.

@@ -1,5 +1,6 @@
 import Dispatch
 import Mediator
+import TestSupport
 import Testing
 
 struct AsyncInterceptorTests {

@@ -1,4 +1,6 @@
 import Mediator
+import MediatorTrace
+import TestSupport
 import Testing
 
 /// Secrets, threads, cancellation, and interceptors that do odd things.

@@ -1,4 +1,5 @@
 import Mediator
+import TestSupport
 import Testing
 
 /// What an interceptor may do with a call, whatever the effect of the action.

@@ -1,4 +1,5 @@
 import Mediator
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct AddAndRemoveTests {

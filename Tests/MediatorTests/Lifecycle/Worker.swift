@@ -1,4 +1,5 @@
 import Mediator
+import TestSupport
 
 /// A module that does in its start and its stop what a test tells it to, and says so.
 struct Worker: Module {

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Mediator
 import Synchronization
+import TestSupport
 import Testing
 
 struct TargetTests {

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorRedirects
 
 /// `attach`: lines for an app that listens.
 struct AttachCommand: StandaloneCommand {

@@ -1,4 +1,6 @@
 import Mediator
+import MediatorCatalogue
+import MediatorEvents
 
 /// `call`: calls an action; in a line the action alone will do.
 struct CallCommand: ResultCommand {

@@ -1,4 +1,6 @@
 import Mediator
+import MediatorEvents
+import MediatorServices
 
 /// `describe`: all that the schema of an action says.
 struct DescribeCommand: ConsoleCommand {

@@ -1,4 +1,11 @@
 import Mediator
+import MediatorCatalogue
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// `diff`: what changed since a catalogue was exported.
 struct DiffCommand: ConsoleCommand {
@@ -20,9 +27,17 @@ struct DiffCommand: ConsoleCommand {
 
     func run(_ file: String, in context: Console.Context) async throws {
         let bytes = try await FileContents.read(file, context.session.streams.environment)
-        let old = try Catalogue(json: bytes, name: file)
+        let old: Catalogue
+        do {
+            old = try Catalogue(json: Data(bytes))
+        } catch {
+            throw Failure.invalidInput(
+                "\(file.quotedBriefly) is no catalogue: \(error).",
+                resolution: "give a file that \"export --format json\" wrote."
+            )
+        }
         let difference = CatalogueDifference(from: old, to: Catalogue(context.mediator))
-        try context.print(context.isJSON ? difference.json : .string(difference.text))
+        try context.print(context.isJSON ? difference.json : .string(difference.description))
         if !difference.breaking.isEmpty { throw Console.ExitStatus.failure }
     }
 }

@@ -1,12 +1,9 @@
 import Mediator
+import MediatorCatalogue
 
 /// `export`: the catalogue of all that may be called, subscribed to and asked for.
 struct ExportCommand: ConsoleCommand {
-    static let formats: [any CatalogueFormat] = [
-        JSONCatalogue(), MarkdownCatalogue(), MermaidCatalogue(), TypeScriptCatalogue(),
-    ]
-
-    static let format = Console.Option("format", "FORMAT", "The form.", choices: formats.map(\.name))
+    static let format = Console.Option("format", "FORMAT", "The form.", choices: CatalogueFormat.all.map(\.name))
 
     let name = "export"
     let summary = "Prints the catalogue of all actions, events and services; as JSON, or in another form."
@@ -27,7 +24,7 @@ struct ExportCommand: ConsoleCommand {
 
     func run(_ format: String?, in context: Console.Context) async throws {
         let catalogue = Catalogue(context.mediator)
-        let writer = Self.formats.first { $0.name == format } ?? JSONCatalogue()
-        try context.printer.result(try writer.text(of: catalogue))
+        let format = CatalogueFormat.all.first { $0.name == format } ?? .json
+        try context.printer.result(try catalogue.text(as: format))
     }
 }

@@ -1,4 +1,7 @@
 import Mediator
+import MediatorCatalogue
+import MediatorEvents
+import MediatorServices
 
 /// `find`: actions, events and services by what is written about them.
 struct FindCommand: ConsoleCommand {

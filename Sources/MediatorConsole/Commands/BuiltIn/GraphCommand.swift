@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTrace
 
 /// `graph`: which module calls which.
 struct GraphCommand: ConsoleCommand {

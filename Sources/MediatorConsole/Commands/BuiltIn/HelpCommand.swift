@@ -1,4 +1,5 @@
 import Mediator
+import MediatorEvents
 
 /// `help`: the commands, or one of them.
 struct HelpCommand: ConsoleCommand {

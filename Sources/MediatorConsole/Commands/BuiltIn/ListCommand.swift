@@ -1,3 +1,5 @@
+import MediatorServices
+import MediatorEvents
 import Mediator
 
 /// `list`: the actions and events, with effect and summary, and the services.

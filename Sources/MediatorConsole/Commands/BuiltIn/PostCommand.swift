@@ -1,4 +1,6 @@
 import Mediator
+import MediatorCatalogue
+import MediatorEvents
 
 /// `post`: posts an event.
 struct PostCommand: ConsoleCommand {

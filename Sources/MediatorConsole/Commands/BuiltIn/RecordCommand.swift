@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCatalogue
 
 /// `record`: writes the calls that follow to a file.
 struct RecordCommand: ConsoleCommand {

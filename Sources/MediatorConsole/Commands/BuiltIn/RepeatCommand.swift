@@ -1,4 +1,6 @@
 import Mediator
+import MediatorCatalogue
+import MediatorTrace
 
 /// `repeat`: many calls, and how long they took.
 struct RepeatCommand: ConsoleCommand {

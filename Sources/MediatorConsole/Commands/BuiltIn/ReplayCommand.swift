@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTrace
 
 /// `replay`: makes recorded calls again.
 struct ReplayCommand: ConsoleCommand {

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCatalogue
 
 /// `template`: an action's parameters, ready to be filled in.
 struct TemplateCommand: ConsoleCommand {

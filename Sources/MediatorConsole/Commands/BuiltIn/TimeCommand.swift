@@ -1,4 +1,6 @@
 import Mediator
+import MediatorCatalogue
+import MediatorTrace
 
 /// `time`: how long a line takes.
 struct TimeCommand: ConsoleCommand {

@@ -1,3 +1,4 @@
+import MediatorTrace
 import Mediator
 
 /// `trace`: records calls, and shows or saves what was recorded.

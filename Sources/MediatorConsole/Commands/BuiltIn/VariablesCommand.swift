@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCatalogue
 
 /// `variables`: the results that were kept.
 struct VariablesCommand: ConsoleCommand {

@@ -1,4 +1,6 @@
 import Mediator
+import MediatorCatalogue
+import MediatorGateway
 
 /// Asks whoever types for the parameters that a call lacks.
 struct MissingParameters {

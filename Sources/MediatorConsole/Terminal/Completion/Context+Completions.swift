@@ -1,4 +1,7 @@
 import Mediator
+import MediatorCatalogue
+import MediatorEvents
+import MediatorServices
 
 extension Console.Context {
     /// Returns the targets, and behind a point the actions of one.

@@ -1,3 +1,5 @@
+import MediatorRedirects
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)

@@ -1,3 +1,5 @@
+import MediatorCatalogue
+
 /// Something pasted that is too long to be edited, or more than one line: it waits for Enter.
 ///
 /// It comes in many parts, and is looked at after each: the time for that must not grow with what is there already.

@@ -1,0 +1,87 @@
+/// What is wrong with a declaration in itself: with its names, its defaults, its exposure.
+package struct DeclarationProblems {
+    /// `action` or `event`.
+    let kind: String
+    let path: ActionPath
+    let schema: ActionSchema
+    let place: SourcePlace
+
+    package init(kind: String, path: ActionPath, schema: ActionSchema, place: SourcePlace) {
+        self.kind = kind
+        self.path = path
+        self.schema = schema
+        self.place = place
+    }
+
+    package var all: [RegistryError.Problem] { names + defaults + references }
+
+    private var parameters: [ParameterSchema] { schema.parameters }
+
+    private var names: [RegistryError.Problem] {
+        var problems: [RegistryError.Problem] = []
+        let names = [("target", path.target), (kind, path.action)] + parameters.map { ("parameter", $0.name) }
+        for (kind, name) in names where !name.isValidName {
+            problems.append(
+                problem(
+                    .invalidName,
+                    "\(kind) \(name.quotedBriefly) of \"\(path)\" is no name; to resolve: "
+                        + "use letters, digits and underscores, beginning with a letter."
+                )
+            )
+        }
+        var seen: Set<String> = []
+        for parameter in parameters where !seen.insert(parameter.name).inserted {
+            problems.append(
+                problem(
+                    .duplicateParameter,
+                    "\"\(path)\" declares parameter \(parameter.name.quoted) twice; to resolve: name each once."
+                )
+            )
+        }
+        return problems
+    }
+
+    private var defaults: [RegistryError.Problem] {
+        parameters.compactMap { parameter in
+            guard let value = parameter.defaultValue else { return nil }
+            var found = ValueMismatch(problems: parameter.type.problems(in: value))
+            guard !found.problems.isEmpty else { return nil }
+            if parameter.isSecret { found = found.ofSecret }
+            return problem(
+                .invalidDefault,
+                "the default of parameter \(parameter.name.quoted) of \"\(path)\" does not fit its type: \(found); "
+                    + "to resolve: give one that does."
+            )
+        }
+    }
+
+    /// What never leaves the process in something remote.
+    private var references: [RegistryError.Problem] {
+        guard schema.exposure == .remote else { return [] }
+        let inputs = parameters.filter { $0.isRequired && !$0.type.isPlain }
+            .map { "its parameter \($0.name.quoted) is a \($0.type)" }
+        let output = schema.returns.isPlain ? [] : ["its result is a \(schema.returns)"]
+        return (inputs + output).map {
+            problem(
+                .remoteReference,
+                "\"\(path)\" cannot be remote, since \($0), which never leaves the process; to resolve: "
+                    + "make the \(kind) internal, or exchange plain values."
+            )
+        }
+    }
+
+    private func problem(_ code: RegistryError.Code, _ message: String) -> RegistryError.Problem {
+        .init(code, path, message, [place])
+    }
+}
+
+extension String {
+    /// Whether the text may name a target, an action or a parameter: letters, digits and underscores, beginning with a
+    /// letter, so that it stands in `Cart.add`, in `quantity=2` and in a URL without quotes.
+    package var isValidName: Bool {
+        // Nearly all names are, and asking for a character's properties takes long.
+        if isPlainName { return true }
+        guard let first, first.isLetter else { return false }
+        return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+}

@@ -1,0 +1,21 @@
+/// That an interceptor was registered.
+package struct InterceptorNote: Sendable {
+    /// The interceptor, by whether it may suspend.
+    package enum Kind: Sendable {
+        case plain(any Interceptor)
+        case suspending(any AsyncInterceptor)
+        case tracer(any Tracer & AnyObject)
+    }
+
+    package let name: String
+    package let kind: Kind
+    let scope: InterceptorScope
+    let order: Int
+    /// The module that registered it; empty outside of modules.
+    let module: String
+    let place: SourcePlace
+
+    var suspends: Bool {
+        if case .suspending = kind { true } else { false }
+    }
+}

@@ -1,0 +1,167 @@
+extension RegistryError.Problem {
+    package init(
+        _ code: RegistryError.Code,
+        target: String? = nil,
+        action: String? = nil,
+        module: String? = nil,
+        _ message: String,
+        differences: [String] = [],
+        details: [String: String] = [:],
+        _ places: [SourcePlace]
+    ) {
+        self.init(
+            code: code, target: target, action: action, module: module, message: message, differences: differences,
+            details: details, places: places)
+    }
+
+    package init(
+        _ code: RegistryError.Code,
+        _ path: ActionPath,
+        module: String? = nil,
+        _ message: String,
+        differences: [String] = [],
+        _ places: [SourcePlace]
+    ) {
+        self.init(
+            code, target: path.target, action: path.action, module: module, message, differences: differences, places)
+    }
+
+    static func missingRequirement(
+        _ path: ActionPath,
+        _ module: ModuleNote,
+        registered: some Sequence<ActionPath>
+    ) -> Self {
+        let actions = registered.filter { $0.target == path.target }.map(\.action).sorted()
+        let there = actions.isEmpty ? "there is no target \(path.target.quoted)" : "registered: \(actions.listed)"
+        // In another target only the action of the same name will do: the nearest of all names would be a guess.
+        let targets = registered.filter { $0.action == path.action }.map(\.target).sorted()
+        let nearest =
+            actions.isEmpty
+            ? Suggestions.nearest(to: path.target, among: targets).first.map { "\($0).\(path.action)" }
+            : Suggestions.nearest(to: path.action, among: actions).first.map { "\(path.target).\($0)" }
+        return Self(
+            .missingRequirement,
+            path,
+            module: module.name,
+            "module \(module.name.quoted) requires \"\(path)\", which nobody handles; \(there); to resolve: "
+                + (nearest.map { "require \($0.quoted)" } ?? "list the module that handles it")
+                + ", or take it out of \"requires\".",
+            [module.place]
+        )
+    }
+
+    /// Returns the same problem, of a contract that this very update removes.
+    func causedByRemoval(of schema: ContractSchema, _ module: ModuleNote, at place: SourcePlace) -> Self {
+        Self(
+            code,
+            target: target,
+            action: action,
+            module: self.module,
+            "module \(module.name.quoted) requires \(schema.quotedName), which is to be removed; to resolve: remove the module "
+                + "first, or the provider's module with \"force: true\".",
+            details: details,
+            [module.place, place]
+        )
+    }
+
+    static func incompatible(
+        _ path: ActionPath,
+        _ module: ModuleNote,
+        _ entry: Entry,
+        _ differences: [String]
+    ) -> Self {
+        let provider = entry.module.isEmpty ? "its provider" : "module \(entry.module.quoted)"
+        return Self(
+            .incompatibleRequirement,
+            path,
+            module: module.name,
+            "module \(module.name.quoted) requires \"\(path)\" in a form that \(provider) does not fit; to resolve: "
+                + "make both use one contract.",
+            differences: differences,
+            [module.place, entry.place]
+        )
+    }
+
+    static func duplicateAction(_ earlier: Entry, _ entry: Entry) -> Self {
+        Self(
+            .duplicateAction,
+            entry.path,
+            "action \"\(entry.path)\" is registered twice; to resolve: keep one, or remove the first in an update.",
+            differences: earlier.contract.schema.differences(from: entry.contract.schema).map(\.fromFirstToSecond),
+            [earlier.place, entry.place]
+        )
+    }
+
+    static func duplicateModule(_ name: String, _ places: [SourcePlace]) -> Self {
+        Self(
+            .duplicateModule,
+            module: name,
+            "module \(name.quoted) is there twice; to resolve: list it once, or give one another name.",
+            places
+        )
+    }
+
+    static func duplicateTarget(_ name: String, _ places: [SourcePlace]) -> Self {
+        Self(
+            .duplicateTarget,
+            target: name,
+            "target \(name.quoted) is given an object twice; to resolve: declare it once and share it.",
+            places
+        )
+    }
+
+    static func emptyTarget(_ note: TargetNote) -> Self {
+        Self(
+            .emptyTarget,
+            target: note.name,
+            "target \(note.name.quotedBriefly) is given an object, and no action; to resolve: register its actions with "
+                + "\"handle\", or leave it out.",
+            [note.place]
+        )
+    }
+
+    static func duplicateNotFound(_ target: String?, _ places: [SourcePlace]) -> Self {
+        let whose = target.map { "target \($0.quoted)" } ?? "the whole mediator"
+        return Self(
+            .duplicateNotFound,
+            target: target,
+            "two \"notFound\" handlers answer for \(whose); to resolve: keep one.",
+            places
+        )
+    }
+
+    static func misplaced(_ path: ActionPath, target: String, _ place: SourcePlace) -> Self {
+        Self(
+            .misplacedAction,
+            path,
+            "a method of target \(target.quoted) is registered for \"\(path)\"; to resolve: "
+                + "register it with target \(path.target.quoted).",
+            [place]
+        )
+    }
+
+    package static func nothingToRemove(
+        _ what: String,
+        among names: [String],
+        _ place: SourcePlace,
+        target: String? = nil,
+        _ action: String? = nil,
+        details: [String: String] = [:]
+    ) -> Self {
+        Self(
+            .nothingToRemove,
+            target: target,
+            action: action,
+            "there is no \(what) to remove; registered: \(names.listed).",
+            details: details,
+            [place]
+        )
+    }
+}
+
+extension Entry {
+    /// What is wrong with the declaration in itself.
+    var problems: [RegistryError.Problem] {
+        DeclarationProblems(kind: "action", path: path, schema: contract.schema, place: place).all
+    }
+}

@@ -1,0 +1,28 @@
+/// That a target has an object.
+struct TargetNote: Sendable {
+    let name: String
+    let module: String
+    let place: SourcePlace
+    let instance: any ReleasableObject
+}
+
+/// The object of a target, and how it is made.
+struct TargetInstance<Object: Sendable>: Sendable {
+    let lazy: LazyObject<Object>
+    let make: @Sendable () throws -> Object
+
+    /// Returns the object for a call.
+    ///
+    /// - Throws: what making it throws, or ``MediatorError`` with code `recursiveTarget` when making it leads back here.
+    func object(for call: Call) throws -> Object {
+        try lazy.object(for: call, make)
+    }
+}
+
+extension Call: ObjectAsker {
+    package var link: String { path.description }
+
+    package func recursion(chain: [String]) -> MediatorError {
+        .recursiveTarget(path, chain: chain)
+    }
+}

@@ -1,0 +1,105 @@
+extension ActionSchema {
+    /// One field in which two declarations of an action differ.
+    package struct Difference: Sendable, Hashable {
+        /// Which field, for example `parameter "lines"[].price` or `result`.
+        package var field: String
+        /// What this declaration says.
+        package var own: String
+        /// What the other one says.
+        package var other: String
+
+        /// The difference between a declaration and a later one of the same name.
+        package var fromFirstToSecond: String { "\(field): first \(own), then \(other)" }
+    }
+
+    /// Returns the fields in which another declaration of the same action differs; empty when they are equal.
+    package func differences(from other: ActionSchema) -> [Difference] {
+        var found = SchemaDifferences()
+        found.compare("summary", summary.quotedBriefly, other.summary.quotedBriefly)
+        found.compare("effect", effect.rawValue, other.effect.rawValue)
+        found.compare("exposure", exposure.rawValue, other.exposure.rawValue)
+        found.compare("tags", tags.listed, other.tags.listed)
+        found.compare("failures", failures.listed, other.failures.listed)
+        found.compare("parameters", parameters, other.parameters) { "parameter \($0.quoted)" }
+        found.compare("result", returns, other.returns)
+        return found.all
+    }
+}
+
+/// The differences found so far.
+package struct SchemaDifferences {
+    package private(set) var all: [ActionSchema.Difference] = []
+
+    package init() {}
+
+    package mutating func compare(_ field: String, _ own: String, _ other: String) {
+        if own != other { all.append(.init(field: field, own: own, other: other)) }
+    }
+
+    /// Compares lists of parameters or of fields.
+    mutating func compare(
+        _ field: String,
+        _ own: [ParameterSchema],
+        _ other: [ParameterSchema],
+        _ name: (String) -> String
+    ) {
+        let before = all.count
+        for one in own {
+            guard let two = other.first(where: { $0.name == one.name }) else {
+                compare(name(one.name), one.type.description, "nothing")
+                continue
+            }
+            let path = name(one.name)
+            compare(path, one.type, two.type)
+            compareDefaults(path + " default", one, two)
+            compare(path + " secret", String(one.isSecret), String(two.isSecret))
+            compare(path + " summary", one.summary.quotedBriefly, two.summary.quotedBriefly)
+        }
+        for two in other where !own.contains(where: { $0.name == two.name }) {
+            compare(name(two.name), "nothing", two.type.description)
+        }
+        // The same parameters in another order are another contract: typed callers give them in order.
+        if all.count == before { compare(field, own.map(\.name).listed, other.map(\.name).listed) }
+    }
+
+    /// Compares defaults, of which secret ones do not show.
+    private mutating func compareDefaults(_ path: String, _ one: ParameterSchema, _ two: ParameterSchema) {
+        guard one.isSecret || two.isSecret else { return compare(path, one.defaultText, two.defaultText) }
+        if one.isRequired != two.isRequired || one.defaultValue != two.defaultValue {
+            let (own, other) = (one.secretDefaultText, two.secretDefaultText)
+            all.append(.init(field: path, own: own, other: own == other ? "another" : other))
+        }
+    }
+
+    mutating func compare(_ path: String, _ own: ValueSchema, _ other: ValueSchema) {
+        if own == other { return }
+        let isBelow = own.isNullable == other.isNullable
+        switch (own.kind, other.kind) {
+        case (.array(let one), .array(let two)) where isBelow:
+            compare(path + "[]", one, two)
+        case (.dictionary(let one), .dictionary(let two)) where isBelow:
+            compare(path + "[*]", one, two)
+        case (.record(let one, let fields), .record(let two, let others)) where isBelow && one == two:
+            compare(path + " fields", fields, others) { path + ".\($0)" }
+        default:
+            compare(path, own.description, own.description(beside: other))
+        }
+    }
+}
+
+extension ParameterSchema {
+    fileprivate var defaultText: String {
+        isRequired ? "none" : defaultValue?.description ?? "none"
+    }
+
+    fileprivate var secretDefaultText: String {
+        isRequired ? "none" : Secrets.mask
+    }
+}
+
+extension ValueSchema {
+    /// Returns the description of another schema in such a way that it is not the same as this one's.
+    package func description(beside other: ValueSchema) -> String {
+        other.description == description ? "another \(other)" : other.description
+    }
+}

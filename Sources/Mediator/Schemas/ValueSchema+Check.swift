@@ -1,0 +1,103 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension ValueSchema {
+    /// Returns all that does not fit, with paths; empty when the value fits.
+    ///
+    /// What converts exactly fits: 2.0 where an int is declared, an int where a double is.
+    package func problems(in value: Value) -> [ValueMismatch.Problem] {
+        if value.isNull, isNullable { return [] }
+        switch kind {
+        case .any: return []
+        case .null: return value.isNull ? [] : mismatch(value)
+        case .bool: return check(value, as: Bool.self)
+        case .int(let format): return check(value, as: Self.integerType(format: format))
+        case .double("float"): return check(value, as: Float.self)
+        case .double: return check(value, as: Double.self)
+        case .string(let format):
+            if format == "decimal" { return check(value, as: Decimal.self) }
+            guard case .string(let text) = value else { return mismatch(value) }
+            return format.map { Self.fits(text, format: $0) } ?? true ? [] : mismatch("string of another form")
+        case .bytes:
+            switch value {
+            case .bytes: return []
+            case .string(let text): return Self.bytes(base64: text) != nil ? [] : mismatch("string that is not base64")
+            default: return mismatch(value)
+            }
+        case .array(let items):
+            guard case .array(let values) = value else { return mismatch(value) }
+            return values.enumerated().flatMap { index, value in
+                ValueMismatch(problems: items.problems(in: value)).at(index: index).problems
+            }
+        case .dictionary(let items):
+            guard case .dictionary(let parameters) = value else { return mismatch(value) }
+            if items == .any { return [] }
+            return parameters.flatMap { key, value in
+                ValueMismatch(problems: items.problems(in: value)).at(key: key).problems
+            }
+        case .record(_, let fields):
+            guard case .dictionary(let parameters) = value else { return mismatch(value) }
+            return fields.flatMap { $0.problems(in: parameters) }
+        case .enumeration(let cases):
+            if cases.contains(where: value.isSame) { return [] }
+            return mismatch(cases.contains { $0.kind == value.kind } ? "another \(value.kind)" : value.kind)
+        case .reference:
+            guard case .reference(let box) = value, box.kind == "reference" else { return mismatch(value) }
+            return []
+        case .callback:
+            guard case .reference(let box) = value, box.kind == "callback" else { return mismatch(value) }
+            guard let typed = box.object as? any CallbackDescribing else { return [] }
+            return typed.schema.kind == kind ? [] : mismatch(typed.schema.description)
+        }
+    }
+
+    private func check<T: ParameterValue>(_ value: Value, as type: T.Type) -> [ValueMismatch.Problem] {
+        do {
+            _ = try T(parameterValue: value)
+            return []
+        } catch {
+            return error.problems
+        }
+    }
+
+    private func mismatch(_ value: Value) -> [ValueMismatch.Problem] {
+        mismatch(value.kind)
+    }
+
+    private func mismatch(_ found: String) -> [ValueMismatch.Problem] {
+        ValueMismatch.expected(description, found: found).problems
+    }
+}
+
+extension ParameterSchema {
+    /// Returns what is wrong with this field of a record.
+    func problems(in parameters: Parameters) -> [ValueMismatch.Problem] {
+        guard let value = parameters[name] else {
+            return isRequired ? ValueMismatch("missing, expected \(type)").at(key: name).problems : []
+        }
+        let mismatch = ValueMismatch(problems: type.problems(in: value))
+        if mismatch.problems.isEmpty { return [] }
+        return (isSecret ? mismatch.ofSecret : mismatch).at(key: name).problems
+    }
+}
+
+extension Value {
+    /// Whether both are equal, or the same number as int and as double.
+    package func isSame(as other: Value) -> Bool {
+        switch (self, other) {
+        case (.int(let int), .double(let double)), (.double(let double), .int(let int)): Int(exactly: double) == int
+        default: self == other
+        }
+    }
+}
+
+extension ValueSchema {
+    /// Returns what does not fit, or nil when the value fits.
+    package func mismatch(of value: Value) -> ValueMismatch? {
+        let problems = problems(in: value)
+        return problems.isEmpty ? nil : ValueMismatch(problems: problems)
+    }
+}

@@ -1,0 +1,119 @@
+public import Mediator
+public import MediatorEvents
+public import MediatorServices
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// All contracts of an app as data: to be exported, kept, and compared with those of a later version.
+///
+///     let catalogue = Catalogue(mediator)
+///     print(try catalogue.text(as: .markdown))
+///
+/// In JSON: `{"actions": [schema, …], "events": […], "services": […]}`, sorted by target and name; a catalogue that was
+/// exported before there were events and services has no more than the first.
+public struct Catalogue: Codable, Sendable {
+    /// The actions, sorted by target and name.
+    public var actions: [ActionSchema]
+    /// The events, sorted by target and name.
+    public var events: [EventSchema]
+    /// The services, sorted by name and qualifier.
+    public var services: [ServiceSchema]
+
+    /// Creates a catalogue of schemas.
+    ///
+    /// - Parameters:
+    ///   - actions: The actions.
+    ///   - events: The events.
+    ///   - services: The services.
+    public init(actions: [ActionSchema], events: [EventSchema] = [], services: [ServiceSchema] = []) {
+        self.actions = actions
+        self.events = events
+        self.services = services
+    }
+
+    /// Creates a catalogue of everything that is registered in a mediator.
+    public init(_ mediator: Mediator) {
+        self.init(actions: mediator.schemas, events: mediator.eventSchemas, services: mediator.services)
+    }
+
+    /// Reads what ``text(as:)`` writes in ``CatalogueFormat/json``.
+    ///
+    /// - Throws: `DecodingError` for a missing or wrong part.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        actions = try container.decode([ActionSchema].self, forKey: .actions)
+        events = try container.decodeIfPresent([EventSchema].self, forKey: .events) ?? []
+        services = try container.decodeIfPresent([ServiceSchema].self, forKey: .services) ?? []
+    }
+
+    /// Reads a catalogue that was exported as JSON.
+    ///
+    /// - Throws: ``CatalogueError`` that says which part is missing or wrong.
+    public init(json: Data) throws(CatalogueError) {
+        do {
+            self = try JSONDecoder().decode(Catalogue.self, from: json)
+        } catch {
+            throw CatalogueError(reason: Self.reason(error))
+        }
+    }
+
+    /// Returns the catalogue as text.
+    ///
+    /// - Throws: `EncodingError` when a default has no JSON form.
+    public func text(as format: CatalogueFormat) throws -> String {
+        try format.write(self)
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        guard let error = error as? DecodingError else { return "it cannot be read" }
+        func place(_ context: DecodingError.Context) -> String {
+            let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+            return path.isEmpty ? "the file" : String(path.drop { $0 == "." })
+        }
+        return switch error {
+        case .keyNotFound(let key, let context): "\(place(context)) has no \(key.stringValue.quoted)"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context): "\(place(context)) is of another type"
+        case .dataCorrupted(let context): "\(place(context)) is no JSON that a catalogue has"
+        @unknown default: "it cannot be read"
+        }
+    }
+}
+
+/// The reason why a text is no catalogue.
+public struct CatalogueError: Error, Sendable, CustomStringConvertible {
+    let reason: String
+
+    /// The reason, as `actions[2] has no target`.
+    public var description: String { reason }
+}
+
+/// A form in which a ``Catalogue`` is written.
+public struct CatalogueFormat: Sendable {
+    /// The name of the form: `json`, `markdown`, `mermaid`, `typescript`.
+    public let name: String
+
+    let write: @Sendable (Catalogue) throws -> String
+
+    /// JSON in many lines, so that a version control system shows what changed.
+    public static let json = CatalogueFormat(name: "json") { catalogue in
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        return String(decoding: try encoder.encode(catalogue), as: UTF8.self)
+    }
+
+    /// A page to read, in the Markdown of GitHub (GFM 0.29, with tables).
+    public static let markdown = CatalogueFormat(name: "markdown", write: MarkdownCatalogue.text)
+
+    /// A class diagram of targets, events, services and records, in the language of Mermaid (11).
+    public static let mermaid = CatalogueFormat(name: "mermaid", write: MermaidCatalogue.text)
+
+    /// The remote actions and events as declarations of TypeScript, for the pages that call them.
+    public static let typeScript = CatalogueFormat(name: "typescript", write: TypeScriptCatalogue.text)
+
+    /// All forms.
+    public static let all = [json, markdown, mermaid, typeScript]
+}

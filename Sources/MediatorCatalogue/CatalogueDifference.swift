@@ -1,0 +1,129 @@
+package import Mediator
+import MediatorEvents
+import MediatorServices
+
+/// The changes from one catalogue to another, by the rules of the startup check: a change is breaking when a caller, or
+/// a subscriber, that was made for the old one could not work with the new one.
+public struct CatalogueDifference: Sendable {
+    /// The kind of contract that changed.
+    public enum Kind: String, Sendable {
+        /// An action.
+        case action
+        /// An event.
+        case event
+        /// A service.
+        case service
+    }
+
+    /// One change of one action, event or service.
+    public struct Change: Sendable, Hashable {
+        /// The kind of contract that changed.
+        public let kind: Kind
+        /// The name of the contract: `Cart.add`.
+        public let name: String
+        /// What changed: `removed`, `parameter "quantity": was int, is string`.
+        public let text: String
+    }
+
+    /// The changes that break callers or subscribers.
+    public private(set) var breaking: [Change] = []
+    /// All other changes.
+    public private(set) var harmless: [Change] = []
+
+    /// Compares two catalogues.
+    public init(from old: Catalogue, to new: Catalogue) {
+        compare(.action, old.actions, new.actions) {
+            "\($0.target).\($0.action)"
+        } problems: {
+            Compatibility.problems(required: $0, provided: $1) + Self.exposureProblems($0, $1)
+        } differences: {
+            $0.differences(from: $1)
+        }
+        compare(.event, old.events, new.events) {
+            "\($0.target).\($0.event)"
+        } problems: {
+            Compatibility.problems(read: $0, posted: $1) + Self.exposureProblems($0.asAction, $1.asAction)
+        } differences: {
+            $0.differences(from: $1)
+        }
+        // Whether a type is still the same is for the compiler to say.
+        compare(.service, old.services, new.services) {
+            $0.listName
+        } problems: { _, _ in
+            []
+        } differences: {
+            $0.differences(from: $1)
+        }
+    }
+
+    private static func exposureProblems(_ old: ActionSchema, _ new: ActionSchema) -> [String] {
+        guard old.exposure == .remote, new.exposure != .remote else { return [] }
+        return ["exposure: was remote, is \(new.exposure.rawValue)"]
+    }
+
+    private mutating func compare<Schema>(
+        _ kind: Kind,
+        _ old: [Schema],
+        _ new: [Schema],
+        name: (Schema) -> String,
+        problems: (Schema, Schema) -> [String],
+        differences: (Schema, Schema) -> [ActionSchema.Difference]
+    ) {
+        let (before, after) = (Self.byName(old, name), Self.byName(new, name))
+        for name in Set(before.keys).union(after.keys).sorted() {
+            switch (before[name], after[name]) {
+            case (let one?, let two?): add(kind, name, problems(one, two), differences(one, two))
+            case (_?, nil): breaking.append(Change(kind: kind, name: name, text: "removed"))
+            case (nil, _): harmless.append(Change(kind: kind, name: name, text: "new"))
+            }
+        }
+    }
+
+    private static func byName<Schema>(_ schemas: [Schema], _ name: (Schema) -> String) -> [String: Schema] {
+        Dictionary(schemas.map { (name($0), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private mutating func add(
+        _ kind: Kind,
+        _ name: String,
+        _ problems: [String],
+        _ differences: [ActionSchema.Difference]
+    ) {
+        breaking += problems.map { Change(kind: kind, name: name, text: $0) }
+        // The same field is told once: as what breaks, if it does.
+        let told = problems.map { problem in
+            problem.firstRange(of: ": ").map { String(problem[..<$0.lowerBound]) } ?? problem
+        }
+        for difference in differences
+        where !told.contains(where: { difference.field == $0 || difference.field.hasPrefix($0 + " ") }) {
+            let text = "\(difference.field): was \(difference.own), is \(difference.other)"
+            harmless.append(Change(kind: kind, name: name, text: text))
+        }
+    }
+}
+
+extension CatalogueDifference: CustomStringConvertible {
+    /// The changes as lines, the breaking ones first.
+    public var description: String {
+        if breaking.isEmpty, harmless.isEmpty { return "no changes" }
+        return (Self.lines("breaking", breaking) + Self.lines("harmless", harmless)).joined(separator: "\n")
+    }
+
+    /// The changes as `{"breaking": [{"action", "change"}], "harmless": […]}`; of an event or a service with that word in
+    /// place of `action`.
+    package var json: Value {
+        func values(_ changes: [Change]) -> Value {
+            .array(changes.map { [$0.kind.rawValue: .string($0.name), "change": .string($0.text)] })
+        }
+        return ["breaking": values(breaking), "harmless": values(harmless)]
+    }
+
+    private static func lines(_ title: String, _ changes: [Change]) -> [String] {
+        guard !changes.isEmpty else { return [] }
+        return ["\(title): \(changes.count.counted("change"))"]
+            + changes.map { change in
+                let kind = change.kind == .action ? "" : change.kind.rawValue + " "
+                return "  \(kind)\(change.name)  \(change.text)"
+            }
+    }
+}

@@ -1,0 +1,109 @@
+import Mediator
+import MediatorEvents
+import MediatorServices
+
+/// A catalogue as a page to read, in the Markdown of GitHub (GFM 0.29, with tables).
+enum MarkdownCatalogue {
+    @Sendable static func text(of catalogue: Catalogue) -> String {
+        let sections = [
+            Self.section("Actions", catalogue.actions, \.target) { Self.lines(of: $0) },
+            Self.section("Events", catalogue.events, \.target) { Self.lines(of: $0) },
+            Self.section("Services", catalogue.services, { _ in nil }) { Self.lines(of: $0) },
+        ]
+        // Without any actions the page says so by its title alone.
+        return sections.enumerated().filter { $0.offset == 0 || $0.element.count > 1 }
+            .map { $0.element.joined(separator: "\n") }.joined(separator: "\n\n")
+    }
+
+    /// Returns a title and what stands below it, each target's under its name.
+    private static func section<Schema>(
+        _ title: String,
+        _ schemas: [Schema],
+        _ targetOf: (Schema) -> String?,
+        _ linesOf: (Schema) -> [String]
+    ) -> [String] {
+        var lines = ["# \(title)"]
+        var target: String?
+        for schema in schemas {
+            if let own = targetOf(schema), own != target {
+                lines += ["", "## \(escaped(own))"]
+                target = own
+            }
+            lines += [""] + linesOf(schema)
+        }
+        return lines
+    }
+
+    private static func lines(of event: EventSchema) -> [String] {
+        var lines = ["### \(escaped("\(event.target).\(event.event)"))"]
+        if !event.summary.isEmpty { lines += ["", escaped(event.summary)] }
+        if !event.parameters.isEmpty {
+            lines += ["", "| parameter | type | | |", "|---|---|---|---|"] + rows(of: event.parameters)
+        }
+        return lines + ["", "- exposure: \(code(event.exposure.rawValue))"]
+    }
+
+    private static func lines(of service: ServiceSchema) -> [String] {
+        var lines = ["### \(escaped(service.listName))"]
+        if !service.summary.isEmpty { lines += ["", escaped(service.summary)] }
+        lines += ["", "- type: \(code(service.type))"]
+        if let lifetime = service.lifetime { lines.append("- lifetime: \(code(lifetime.rawValue))") }
+        return lines
+    }
+
+    private static func lines(of schema: ActionSchema) -> [String] {
+        var lines = ["### \(escaped("\(schema.target).\(schema.action)"))"]
+        if !schema.summary.isEmpty { lines += ["", escaped(schema.summary)] }
+        lines += ["", "    " + schema.exampleLine.replacing("\n", with: " ")]
+        if !schema.parameters.isEmpty {
+            lines += ["", "| parameter | type | | |", "|---|---|---|---|"] + rows(of: schema.parameters)
+        }
+        if schema.returns != .null {
+            lines += ["", "Returns \(code(schema.returns.description))."]
+            let fields = schema.returns.fields
+            if !fields.isEmpty { lines += ["", "| field | type | | |", "|---|---|---|---|"] + rows(of: fields) }
+        }
+        lines += ["", "- effect: \(code(schema.effect.rawValue))", "- exposure: \(code(schema.exposure.rawValue))"]
+        if !schema.failures.isEmpty { lines.append("- failures: " + schema.failures.map(code).joined(separator: ", ")) }
+        if !schema.tags.isEmpty { lines.append("- tags: " + schema.tags.map(code).joined(separator: ", ")) }
+        return lines
+    }
+
+    private static func rows(of parameters: [ParameterSchema], path: String = "") -> [String] {
+        parameters.flatMap { parameter in
+            let name = path + parameter.name
+            let cells = [
+                code(name), code(parameter.type.description), escaped(parameter.presence), escaped(parameter.summary),
+            ]
+            return ["| " + cells.joined(separator: " | ") + " |"]
+                + rows(of: parameter.type.fields, path: name + parameter.type.pathOfItems + ".")
+        }
+    }
+
+    /// Returns a text as code, whatever it contains.
+    private static func code(_ text: String) -> String {
+        let text = text.replacing("\n", with: " ").replacing("|", with: #"\|"#)
+        return text.contains("`") ? "`` \(text) ``" : "`\(text)`"
+    }
+
+    /// Returns a text that means nothing to Markdown.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text.replacing("\n", with: " ") {
+            if #"\`*_[]<>|#"#.contains(character) { result.append("\\") }
+            result.append(character)
+        }
+        return result
+    }
+}
+
+extension ValueSchema {
+    /// What stands between the name of a value and those of the fields of its records.
+    fileprivate var pathOfItems: String {
+        switch kind {
+        case .array(let items): "[]" + items.pathOfItems
+        case .dictionary(let items): "[*]" + items.pathOfItems
+        default: ""
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Mediator
+import MediatorEvents
+
+/// The remote actions and events as declarations of TypeScript, for the pages that call them through `bridge.js`.
+///
+/// The text stands alone: it imports nothing. What cannot cross, as a callback that need not be given, is left out.
+enum TypeScriptCatalogue {
+    @Sendable static func text(of catalogue: Catalogue) -> String {
+        let remote = catalogue.actions.filter { $0.exposure == .remote }
+            .sorted { ($0.target, $0.action) < ($1.target, $1.action) }
+        let events = catalogue.events.filter { $0.exposure == .remote }
+            .sorted { ($0.target, $0.event) < ($1.target, $1.event) }
+        var writer = TypeScriptWriter(remote, events.map(\.asHeard))
+        writer.write()
+        return writer.lines.joined(separator: "\n")
+    }
+}
+
+/// Writes declarations line by line.
+private struct TypeScriptWriter {
+    private let schemas: [ActionSchema]
+    private let events: [ActionSchema]
+    private let types: TypeScriptTypes
+    private(set) var lines: [String] = []
+
+    init(_ schemas: [ActionSchema], _ events: [ActionSchema]) {
+        self.schemas = schemas
+        self.events = events
+        types = TypeScriptTypes(of: schemas + events)
+    }
+
+    mutating func write() {
+        lines = [
+            #"// Written by "export --format typescript": the remote actions and events of the app. Do not edit."#,
+            "// Integers have 64 bits; beyond 2^53 JavaScript's numbers lose digits.", "",
+        ]
+        for alias in types.aliases {
+            lines += [
+                Self.comment([alias.summary], indent: ""), "export type \(alias.name) = \(alias.definition);", "",
+            ]
+        }
+        for record in types.records {
+            lines += ["export interface \(record.name) {"] + fields(record.fields, indent: "  ") + ["}", ""]
+        }
+        lines += [
+            Self.comment(["How one call is made: the milliseconds until it fails, and what gives it up."], indent: ""),
+            "export interface CallOptions {", "  timeout?: number;", "  signal?: AbortSignal;", "}", "",
+            Self.comment(["The actions, by target."], indent: ""), "export interface Actions {",
+        ]
+        for target in schemas.map(\.target).uniqued {
+            lines.append("  \(target.propertyName): {")
+            for schema in schemas where schema.target == target { write(schema) }
+            lines.append("  };")
+        }
+        lines += ["}", "", Self.comment(["What the events bring, by name."], indent: "")]
+        lines.append("export interface Events {")
+        for event in events {
+            lines += Self.comment([event.summary], indent: "  ").nonEmpty
+            let name = "  " + "\(event.target).\(event.action)".propertyName
+            let fields = fields(event.parameters, indent: "    ")
+            lines += fields.isEmpty ? ["\(name): { [key: string]: never };"] : ["\(name): {"] + fields + ["  };"]
+        }
+        lines += ["}", "", Self.comment(["The codes that actions say no with."], indent: "")]
+        lines.append("export interface Failures {")
+        for schema in schemas where !schema.failures.isEmpty {
+            let codes = schema.failures.map(\.quotedForScript).joined(separator: " | ")
+            lines.append("  \("\(schema.target).\(schema.action)".propertyName): \(codes);")
+        }
+        lines.append("}")
+    }
+
+    private mutating func write(_ schema: ActionSchema) {
+        var comment = [schema.summary]
+        if !schema.failures.isEmpty {
+            comment += ["", "Says no with " + schema.failures.map { "`\($0)`" }.joined(separator: ", ") + "."]
+        }
+        lines += Self.comment(comment, indent: "    ").nonEmpty
+        let parameters = schema.parameters.filter { types.crosses($0.type) }
+        let name = schema.action.propertyName
+        let end = "options?: CallOptions): Promise<\(types.name(of: schema.returns))>;"
+        guard !parameters.isEmpty else {
+            lines.append("    \(name)(params?: { [key: string]: never }, \(end)")
+            return
+        }
+        let isOptional = !parameters.contains(where: \.isRequired)
+        lines.append("    \(name)(params\(isOptional ? "?" : ""): {")
+        lines += fields(parameters, indent: "      ") + ["    }, \(end)"]
+    }
+
+    private func fields(_ fields: [ParameterSchema], indent: String) -> [String] {
+        fields.filter { types.crosses($0.type) }.flatMap { field in
+            var summary = field.summary
+            if !field.isSecret, let value = field.defaultValue, !value.isNull,
+                let text = try? field.type.redacting(value).json()
+            {
+                summary += (summary.isEmpty ? "" : " ") + "Default: \(text)."
+            }
+            let name = field.name.propertyName + (field.isRequired ? "" : "?")
+            return Self.comment([summary], indent: indent).nonEmpty
+                + ["\(indent)\(name): \(types.name(of: field.type));"]
+        }
+    }
+
+    /// Returns a comment of JSDoc; empty for no words.
+    private static func comment(_ lines: [String], indent: String) -> String {
+        let lines = lines.map(\.commentText)
+        guard lines.contains(where: { !$0.isEmpty }) else { return "" }
+        if let line = lines.first, lines.count == 1 { return "\(indent)/** \(line) */" }
+        let middle = lines.map { $0.isEmpty ? "\(indent) *" : "\(indent) * \($0)" }
+        return (["\(indent)/**"] + middle + ["\(indent) */"]).joined(separator: "\n")
+    }
+}
+
+extension EventSchema {
+    /// The event as somebody hears it: defaults were filled in before, and what may be missing is what may be null.
+    fileprivate var asHeard: ActionSchema {
+        var schema = asAction
+        schema.parameters = schema.parameters.map { parameter in
+            ParameterSchema(parameter.name, parameter.type, secret: parameter.isSecret, parameter.summary)
+        }
+        return schema
+    }
+}
+
+extension String {
+    fileprivate var nonEmpty: [String] { isEmpty ? [] : [self] }
+}
+
+extension [String] {
+    /// The texts, each where it stands first.
+    fileprivate var uniqued: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

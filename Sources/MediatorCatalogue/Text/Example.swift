@@ -1,0 +1,75 @@
+package import Mediator
+
+extension ActionSchema {
+    /// A line that calls the action and fits its schema, with made-up values where there are no defaults.
+    package var exampleLine: String {
+        let words = parameters.compactMap { parameter -> String? in
+            switch parameter.defaultValue {
+            case _? where parameter.hasSecrets:
+                return nil
+            case let value?:
+                return value.isNull ? nil : value.word.map { "\(parameter.name)=\($0)" }
+            case nil:
+                if case .callback = parameter.type.kind { return nil }
+                if case .reference = parameter.type.kind { return "\(parameter.name)=_" }
+                return parameter.type.example.word.map { "\(parameter.name)=\($0)" }
+            }
+        }
+        return (["\(target).\(action)"] + words).joined(separator: " ")
+    }
+}
+
+extension ActionSchema {
+    /// Parameters that fit the schema, all that are plain, with made-up values where there are no defaults; of secret ones
+    /// those that are required.
+    package var exampleParameters: Parameters {
+        let shown = parameters.filter { $0.type.isPlain && ($0.isRequired || !$0.hasSecrets) }
+        return Parameters(shown.map { ($0.name, $0.defaultValue ?? $0.type.example) })
+    }
+}
+
+extension ValueSchema {
+    /// A value that fits.
+    fileprivate var example: Value {
+        switch kind {
+        case .any: "text"
+        case .null, .reference, .callback: .null
+        case .bool: true
+        case .int: 1
+        case .double: 1.5
+        case .string(format: "date-time"?): "2026-01-31T12:00:00Z"
+        case .string(format: "uuid"?): "123E4567-E89B-12D3-A456-426614174000"
+        case .string(format: "uri"?): "https://example.com/"
+        case .string(format: "decimal"?): "12.50"
+        case .string: "text"
+        case .bytes: .bytes([1, 2, 3])
+        case .array(let items): [items.example]
+        case .dictionary(let items): ["key": items.example]
+        case .record(_, let fields):
+            .dictionary(Parameters(fields.filter(\.isRequired).map { ($0.name, $0.type.example) }))
+        case .enumeration(let cases): cases.first ?? .null
+        }
+    }
+}
+
+extension Value {
+    /// The value as it is written behind `=` in a line; nil for what cannot be written.
+    package var word: String? {
+        if case .string(let text) = self {
+            // Bare, an underscore in front would begin a path, @ a file, and null would be null.
+            let isBare =
+                !text.isEmpty && !"_@".contains(text.prefix(1)) && text != "null" && text.utf8.allSatisfy(Self.isBare)
+            return isBare ? text : text.quoted
+        }
+        return try? json()
+    }
+
+    private static func isBare(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "_-./:@+,%".utf8.contains(byte)
+        }
+    }
+}

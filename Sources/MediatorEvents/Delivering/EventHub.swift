@@ -1,0 +1,103 @@
+import Mediator
+import Synchronization
+
+/// Who subscribed at run time, and what waits for the main actor.
+///
+/// Apart from the table, which would have to be made and checked anew each time that a screen comes and goes.
+package final class EventHub: MediatorAttachment {
+    private struct State: Sendable {
+        /// The subscribers by the slot of the event, each with its module, if it has one.
+        var subscribers: [Int: [(subscriber: Subscriber, owner: ModuleNote?)]] = [:]
+        var failureHandlers: [(handler: FailureHandler, owner: ModuleNote?)] = []
+    }
+
+    let mainActorQueue = MainActorQueue()
+
+    private let state = Mutex(State())
+    /// How many subscribers there are: none spares those who post the lock.
+    private let count = Atomic(0)
+
+    init() {}
+
+    deinit {
+        // Whoever waits for a stream would wait for ever.
+        let subscribers = state.withLock { $0.subscribers.values.flatMap { $0.map(\.subscriber) } }
+        for subscriber in subscribers { subscriber.end() }
+    }
+
+    /// The subscribers of an event, in the order in which they subscribed.
+    func subscribers(slot: Int) -> [Subscriber] {
+        guard count.load(ordering: .acquiring) > 0 else { return [] }
+        return state.withLock { $0.subscribers[slot]?.map(\.subscriber) ?? [] }
+    }
+
+    func add(_ subscriber: Subscriber, slot: Int, owner: ModuleNote?) -> Subscription {
+        state.withLock { $0.subscribers[slot, default: []].append((subscriber, owner)) }
+        count.add(1, ordering: .releasing)
+        // Weak: what a stream subscribed to is held by its subscriber.
+        return Subscription { [weak self] in self?.end(subscriber, slot: slot) }
+    }
+
+    func end(_ subscriber: Subscriber, slot: Int) {
+        // What its closure holds goes away where no lock is held, since its deinit is foreign code.
+        let removed = state.withLock { state -> Subscriber? in
+            guard let position = state.subscribers[slot]?.firstIndex(where: { $0.subscriber === subscriber })
+            else { return nil }
+            let removed = state.subscribers[slot]?.remove(at: position).subscriber
+            if state.subscribers[slot]?.isEmpty == true { state.subscribers[slot] = nil }
+            return removed
+        }
+        guard let removed else { return }
+        count.subtract(1, ordering: .releasing)
+        removed.end()
+    }
+
+    /// Ends what modules subscribed to that were removed.
+    func ended(_ removed: [ModuleNote]) {
+        let (subscribers, handlers) = state.withLock { ($0.subscribers, $0.failureHandlers) }
+        for (slot, subscribers) in subscribers {
+            for (subscriber, owner) in subscribers where removed.contains(where: { $0 === owner }) {
+                end(subscriber, slot: slot)
+            }
+        }
+        for (handler, owner) in handlers where removed.contains(where: { $0 === owner }) { end(handler) }
+    }
+
+    /// Those who watch over failures.
+    var failureHandlers: [FailureHandler] { state.withLock { $0.failureHandlers.map(\.handler) } }
+
+    func add(_ handler: FailureHandler, owner: ModuleNote?) -> Subscription {
+        state.withLock { $0.failureHandlers.append((handler, owner)) }
+        return Subscription { [weak self] in self?.end(handler) }
+    }
+
+    private func end(_ handler: FailureHandler) {
+        let removed = state.withLock { state in
+            state.failureHandlers.firstIndex { $0.handler === handler }.map { state.failureHandlers.remove(at: $0) }
+        }
+        // As above: what it holds goes away here.
+        withExtendedLifetime(removed) {}
+    }
+}
+
+/// A handler that gets the failures of subscribers.
+package final class FailureHandler: Sendable {
+    /// The module that registered it; empty outside of modules.
+    let module: String
+    let handle: @Sendable (SubscriberFailure) -> Void
+
+    init(module: String, handle: @escaping @Sendable (SubscriberFailure) -> Void) {
+        self.module = module
+        self.handle = handle
+    }
+}
+
+extension MediatorCore {
+    /// The subscriptions that begin at run time, and what waits for the main actor.
+    var events: EventHub { attachment(EventHub.self) }
+}
+
+extension Table {
+    /// The events that are declared.
+    package var events: EventTable { frozen(EventTable.self) }
+}

@@ -1,0 +1,57 @@
+public import Mediator
+
+extension Mediator {
+    /// The schemas of all declared events, sorted by target and name.
+    public var eventSchemas: [EventSchema] {
+        core.table.events.all.map(\.schema)
+    }
+
+    /// Returns the schema of a declared event.
+    ///
+    /// - Throws: ``MediatorError`` with code `eventNotFound`.
+    public func eventSchema(of target: String, _ event: String) throws(MediatorError) -> EventSchema {
+        let events = core.table.events
+        let path = ActionPath(target: target, action: event)
+        guard let declared = events[path] else { throw events.notFound(path) }
+        return declared.schema
+    }
+
+    /// Returns whether an event is declared in a form that this contract can read.
+    public func has<each Input>(_ event: Event<repeat each Input>) -> Bool {
+        guard let declared = core.table.events[event.contract] else { return false }
+        return Compatibility.problems(read: event.schema, posted: declared.schema).isEmpty
+    }
+
+    /// The modules that an event reaches, in the order in which their subscribers are told; empty names stand for
+    /// subscribers outside of modules.
+    ///
+    /// - Throws: ``MediatorError`` with code `eventNotFound`.
+    package func subscribers(to target: String, _ event: String) throws(MediatorError) -> [String] {
+        let events = core.table.events
+        let path = ActionPath(target: target, action: event)
+        guard let declared = events[path] else { throw events.notFound(path) }
+        return (declared.subscribers + core.events.subscribers(slot: declared.slot)).map(\.module)
+    }
+
+    /// A subscription that was registered to an event that nobody declares.
+    package struct IdleSubscription: Sendable {
+        package let event: String
+        package let module: String
+        package let place: SourcePlace
+        /// The event that was perhaps meant.
+        package let suggestion: String?
+    }
+
+    /// The subscriptions that were registered to events that nobody declares.
+    package var idleSubscriptions: [IdleSubscription] {
+        let events = core.table.events
+        return events.idleSubscribers.map { subscriber in
+            IdleSubscription(
+                event: subscriber.path.description,
+                module: subscriber.module,
+                place: subscriber.place,
+                suggestion: events.notFound(subscriber.path).suggestions.first
+            )
+        }
+    }
+}

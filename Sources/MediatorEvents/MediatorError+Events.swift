@@ -1,0 +1,50 @@
+public import Mediator
+
+extension MediatorError.Code {
+    /// No module declares the event.
+    public static let eventNotFound = MediatorError.Code(rawValue: "eventNotFound")
+    /// A subscriber's contract cannot read the event as it is declared.
+    public static let incompatibleEvent = MediatorError.Code(rawValue: "incompatibleEvent")
+    /// A stream was full, and an event was dropped.
+    public static let eventDropped = MediatorError.Code(rawValue: "eventDropped")
+}
+
+extension MediatorError {
+    /// - Parameters:
+    ///   - declared: The names of the events of the target.
+    ///   - all: All events, each as `Cart.orderPlaced`.
+    static func eventNotFound(_ path: ActionPath, declared: [String], all: [String]) -> MediatorError {
+        // An action and an event may be confused; a target without events has no near name of its own.
+        let near = Suggestions.nearest(to: path.action, among: declared).map { "\(path.target).\($0)" }
+        return MediatorError(
+            .eventNotFound,
+            path,
+            message: "no event \(path.action.quotedBriefly) in target \(path.target.quotedBriefly).",
+            notes: ["declared: " + (declared.isEmpty ? all : declared).listed],
+            suggestions: near.isEmpty ? Suggestions.nearest(to: path.description, among: all) : near,
+            resolution: "declare it with \"registry.declare\" in the module whose event it is, and list that module.",
+            details: ["declared": all.parameterValue]
+        )
+    }
+
+    static func incompatibleEvent(_ event: DeclaredEvent, _ differences: [String]) -> MediatorError {
+        MediatorError(
+            .incompatibleEvent,
+            event.path,
+            message: "\(event.path) is declared in a form that the subscriber cannot read.",
+            notes: differences + ["declared: \(event.schema)"],
+            resolution: "make both use one contract.",
+            details: ["differences": differences.parameterValue]
+        )
+    }
+
+    /// - Parameter which: The event that is lost, in words.
+    static func eventDropped(_ path: ActionPath, _ which: String) -> MediatorError {
+        MediatorError(
+            .eventDropped,
+            path,
+            message: "a stream of \(path) was full, and \(which) was dropped.",
+            resolution: "read the stream faster, or keep more with \"buffering\"."
+        )
+    }
+}

@@ -1,0 +1,86 @@
+public import Mediator
+
+extension RegistryError.Code {
+    /// An event is declared twice, or has the name of an action.
+    public static let duplicateEvent = RegistryError.Code(rawValue: "duplicateEvent")
+    /// A subscriber reads an event in a form that its declaration does not fit.
+    public static let incompatibleSubscriber = RegistryError.Code(rawValue: "incompatibleSubscriber")
+}
+
+extension RegistryError.Problem {
+    static func duplicateEvent(_ earlier: EventNote, _ note: EventNote) -> Self {
+        Self(
+            .duplicateEvent,
+            note.path,
+            "event \"\(note.path)\" is declared twice; to resolve: let one module declare it, all others only post it.",
+            differences: earlier.contract.schema.differences(from: note.contract.schema).map(\.fromFirstToSecond),
+            [earlier.place, note.place]
+        )
+    }
+
+    static func eventLikeAction(_ note: EventNote, _ entry: Entry) -> Self {
+        Self(
+            .duplicateEvent,
+            note.path,
+            "event \"\(note.path)\" has the name of an action; to resolve: name the event after what has happened, as "
+                + "\"orderPlaced\".",
+            [note.place, entry.place]
+        )
+    }
+
+    static func incompatible(_ subscriber: Subscriber, _ note: EventNote, _ differences: [String]) -> Self {
+        let who = subscriber.module.isEmpty ? "a subscriber" : "module \(subscriber.module.quoted)"
+        return Self(
+            .incompatibleSubscriber,
+            note.path,
+            module: subscriber.module.isEmpty ? nil : subscriber.module,
+            "\(who) subscribes to \"\(note.path)\" in a form that \(note.declarer) does not fit; to resolve: make both use "
+                + "one contract.",
+            differences: differences,
+            [subscriber.place, note.place]
+        )
+    }
+
+    static func incompatible(_ module: ModuleNote, _ note: EventNote, _ differences: [String]) -> Self {
+        Self(
+            .incompatibleRequirement,
+            note.path,
+            module: module.name,
+            "module \(module.name.quoted) requires event \"\(note.path)\" in a form that \(note.declarer) does not fit; to "
+                + "resolve: make both use one contract.",
+            differences: differences,
+            [module.place, note.place]
+        )
+    }
+
+    static func missingEvent(
+        _ path: ActionPath,
+        _ module: ModuleNote,
+        declared: some Sequence<ActionPath>
+    ) -> Self {
+        let names = declared.filter { $0.target == path.target }.map(\.action).sorted()
+        let there =
+            names.isEmpty ? "target \(path.target.quoted) declares no event" : "declared: \(names.listed)"
+        let nearest = Suggestions.nearest(to: path.action, among: names).first
+        return Self(
+            .missingRequirement,
+            path,
+            module: module.name,
+            "module \(module.name.quoted) requires event \"\(path)\", which nobody declares; \(there); to resolve: "
+                + (nearest.map { "require \"\(path.target).\($0)\"" } ?? "list the module that declares it")
+                + ", or take it out of \"requires\".",
+            [module.place]
+        )
+    }
+}
+
+extension EventNote {
+    fileprivate var declarer: String {
+        module.isEmpty ? "its declaration" : "the declaration of module \(module.quoted)"
+    }
+
+    /// What is wrong with the declaration in itself.
+    var problems: [RegistryError.Problem] {
+        DeclarationProblems(kind: "event", path: path, schema: contract.schema.asAction, place: place).all
+    }
+}

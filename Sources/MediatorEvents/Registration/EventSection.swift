@@ -1,0 +1,91 @@
+package import Mediator
+
+/// The events that modules declare, and their subscribers.
+package struct EventSection: RegistrySection {
+    /// What is registered of events.
+    package enum Edit: Sendable {
+        case declare(EventNote, problems: [RegistryError.Problem])
+        case subscribe(Subscriber)
+        case onFailure(FailureHandler)
+        case remove(ActionPath, place: SourcePlace)
+    }
+
+    private(set) var declarations: [ActionPath: EventNote] = [:]
+    /// In the order of registration.
+    private(set) var subscribers: [Subscriber] = []
+    private(set) var failureHandlers: [FailureHandler] = []
+
+    package init() {}
+
+    package var provided: [ProvidedContract] {
+        declarations.values.sorted { ($0.path.target, $0.path.action) < ($1.path.target, $1.path.action) }.map {
+            ProvidedContract(ContractSchema($0.contract.schema), module: $0.module)
+        }
+    }
+
+    package mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
+        switch edit {
+        case .declare(let note, let found):
+            if let earlier = declarations[note.path] {
+                problems.append(.duplicateEvent(earlier, note))
+            } else {
+                declarations[note.path] = note
+            }
+            problems += found
+        case .subscribe(let subscriber):
+            subscribers.append(subscriber)
+        case .onFailure(let handler):
+            failureHandlers.append(handler)
+        case .remove(let path, let place):
+            guard declarations.removeValue(forKey: path) == nil else { return }
+            let names = declarations.keys.filter { $0.target == path.target }.map(\.action).sorted()
+            problems.append(
+                .nothingToRemove("event \"\(path)\"", among: names, place, target: path.target, path.action))
+        }
+    }
+
+    package static func removal(by edit: Edit) -> (contract: ContractID, place: SourcePlace)? {
+        guard case .remove(let path, let place) = edit else { return nil }
+        return (ContractID(EventSchema.self, path), place)
+    }
+
+    package mutating func remove(module name: String) {
+        declarations = declarations.filter { $0.value.module != name }
+        subscribers.removeAll { $0.module == name }
+        failureHandlers.removeAll { $0.module == name }
+    }
+
+    /// Removes the events of a target; its subscribers stay, for another declaration.
+    package mutating func remove(target name: String) {
+        declarations = declarations.filter { $0.key.target != name }
+    }
+
+    package var targets: Set<String> { Set(declarations.keys.map(\.target)) }
+}
+
+extension EventSection {
+    /// Declares, in a test, what modules require or subscribe to and no module declares, in the form in which they know
+    /// it.
+    package mutating func complete(in contents: TableContents) {
+        guard contents.toleratesMissing else { return }
+        let required = contents.modules.flatMap { module in
+            module.requires.compactMap(\.schema.event).map { ($0, module.place) }
+        }
+        let subscribed = subscribers.compactMap { subscriber in subscriber.schema.map { ($0, subscriber.place) } }
+        for (schema, place) in required + subscribed where declarations[schema.path] == nil {
+            declarations[schema.path] = EventNote(EventContract(schema), module: "", place: place)
+        }
+    }
+
+    package mutating func problems(in contents: TableContents) -> [RegistryError.Problem] {
+        let clashes = declarations.values.compactMap { note in
+            contents.entries[note.path].map { RegistryError.Problem.eventLikeAction(note, $0) }
+        }
+        let unreadable = subscribers.compactMap { subscriber -> RegistryError.Problem? in
+            guard let note = declarations[subscriber.path], let schema = subscriber.schema else { return nil }
+            let differences = Compatibility.problems(read: schema, posted: note.contract.schema)
+            return differences.isEmpty ? nil : .incompatible(subscriber, note, differences)
+        }
+        return clashes.sorted { $0.message < $1.message } + unreadable
+    }
+}

@@ -1,0 +1,101 @@
+package import Mediator
+
+/// The events that are declared, as posts find them.
+package final class EventTable: FrozenSection {
+    private let section: EventSection
+
+    /// The events by the slot of their contract.
+    private let slots: [DeclaredEvent?]
+    private let paths: [ActionPath: DeclaredEvent]
+
+    package init(_ table: Table) {
+        let section = table.contents.sections[EventSection.self]
+        self.section = section
+        let modules = table.modules
+        let positions = Dictionary(
+            modules.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let subscribers = Dictionary(grouping: section.subscribers, by: \.path)
+        paths = section.declarations.mapValues { note in
+            let position = { (subscriber: Subscriber) in positions[subscriber.module] ?? modules.count }
+            // The order of registration breaks ties, which sorting alone does not promise.
+            let order = (subscribers[note.path] ?? []).enumerated().sorted {
+                (position($0.element), $0.offset) < (position($1.element), $1.offset)
+            }
+            return DeclaredEvent(
+                note: note, subscribers: order.map(\.element),
+                tracers: table.interceptors.tracers(covering: note.path))
+        }
+        var slots = [DeclaredEvent?](repeating: nil, count: (paths.values.map(\.slot).max() ?? -1) + 1)
+        for event in paths.values { slots[event.slot] = event }
+        self.slots = slots
+    }
+
+    subscript(contract: EventContract) -> DeclaredEvent? {
+        contract.slot < slots.count ? slots[contract.slot] : nil
+    }
+
+    subscript(path: ActionPath) -> DeclaredEvent? {
+        paths[path]
+    }
+
+    var failureHandlers: [FailureHandler] { section.failureHandlers }
+
+    /// The events sorted by target and name.
+    package var all: [DeclaredEvent] {
+        paths.values.sorted { ($0.path.target, $0.path.action) < ($1.path.target, $1.path.action) }
+    }
+
+    /// The subscribers to events that nobody declares, in the order of registration.
+    var idleSubscribers: [Subscriber] {
+        section.subscribers.filter { paths[$0.path] == nil }
+    }
+
+    /// The names of the events of a target, sorted.
+    func names(of target: String) -> [String] {
+        paths.keys.filter { $0.target == target }.map(\.action).sorted()
+    }
+
+    /// Returns the error for an event that nobody declares.
+    func notFound(_ path: ActionPath) -> MediatorError {
+        .eventNotFound(path, declared: names(of: path.target), all: all.map(\.path.description))
+    }
+}
+
+/// An event that somebody declares, and who subscribed to it at startup.
+package final class DeclaredEvent: Sendable {
+    let note: EventNote
+    /// In the order in which they are told.
+    let subscribers: [Subscriber]
+    let tracers: Tracers
+
+    init(note: EventNote, subscribers: [Subscriber], tracers: Tracers) {
+        self.note = note
+        self.subscribers = subscribers
+        self.tracers = tracers
+    }
+
+    package var path: ActionPath { note.path }
+    var slot: Int { note.contract.slot }
+    package var schema: EventSchema { note.contract.schema }
+
+    /// Returns what keeps a subscriber from reading the event, parameter by parameter.
+    func differences(from subscriber: Subscriber) -> [String] {
+        subscriber.schema.map { Compatibility.problems(read: $0, posted: schema) } ?? []
+    }
+}
+
+/// That an event is declared, and by whom.
+package final class EventNote: Sendable {
+    let contract: EventContract
+    /// The module that declares it; empty outside of modules.
+    let module: String
+    let place: SourcePlace
+
+    init(_ contract: EventContract, module: String, place: SourcePlace) {
+        self.contract = contract
+        self.module = module
+        self.place = place
+    }
+
+    var path: ActionPath { contract.path }
+}

@@ -1,0 +1,148 @@
+import Mediator
+
+/// What a URL asks for.
+struct Destination: Sendable {
+    let action: RemoteAction
+    let parameters: Parameters
+    /// The keys that were not taken.
+    let ignored: [String]
+    /// The pattern of the route that led there, if one did.
+    var route: String?
+}
+
+/// The form of a route, or of an action itself, that answers a URL.
+struct Routed {
+    let form: RouteForm
+    let action: RemoteAction
+}
+
+extension Gateway {
+    /// Returns what answers a URL.
+    ///
+    /// An action that is not admitted does not exist: its routes take nothing away from others.
+    ///
+    /// - Throws: ``MediatorError`` with code `notFound`.
+    func routed(_ url: GatewayURL, admits: (RemoteAction) -> Bool) throws(MediatorError) -> Routed {
+        let routes = remoteActions.routes
+        var position = routes.match(url)
+        while let found = position {
+            let action = routes.actions[found.form]
+            if admits(action) { return Routed(form: routes.forms[found.form], action: action) }
+            position = routes.match(url, after: found)
+        }
+        throw .notFound(url, routes.secrets)
+    }
+
+    /// Returns what a URL asks for, its parameters read as the contract declares.
+    ///
+    /// - Throws: ``MediatorError`` naming every parameter that is missing or mistyped.
+    func destination(
+        of url: GatewayURL,
+        by routed: Routed,
+        _ context: Parameters
+    ) throws(MediatorError) -> Destination {
+        let (form, action) = (routed.form, routed.action)
+        var inputs = URLInputs(action)
+        for (name, value) in form.note?.fixed ?? [:] { inputs.take(name, .value(value)) }
+        for (name, value) in context { inputs.take(name, .value(value)) }
+        // Where a fragment was left aside, the parts end before it.
+        let end = form.hasFragment ? url.parts.count : url.pathCount
+        for (index, part) in form.parts.enumerated() {
+            switch part.kind {
+            case .text: continue
+            case .placeholder: inputs.take(part.parameter, .text(url.text(index), isQuoted: part.type.isText))
+            case .wildcard: inputs.take(part.parameter, .texts((index..<end).map(url.text)))
+            }
+        }
+        inputs.take(url.query)
+        inputs.take(url.fragmentQuery)
+        if url.hasFragmentPath, !form.hasFragment { inputs.ignore("#") }
+        if url.anchor != nil { inputs.ignore("#") }
+        let parameters = try action.schema.parameters(
+            of: isStrict ? try inputs.refusingIgnored() : inputs.all)
+        return Destination(
+            action: action, parameters: parameters, ignored: inputs.ignored,
+            route: form.note?.pattern)
+    }
+}
+
+/// The parameters that the places of a URL give, the better place first.
+private struct URLInputs {
+    private struct Taken {
+        /// Where the parameter is in the contract.
+        let position: Int
+        /// The number of the place that gave it.
+        let place: Int
+        let input: ParameterInput
+    }
+
+    private let schema: ActionSchema
+    /// In the order of the contract.
+    // There are few: looking through them is faster than any table.
+    private var taken: [Taken] = []
+    private var place = 0
+    private(set) var ignored: [String] = []
+    private var seen: Set<String> = []
+
+    init(_ action: RemoteAction) {
+        schema = action.schema
+        taken.reserveCapacity(schema.parameters.count)
+    }
+
+    /// The parameters in the order of the contract.
+    var all: [(name: String, input: ParameterInput)] {
+        var all: [(name: String, input: ParameterInput)] = []
+        all.reserveCapacity(taken.count)
+        for taken in taken { all.append((schema.parameters[taken.position].name, taken.input)) }
+        return all
+    }
+
+    private func position(of name: String) -> Int? {
+        schema.parameters.firstIndex { $0.name.isWritten(as: name) }
+    }
+
+    /// Takes a parameter of the path, of the route or of the app.
+    mutating func take(_ name: String, _ input: ParameterInput) {
+        if let position = position(of: name) { take(position, input) }
+    }
+
+    private mutating func take(_ position: Int, _ input: ParameterInput) {
+        let index = taken.firstIndex { $0.position >= position } ?? taken.count
+        if index < taken.count, taken[index].position == position { return }
+        taken.insert(Taken(position: position, place: place, input: input), at: index)
+    }
+
+    /// Takes the items of a query, those of one key together.
+    mutating func take(_ items: [GatewayURL.Item]) {
+        place += 1
+        for (index, item) in items.enumerated() {
+            guard let position = position(of: item.key) else {
+                ignore(item.key)
+                continue
+            }
+            if let earlier = taken.first(where: { $0.position == position }) {
+                // Those of the same query were taken with the first of their key.
+                if earlier.place != place { ignore(item.key) }
+                continue
+            }
+            let type = schema.parameters[position].type
+            let others = items[(index + 1)...]
+            if others.contains(where: { $0.key.isWritten(as: item.key) }) {
+                let texts = others.filter { $0.key.isWritten(as: item.key) }.map(\.value)
+                take(position, .texts([item.value] + texts))
+            } else {
+                take(position, type.input(ofURL: item.value))
+            }
+        }
+    }
+
+    mutating func ignore(_ key: String) {
+        if seen.insert(key).inserted { ignored.append(key) }
+    }
+
+    /// Returns the parameters of a URL whose every key must be taken.
+    func refusingIgnored() throws(MediatorError) -> [(name: String, input: ParameterInput)] {
+        guard let key = ignored.first else { return all }
+        throw .ignoredKey(key, among: ignored, schema)
+    }
+}

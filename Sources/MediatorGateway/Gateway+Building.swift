@@ -1,0 +1,81 @@
+public import Mediator
+
+extension Gateway {
+    /// Returns the URL that performs an action with some parameters: through the first of its routes that can carry
+    /// them, else in the default form.
+    ///
+    ///     try gateway.url(for: CatalogActions.product, "P-1001")  // "demo://product/P-1001"
+    ///
+    /// What equals its default is left out. The URL is plain ASCII, of the first scheme, or of the first web host when
+    /// there is no scheme; ``open(_:origin:context:)-(String,_,_)`` reads the same parameters from it.
+    ///
+    /// - Throws: ``MediatorError`` with code `notPlain` for a parameter that no URL carries; `invalidURL` for a URL that would
+    ///   be longer than a gateway reads; `notFound` when the action is not remote, nobody handles it, or its address leads
+    ///   elsewhere; `invalidGateway` without scheme and web host; and what a call by name throws for parameters that do
+    ///   not fit.
+    public func url<Effect, Output, each Input>(
+        for action: Action<Effect, Output, repeat each Input>,
+        _ inputs: repeat each Input
+    ) throws(MediatorError) -> String {
+        try url(for: action, parameters: action.parameters(repeat each inputs))
+    }
+
+    /// Returns the URL that performs an action with parameters by name; see ``url(for:_:)``.
+    public func url(for action: some AnyAction, parameters: Parameters) throws(MediatorError) -> String {
+        let (url, dropped) = try lossyURL(for: action, parameters: parameters)
+        guard let first = dropped.first else { return url }
+        throw .noURLText(first, among: dropped, action.schema)
+    }
+
+    /// Returns the URL that performs an action with those of some parameters that a URL carries, and the paths of what
+    /// was left out.
+    ///
+    ///     let (url, dropped) = try gateway.lossyURL(for: CatalogActions.show, "P-1001", Callback(onBuy))
+    ///     // dropped == ["onBuy"]
+    ///
+    /// - Throws: what ``url(for:_:)`` throws, `notPlain` only for a parameter that is required.
+    public func lossyURL<Effect, Output, each Input>(
+        for action: Action<Effect, Output, repeat each Input>,
+        _ inputs: repeat each Input
+    ) throws(MediatorError) -> (url: String, dropped: [String]) {
+        try lossyURL(for: action, parameters: action.parameters(repeat each inputs))
+    }
+
+    /// Returns the URL that performs an action with those of some parameters by name that a URL carries, and the paths
+    /// of what was left out; see ``lossyURL(for:_:)``.
+    public func lossyURL(
+        for action: some AnyAction,
+        parameters: Parameters
+    ) throws(MediatorError) -> (url: String, dropped: [String]) {
+        let schema = action.schema
+        let path = ActionPath(target: schema.target, action: schema.action)
+        let actions = remoteActions
+        guard let action = actions[path] else { throw .notFound("\(path)", path) }
+        let base = try addresses.base
+        let (plain, dropped) = parameters.droppingReferences()
+        let builder = try URLBuilder(action.schema, plain, base: base)
+        let urls = builder.urls(by: actions.routes.bySlot[action.entry.contract.slot] ?? [])
+        let allDropped = dropped + builder.dropped
+        if let url = urls.first(where: { leads($0, to: path, builder) }) { return (url, allDropped) }
+        if let needed = allDropped.first(where: { action.schema.requires($0) }) {
+            throw .noURLText(needed, among: allDropped, action.schema)
+        }
+        if let length = urls.map(\.utf8.count).min(), length > URLReader.maximumLength { throw .tooLong(path, length) }
+        throw .noAddress(path)
+    }
+
+    /// Whether a URL reaches an action with the parameters that it was built of, and not the route of another one.
+    private func leads(_ text: String, to path: ActionPath, _ builder: URLBuilder) -> Bool {
+        guard let url = try? URLReader.read(text, addresses), let routed = try? routed(url, admits: { _ in true }),
+            routed.action.entry.path == path, let destination = try? destination(of: url, by: routed, [:])
+        else { return false }
+        return builder.isBuilt(of: destination.parameters)
+    }
+}
+
+extension ActionSchema {
+    /// Whether a parameter of this name must be given.
+    func requires(_ name: String) -> Bool {
+        parameters.contains { $0.name == name && $0.isRequired }
+    }
+}

@@ -1,0 +1,117 @@
+public import Mediator
+
+extension MediatorError.Code {
+    /// Nothing answers what came from outside: there is no such action, or it may not be reached from there.
+    public static let notFound = MediatorError.Code(rawValue: "notFound")
+    /// A text is no URL, or none that is safe to take.
+    public static let invalidURL = MediatorError.Code(rawValue: "invalidURL")
+    /// A URL has another scheme or web host than those of the gateway.
+    public static let foreignURL = MediatorError.Code(rawValue: "foreignURL")
+    /// A gateway was given a scheme or a web host that is none.
+    public static let invalidGateway = MediatorError.Code(rawValue: "invalidGateway")
+}
+
+extension MediatorError {
+    /// The one answer to whatever does not exist outside; everything in it is what was asked for.
+    static func notFound(_ asked: String, _ path: ActionPath? = nil) -> MediatorError {
+        MediatorError(
+            .notFound,
+            path,
+            message: "nothing answers \(asked.quotedBriefly) from outside.",
+            resolution: "check the address and the types of its parts; an action answers once its contract says "
+                + "\"exposure: .remote\"."
+        )
+    }
+
+    /// The same for a URL.
+    static func notFound(_ url: GatewayURL, _ secrets: SecretParts) -> MediatorError {
+        .notFound(secrets.address(of: url), secrets.path(of: url))
+    }
+
+    /// A text that is no URL; `offset` counts its bytes from zero.
+    static func invalidURL(_ fact: String, at offset: Int? = nil, resolution: String) -> MediatorError {
+        MediatorError(
+            .invalidURL,
+            message: "the URL cannot be taken: \(fact)" + (offset.map { " at byte \($0 + 1)." } ?? "."),
+            resolution: resolution,
+            details: offset.map { ["offset": .int($0)] } ?? [:]
+        )
+    }
+
+    static func foreignURL(_ what: String, among known: [String]) -> MediatorError {
+        MediatorError(
+            .foreignURL,
+            message: "the gateway does not answer \(what).",
+            notes: ["answers: " + known.listed],
+            resolution: "name it when the gateway is made, or hand the URL to whoever it is for."
+        )
+    }
+
+    /// Keys of a URL that a strict gateway does not leave aside.
+    static func ignoredKey(
+        _ key: String,
+        among keys: [String],
+        _ schema: ActionSchema
+    ) -> MediatorError {
+        let path = ActionPath(target: schema.target, action: schema.action)
+        let declared = schema.parameters.map(\.name)
+        let isDeclared = declared.contains(key)
+        let fact =
+            switch key {
+            case "#": "a fragment that no route of \(path) has"
+            case _ where isDeclared: "parameter \(key.quotedBriefly) of \(path) in two places"
+            default: "no parameter \(key.quotedBriefly) in \(path)"
+            }
+        return MediatorError(
+            .unknownParameter,
+            path,
+            parameter: key,
+            message: "the URL cannot be taken: \(fact).",
+            notes: ["parameters: " + declared.listed],
+            suggestions: isDeclared ? [] : Suggestions.nearest(to: key, among: declared),
+            resolution: "leave it out.",
+            details: ["ignored": keys.parameterValue]
+        )
+    }
+
+    /// Parameters that no URL can carry.
+    static func noURLText(_ name: String, among names: [String], _ schema: ActionSchema) -> MediatorError {
+        MediatorError(
+            .notPlain,
+            ActionPath(target: schema.target, action: schema.action),
+            parameter: name,
+            message: "no URL carries \(name.quotedBriefly) of \(schema.target).\(schema.action).",
+            notes: ["not plain: " + names.listed],
+            resolution: schema.requires(name)
+                ? "give another value: the action requires it."
+                : "leave it out, or ask for \"lossyURL\", which tells what it left out.",
+            details: ["dropped": names.parameterValue]
+        )
+    }
+
+    /// An action all of whose addresses lead to another one, or carry other parameters.
+    static func noAddress(_ path: ActionPath) -> MediatorError {
+        MediatorError(
+            .notFound,
+            path,
+            message: "no URL leads to \(path) with these parameters.",
+            resolution: "give it a route of its own: another one takes its address."
+        )
+    }
+
+    /// Parameters of which a URL would be longer than any that is read.
+    static func tooLong(_ path: ActionPath, _ length: Int) -> MediatorError {
+        MediatorError(
+            .invalidURL,
+            path,
+            message:
+                "a URL of \(path) with these parameters has \(length) bytes, of which \(URLReader.maximumLength) are "
+                + "the most.",
+            resolution: "send what is large in another way."
+        )
+    }
+
+    package static func invalidGateway(_ fact: String, resolution: String) -> MediatorError {
+        MediatorError(.invalidGateway, message: fact + ".", resolution: resolution)
+    }
+}

@@ -1,0 +1,81 @@
+import Mediator
+
+/// Answers messages of JSON-RPC 2.0 (jsonrpc.org/specification) by calls.
+struct MessageHandler: Sendable {
+    let limits: MessageLimits
+    /// Performs what a method names, as the gate allows.
+    let perform: @Sendable (_ target: String, _ action: String, _ parameters: Parameters) async throws -> Value
+    /// Answers the methods that begin with `rpc.`, which the specification reserves for extensions; nil for one that
+    /// there is not.
+    let extend: @Sendable (_ method: String, _ parameters: Parameters) throws(MessageError) -> Value?
+
+    /// Returns the answer to a message, or nil when it consists of notifications.
+    ///
+    /// The requests of a batch run one after another, and their answers have the same order.
+    func answer(_ message: [UInt8]) async -> String? {
+        guard message.count <= limits.bytes else { return limits.refusalOfTooLong }
+        let value: Value
+        do {
+            value = try JSONReader.read(message)
+        } catch {
+            return refusal(MessageError(parsing: .invalidJSON(error, in: message)))
+        }
+        guard case .array(let batch) = value else { return await answer(value)?.text }
+        guard !batch.isEmpty else { return refusal(.invalidRequest("the batch is empty")) }
+        guard batch.count <= limits.requests else {
+            return refusal(
+                .invalidRequest(
+                    "the batch has more than \(limits.requests) requests", "tooMany", limit: limits.requests)
+            )
+        }
+        var answers: [String] = []
+        for value in batch {
+            // Written one by one, so that one that has no JSON form leaves the others theirs.
+            if let response = await answer(value) { answers.append(response.text) }
+        }
+        return answers.isEmpty ? nil : "[" + answers.joined(separator: ",") + "]"
+    }
+
+    private func refusal(_ error: MessageError) -> String {
+        MessageResponse(refusing: error).text
+    }
+
+    private func answer(_ value: Value) async -> MessageResponse? {
+        let request: MessageRequest
+        do {
+            request = try MessageRequest(value)
+        } catch {
+            return error.id.map { MessageResponse(id: $0, outcome: .failure(error.error)) }
+        }
+        let outcome: Result<Value, MessageError>
+        do {
+            outcome = .success(try await result(of: request))
+        } catch {
+            outcome = .failure(error)
+        }
+        return request.id.map { MessageResponse(id: $0, outcome: outcome) }
+    }
+
+    private func result(of request: MessageRequest) async throws(MessageError) -> Value {
+        if request.method.hasPrefix("rpc.") {
+            guard let value = try extend(request.method, request.parameters) else { throw .methodNotFound }
+            return value
+        }
+        let names = request.method.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+        guard names.count == 2 else { throw .methodNotFound }
+        let (target, action) = (String(names[0]), String(names[1]))
+        do {
+            return try await perform(target, action, request.parameters)
+        } catch {
+            throw MessageError(error, of: target, action)
+        }
+    }
+}
+
+extension MessageLimits {
+    /// The answer to a message that is too long, for whoever finds that out before it is read as a whole.
+    package var refusalOfTooLong: String {
+        let error = MessageError.invalidRequest("the message has more than \(bytes) bytes", "tooLong", limit: bytes)
+        return MessageResponse(refusing: error).text
+    }
+}

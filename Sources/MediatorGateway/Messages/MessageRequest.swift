@@ -1,0 +1,55 @@
+import Mediator
+
+/// A request or a notification: JSON-RPC 2.0, section 4.
+struct MessageRequest {
+    /// What the response is told by: a text, a number or null; nil for a notification, which gets none.
+    let id: Value?
+    let method: String
+    let parameters: Parameters
+
+    /// Why something is no request, and the id that an answer to it has.
+    struct Refusal: Error {
+        /// Null where the id itself could not be told, nil for a notification, which is not even refused.
+        let id: Value?
+        let error: MessageError
+    }
+
+    /// Reads a request; members that the specification does not know are ignored.
+    init(_ value: Value) throws(Refusal) {
+        guard case .dictionary(let members) = value else {
+            throw Refusal(id: .null, error: .invalidRequest("a request is an object, not \(value.kind)"))
+        }
+        let id = try Self.id(members["id"])
+        func refusal(_ fact: String) -> Refusal {
+            // Without an id there was to be no answer, but that holds for requests only, and this is none.
+            Refusal(id: id ?? .null, error: .invalidRequest(fact))
+        }
+        guard members["jsonrpc"] == "2.0" else { throw refusal("the member \"jsonrpc\" is not \"2.0\"") }
+        guard case .string(let method)? = members["method"] else { throw refusal("the member \"method\" is no string") }
+        switch members["params"] {
+        case nil: parameters = [:]
+        case .dictionary(let named)?: parameters = named
+        // What some clients send for none.
+        case .array(let positional)? where positional.isEmpty: parameters = [:]
+        case .array?:
+            throw Refusal(
+                id: id,
+                error: .invalidParameters("parameters go by name: give an object, not an array")
+            )
+        case _?: throw refusal("the member \"params\" is neither an object nor an array")
+        }
+        self.id = id
+        self.method = method
+    }
+
+    private static func id(_ value: Value?) throws(Refusal) -> Value? {
+        switch value {
+        case nil, .string?, .int?, .double?, .null?: return value
+        case let other?:
+            throw Refusal(
+                id: .null,
+                error: .invalidRequest("the member \"id\" is a string, a number or null, not \(other.kind)")
+            )
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import Mediator
+
+extension RouteTrie {
+    /// Where a search stands among the forms that a URL matches.
+    struct Position {
+        var form: Int
+        /// Whether the URL's fragment was left aside.
+        var isWithoutFragment: Bool
+    }
+
+    /// Returns the first form that a URL matches, or the next one behind a form that was not to be had.
+    ///
+    /// A fragment that is a path counts where a route has one, and is left aside otherwise.
+    func match(_ url: GatewayURL, after position: Position? = nil) -> Position? {
+        let isWithoutFragment = position?.isWithoutFragment ?? !url.hasFragmentPath
+        if !isWithoutFragment {
+            let form = find(url, seeksFragment: true, after: position?.form ?? -1)
+            if form >= 0 { return Position(form: form, isWithoutFragment: false) }
+        }
+        let form = find(url, seeksFragment: false, after: isWithoutFragment ? position?.form ?? -1 : -1)
+        return form >= 0 ? Position(form: form, isWithoutFragment: true) : nil
+    }
+
+    private func find(_ url: GatewayURL, seeksFragment: Bool, after floor: Int) -> Int {
+        guard url.beginsWithHost else { return search(url, seeksFragment: seeksFragment, after: floor, host: .isNone) }
+        guard floor >= 0 else { return search(url, seeksFragment: seeksFragment, after: floor, host: .isAny) }
+        return goOn(url, seeksFragment: seeksFragment, after: floor)
+    }
+
+    /// Returns the next form behind one that was not to be had, of a URL that begins with a host.
+    ///
+    /// Those with the host as it is written come before those with it in letters of another case, whatever their ranks.
+    @inline(never)
+    private func goOn(_ url: GatewayURL, seeksFragment: Bool, after floor: Int) -> Int {
+        func next(after floor: Int, host: RouteSearch.Host) -> Int {
+            search(url, seeksFragment: seeksFragment, after: floor, host: host)
+        }
+        guard let text = hostText(floor) else { return next(after: floor, host: .isAny) }
+        guard text.elementsEqual(url.text(0).utf8) else { return next(after: floor, host: .isFolded) }
+        let exact = next(after: floor, host: .isExact)
+        if exact >= 0, hostText(exact) != nil { return exact }
+        let folded = next(after: -1, host: .isFolded)
+        return folded >= 0 && hostText(folded) != nil ? folded : exact
+    }
+
+    /// The text that a form begins with; nil when it begins with a placeholder or a wildcard.
+    private func hostText(_ form: Int) -> [UInt8]? {
+        forms[form].parts.first.flatMap { $0.kind == .text ? $0.text : nil }
+    }
+
+    private func search(_ url: GatewayURL, seeksFragment: Bool, after floor: Int, host: RouteSearch.Host) -> Int {
+        url.bytes.withUnsafeBytes { bytes in
+            url.parts.withUnsafeBufferPointer { parts in
+                nodes.withUnsafeBufferPointer { nodes in
+                    branches.withUnsafeBufferPointer { branches in
+                        slots.withUnsafeBufferPointer { slots in
+                            texts.withUnsafeBytes { texts in
+                                let search = RouteSearch(
+                                    trie: .passUnretained(self), nodes: nodes, branches: branches, slots: slots,
+                                    texts: texts,
+                                    bytes: bytes, parts: parts, pathCount: url.pathCount,
+                                    end: seeksFragment ? parts.count : url.pathCount, seeksFragment: seeksFragment,
+                                    host: host, floor: floor)
+                                return search.form(at: 0, 0, isInFragment: false)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// One walk through the tree.
+///
+/// It has the tree, its arrays and those of the URL as pointers, which are good while it runs: retaining an array for
+/// each look at it would cost more than the look. What it reads are numbers that the tree's builder wrote, and parts that the
+/// URL's reader cut.
+private struct RouteSearch {
+    /// How the first part is compared with texts, if it is a host.
+    enum Host: UInt8 {
+        case isNone
+        /// As it is, and then in letters of any case.
+        case isAny
+        /// As it is.
+        case isExact
+        /// In letters of another case.
+        case isFolded
+    }
+
+    let trie: Unmanaged<RouteTrie>
+    let nodes: UnsafeBufferPointer<RouteTrie.Node>
+    let branches: UnsafeBufferPointer<RouteTrie.Branch>
+    let slots: UnsafeBufferPointer<RouteTrie.Slot>
+    let texts: UnsafeRawBufferPointer
+    let bytes: UnsafeRawBufferPointer
+    let parts: UnsafeBufferPointer<GatewayURL.Part>
+    let pathCount: Int
+    let end: Int
+    let seeksFragment: Bool
+    let host: Host
+    /// Only forms that rank behind this one are of interest.
+    let floor: Int
+
+    @inline(__always)
+    private func part(_ index: Int) -> UnsafeRawBufferPointer {
+        let part = parts[index]
+        return UnsafeRawBufferPointer(rebasing: bytes[part.start..<part.end])
+    }
+
+    /// Returns the form of the best rank that the parts from `index` on lead to from a node; -1 for none.
+    func form(at number: Int, _ index: Int, isInFragment: Bool) -> Int {
+        let node = nodes[number]
+        if seeksFragment, !isInFragment, index == pathCount {
+            return node.fragment == 0 ? -1 : form(at: Int(node.fragment), index, isInFragment: true)
+        }
+        guard index < end else {
+            if node.form > floor { return Int(node.form) }
+            return node.defaultForm > floor ? Int(node.defaultForm) : -1
+        }
+        let part = part(index)
+        if node.hasTexts {
+            let child = child(of: number, part)
+            if child != 0, number != 0 || host != .isFolded {
+                let found = form(at: child, index + 1, isInFragment: isInFragment)
+                if found >= 0 { return found }
+            }
+            if number == 0, host == .isAny || host == .isFolded {
+                let found = form(ofHost: part, besides: child)
+                if found >= 0 { return found }
+            }
+        }
+        var best = -1
+        for branch in node.placeholders where accepts(branches[Int(branch)].type, part) {
+            let found = form(at: Int(branches[Int(branch)].target), index + 1, isInFragment: isInFragment)
+            if found >= 0, best < 0 || found < best { best = found }
+        }
+        if best >= 0 || seeksFragment && !isInFragment { return best }
+        for branch in node.wildcards {
+            let branch = branches[Int(branch)]
+            let form = Int(branch.target)
+            guard form > floor, best < 0 || form < best else { continue }
+            if (index..<end).allSatisfy({ accepts(branch.type, self.part($0)) }) { best = form }
+        }
+        return best
+    }
+
+    /// Returns the form behind the texts that the host is when its case is left aside.
+    private func form(ofHost host: UnsafeRawBufferPointer, besides exact: Int) -> Int {
+        var best = -1
+        for child in trie.takeUnretainedValue().hosts[host.caseFolded] ?? []
+        where child != exact {
+            let found = form(at: child, 1, isInFragment: false)
+            if found >= 0, best < 0 || found < best { best = found }
+        }
+        return best
+    }
+
+    /// Returns the node that a text leads to; 0 for none.
+    @inline(__always)
+    private func child(of node: Int, _ text: UnsafeRawBufferPointer) -> Int {
+        guard let start = text.baseAddress else { return 0 }
+        let head = RouteTrie.Head(start, count: text.count)
+        let mask = slots.count - 1
+        var index = head.hash(of: node, count: text.count) & mask
+        while true {
+            let slot = slots[index]
+            if slot.child == 0 { return 0 }
+            if slot.head == head, slot.node == node, slot.length == text.count,
+                text.count <= 16 || isRest(of: slot, text)
+            {
+                return Int(slot.child)
+            }
+            index = (index + 1) & mask
+        }
+    }
+
+    /// Whether a text is that of a slot behind its head too.
+    private func isRest(of slot: RouteTrie.Slot, _ text: UnsafeRawBufferPointer) -> Bool {
+        for offset in 16..<text.count where texts[Int(slot.start) + offset] != text[offset] { return false }
+        return true
+    }
+
+    @inline(__always)
+    private func accepts(_ type: Int32, _ text: UnsafeRawBufferPointer) -> Bool {
+        type < 0 || trie.takeUnretainedValue().types[Int(type)].reads(urlText: String(decoding: text, as: UTF8.self))
+    }
+}

@@ -1,0 +1,75 @@
+package import Mediator
+
+extension SecretParts {
+    /// Returns a text that somebody wants to open, as it may be kept: with `•••` in place of all that may be a secret.
+    ///
+    /// It need not be a URL that any gateway answers.
+    ///
+    /// - Parameter names: The parameters that are secret, of whatever action.
+    package func redacting(_ text: String, secrets names: Set<String>) -> String {
+        // By bytes, as the gateway reads: a letter that combines with a separator would hide that.
+        let bytes = Array(text.utf8)
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return Secrets.mask }
+        let rest = bytes[(colon + 1)...]
+        let fragment = rest.firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex
+        let query = rest[..<fragment].firstIndex(of: UInt8(ascii: "?")) ?? fragment
+        let scheme = String(decoding: bytes[..<colon], as: UTF8.self)
+        return scheme + ":" + path(rest[..<query], isWeb: scheme.isWebScheme) + items(rest[query..<fragment], names)
+            + redacting(fragment: rest[fragment...], names)
+    }
+
+    private func path(_ bytes: ArraySlice<UInt8>, isWeb: Bool) -> String {
+        var shown: [String] = []
+        var count = 0
+        let hasHost = isWeb && bytes.starts(with: "//".utf8)
+        for (index, part) in bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).enumerated() {
+            // The host of a web address is no part, and empty ones do not count.
+            let counts = !part.isEmpty && !(hasHost && index == 2)
+            if counts, count == shownCount {
+                shown.append(Secrets.mask)
+                break
+            }
+            if counts { count += 1 }
+            shown.append(String(decoding: part, as: UTF8.self))
+        }
+        return shown.joined(separator: "/")
+    }
+
+    private func redacting(fragment bytes: ArraySlice<UInt8>, _ names: Set<String>) -> String {
+        guard bytes.dropFirst().first == UInt8(ascii: "/") else { return items(bytes, names) }
+        let query = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
+        let path = isInFragment ? "#/" + Secrets.mask : String(decoding: bytes[..<query], as: UTF8.self)
+        return path + items(bytes[query...], names)
+    }
+
+    /// Returns a query, the sign in front of it included, without the values of some keys.
+    private func items(_ bytes: ArraySlice<UInt8>, _ names: Set<String>) -> String {
+        // A fragment may be a query with a sign of its own: "#?key=value".
+        let signs = bytes.prefix { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        let items = bytes.dropFirst(signs.count).split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+        let shown = items.map { item -> String in
+            let key = item.prefix { $0 != UInt8(ascii: "=") }
+            guard key.count < item.count, mayBeSecret(key, names) else { return String(decoding: item, as: UTF8.self) }
+            return String(decoding: key, as: UTF8.self) + "=" + Secrets.mask
+        }
+        return String(decoding: signs, as: UTF8.self) + shown.joined(separator: "&")
+    }
+
+    private func mayBeSecret(_ key: ArraySlice<UInt8>, _ names: Set<String>) -> Bool {
+        var decoded: [UInt8] = []
+        do {
+            try PercentCoding.decode(key, plusIsSpace: true, into: &decoded)
+        } catch {
+            return true
+        }
+        return names.contains(String(decoding: decoded, as: UTF8.self))
+    }
+}
+
+extension Mediator {
+    /// Where the paths of URLs to remote actions have secrets.
+    package var secretURLParts: SecretParts {
+        let table = core.table
+        return table.frozen(RemoteActions.self).routes.secrets
+    }
+}

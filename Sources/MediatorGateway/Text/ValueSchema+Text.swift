@@ -1,0 +1,101 @@
+package import Mediator
+
+extension ValueSchema {
+    /// Returns the value that a text from outside stands for: a console's word, a part of a URL.
+    ///
+    /// The schema decides, never a guess: `2` is an int where an int is declared and a text where a text is. Numbers
+    /// and booleans are written as in JSON (RFC 8259), bytes as base64, arrays and dictionaries as JSON. Where null
+    /// fits, the text `null` is null, unless it came in quotes.
+    ///
+    /// - Throws: ``ValueMismatch`` when the text is not of the form; what fits the form is still checked by the call.
+    package func value(ofText text: String, isQuoted: Bool = false) throws(ValueMismatch) -> Value {
+        if isNullable, !isQuoted, text == "null" { return .null }
+        switch kind {
+        case .any:
+            return isQuoted ? .string(text) : (try? Value(json: text)) ?? .string(text)
+        case .null:
+            return try unless(text == "null" ? .null : nil)
+        case .bool:
+            return try unless(Bool(text).map(Value.bool))
+        case .int(let format):
+            return try integer(text, Self.integerType(format: format))
+        case .double:
+            return try unless(Value(numberText: text)?.asDouble)
+        case .string(let format):
+            return try unless(format.map { Self.fits(text, format: $0) } ?? true ? .string(text) : nil)
+        case .bytes:
+            return try unless(Self.bytes(base64: text).map(Value.bytes))
+        case .array, .dictionary, .record:
+            do {
+                return try Value(json: text)
+            } catch {
+                throw .expected("\(self) as JSON", found: String(error.message.dropLast()))
+            }
+        case .enumeration(let cases):
+            let number = Value(numberText: text)
+            return try unless(cases.first { $0 == .string(text) || number?.isSame(as: $0) ?? false })
+        case .reference, .callback:
+            throw .expected(description, found: "text")
+        }
+    }
+
+    private func integer<T: ParameterValue>(_ text: String, _ type: T.Type) throws(ValueMismatch) -> Value {
+        let number = try unless(Value(numberText: text))
+        do {
+            return try T(parameterValue: number).parameterValue
+        } catch {
+            if case .string = number { throw .expected(description, found: "int out of range") }
+            throw error
+        }
+    }
+
+    private func unless(_ value: Value?) throws(ValueMismatch) -> Value {
+        guard let value else { throw .expected(description, found: "text of another form") }
+        return value
+    }
+}
+
+extension Value {
+    /// The same number as a double; digits beyond 64 bits too, rounded as any text is.
+    fileprivate var asDouble: Value? {
+        switch self {
+        case .int(let int): .double(Double(int))
+        case .string(let digits): Double(digits).flatMap { $0.isFinite ? .double($0) : nil }
+        default: self
+        }
+    }
+
+    /// Reads a number written as in JSON (RFC 8259, section 6), which Swift's own readers are more generous than.
+    ///
+    /// Digits that reach beyond 64 bits stay digits in a string, which the wide integer types read; a double would
+    /// lose some of them.
+    fileprivate init?(numberText text: String) {
+        var rest = text.utf8[...]
+        func digits() -> Substring.UTF8View {
+            let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+            rest = rest.dropFirst(digits.count)
+            return digits
+        }
+        func skip(_ characters: String) -> Bool {
+            guard let first = rest.first, characters.utf8.contains(first) else { return false }
+            rest = rest.dropFirst()
+            return true
+        }
+        _ = skip("-")
+        let whole = digits()
+        guard let first = whole.first, first != UInt8(ascii: "0") || whole.count == 1 else { return nil }
+        if rest.isEmpty {
+            self = Int(text).map(Value.int) ?? .string(text)
+            return
+        }
+        if skip(".") {
+            guard !digits().isEmpty else { return nil }
+        }
+        if skip("eE") {
+            _ = skip("+-")
+            guard !digits().isEmpty else { return nil }
+        }
+        guard rest.isEmpty, let double = Double(text), double.isFinite else { return nil }
+        self = .double(double)
+    }
+}

@@ -1,0 +1,84 @@
+import Mediator
+
+/// The schemes and web hosts that a gateway answers.
+package struct GatewayAddresses: Sendable {
+    /// In lower case, the first being that of URLs to build.
+    let schemes: [String]
+    /// In lower case, with a port where it is not that of the scheme.
+    let webHosts: [String]
+
+    init(schemes: [String], webHosts: [String]) throws(MediatorError) {
+        self.schemes = schemes.map { $0.lowercased() }
+        self.webHosts = webHosts.map { $0.lowercased() }
+        for scheme in self.schemes {
+            guard Self.isScheme(scheme) else {
+                throw .invalidGateway(
+                    "\(scheme.quotedBriefly) is no URL scheme",
+                    resolution: "give the name alone, as \"demo\": letters, digits, \"+\", \"-\" and \".\".")
+            }
+            guard !scheme.isWebScheme else {
+                throw .invalidGateway(
+                    "\(scheme.quoted) is the scheme of all web pages",
+                    resolution: "name the hosts that are yours in \"webHosts\".")
+            }
+        }
+        for host in self.webHosts where !Self.isHost(host) {
+            throw .invalidGateway(
+                "\(host.quotedBriefly) is no web host",
+                resolution: "give the host alone, as \"m.example.com\" or \"localhost:8080\"; "
+                    + "one with other letters in its form \"xn--…\".")
+        }
+    }
+
+    /// Whether a text is a scheme (RFC 3986, section 3.1).
+    private static func isScheme(_ text: String) -> Bool {
+        guard let first = text.utf8.first, first.isASCIILetter else { return false }
+        return text.utf8.allSatisfy { $0.isSchemeCharacter }
+    }
+
+    /// Whether a text is a host that web URLs have, and perhaps a port.
+    private static func isHost(_ text: String) -> Bool {
+        let (host, port) = text.hostAndPort
+        guard port?.utf8.allSatisfy(\.isASCIIDigit) ?? true, port != "", !host.isEmpty else { return false }
+        let inner = host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host
+        let isAddress = inner.count < host.count
+        return inner.utf8.allSatisfy {
+            $0.isASCIILetter || $0.isASCIIDigit || "-._~".utf8.contains($0) || isAddress && $0 == UInt8(ascii: ":")
+        }
+    }
+}
+
+extension StringProtocol {
+    /// Whether URLs of the scheme, in letters of any case, are web URLs.
+    package var isWebScheme: Bool {
+        // Every URL that is opened asks, and most are told apart by this.
+        guard utf8.first?.lowercasedASCII == UInt8(ascii: "h") else { return false }
+        return ["http", "https"].contains(lowercased())
+    }
+
+    /// The host and the port of an authority; a colon inside of brackets belongs to an IPv6 address.
+    var hostAndPort: (host: SubSequence, port: SubSequence?) {
+        guard let colon = lastIndex(of: ":"), !self[colon...].contains("]") else { return (self[...], nil) }
+        return (self[..<colon], self[index(after: colon)...])
+    }
+}
+
+extension UInt8 {
+    package var isASCIILetter: Bool {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
+    }
+
+    /// The byte, as a letter of ASCII in lower case.
+    var lowercasedASCII: UInt8 {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
+    }
+
+    package var isASCIIDigit: Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
+    }
+
+    var isSchemeCharacter: Bool {
+        isASCIILetter || isASCIIDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
+            || self == UInt8(ascii: ".")
+    }
+}

@@ -1,0 +1,81 @@
+import Mediator
+
+/// Percent-encoding (RFC 3986, section 2.1), undone once.
+package enum PercentCoding {
+    /// What is wrong with an encoded text, and where.
+    package struct Problem: Error {
+        enum Kind {
+            case noDigits, nul, noUTF8
+        }
+
+        let kind: Kind
+        let index: Int
+    }
+
+    /// Appends the bytes that a text stands for.
+    package static func decode<Text: RandomAccessCollection<UInt8>>(
+        _ text: Text,
+        plusIsSpace: Bool = false,
+        into bytes: inout [UInt8]
+    ) throws(Problem) where Text.Index == Int {
+        let first = bytes.count
+        var isASCII = true
+        var index = text.startIndex
+        while index < text.endIndex {
+            var byte = text[index]
+            var length = 1
+            if byte == UInt8(ascii: "%") {
+                guard index + 2 < text.endIndex, let high = text[index + 1].hexDigitValue,
+                    let low = text[index + 2].hexDigitValue
+                else { throw Problem(kind: .noDigits, index: index) }
+                byte = high << 4 | low
+                isASCII = isASCII && byte < 0x80
+                length = 3
+            } else if plusIsSpace, byte == UInt8(ascii: "+") {
+                byte = UInt8(ascii: " ")
+            }
+            if byte == 0 { throw Problem(kind: .nul, index: index) }
+            bytes.append(byte)
+            index += length
+        }
+        // What was not encoded is UTF-8, being part of a text; what was may be anything.
+        if !isASCII, String(validating: bytes[first...], as: UTF8.self) == nil {
+            throw Problem(kind: .noUTF8, index: text.startIndex)
+        }
+    }
+}
+
+extension String {
+    /// The text in UTF-8, every byte but the unreserved ones percent-encoded (RFC 3986, section 2.3): a space is `%20`.
+    package var percentEncoded: String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                bytes.append(byte)
+            default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension UInt8 {
+    /// The byte as a URL writes what it does not allow: `%2F`.
+    var percentEncoded: String {
+        let digits = String(self, radix: 16, uppercase: true)
+        return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+    }
+
+    fileprivate var hexDigitValue: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

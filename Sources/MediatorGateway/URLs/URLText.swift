@@ -1,0 +1,141 @@
+import Mediator
+
+extension ValueSchema {
+    /// Returns what a text of a URL is for a parameter of this schema.
+    ///
+    /// It is read as the schema says. For an array it is the only element, unless it begins with `[`: that is a whole
+    /// array as JSON.
+    func input(ofURL text: String) -> ParameterInput {
+        if case .array = kind, !text.hasPrefix("[") { return .texts([text]) }
+        return .text(text, isQuoted: isText)
+    }
+
+    /// Returns the array of several texts.
+    func value(ofTexts texts: [String]) throws(ValueMismatch) -> Value {
+        guard case .array(let items) = kind else {
+            throw .expected(description, found: "\(texts.count) texts, one for each time that its key is given")
+        }
+        var values: [Value] = []
+        for (index, text) in texts.enumerated() {
+            do {
+                values.append(try items.value(ofText: text, isQuoted: items.isText))
+            } catch {
+                throw error.at(index: index)
+            }
+        }
+        return .array(values)
+    }
+
+    /// Whether a text of a URL can be a value of this schema.
+    func reads(urlText text: String) -> Bool {
+        guard let value = try? value(ofText: text, isQuoted: isText) else { return false }
+        return problems(in: value).isEmpty
+    }
+
+    /// Whether the schema is that of texts, where `null` is a text like any other.
+    var isText: Bool {
+        if case .string = kind { true } else { false }
+    }
+
+    /// Whether every text of a URL is a value of this schema.
+    var readsAnyURLText: Bool {
+        kind == .any || kind == .string(format: nil)
+    }
+
+    /// Whether every text that a schema reads is read by this one too.
+    func coversURLTexts(of other: ValueSchema) -> Bool {
+        if readsAnyURLText || self == other { return true }
+        if other.isNullable, !reads(urlText: "null") { return false }
+        switch (kind, other.kind) {
+        case (.double(nil), .int), (.double(nil), .double): return true
+        case (_, .bool): return reads(urlText: "true") && reads(urlText: "false")
+        case (_, .enumeration(let values)) where values.allSatisfy(\.isText):
+            return values.compactMap(other.urlText).allSatisfy(reads)
+        case (.record(_, let fields), .record(_, let others)):
+            // A field that only one of them knows may be anything for the other.
+            return fields.allSatisfy { field in
+                others.contains {
+                    $0.name == field.name && $0.type == field.type && ($0.isRequired || !field.isRequired)
+                }
+            }
+        default: return !holdsRecords && !other.holdsRecords && Compatibility.fits(other, in: self)
+        }
+    }
+
+    private var holdsRecords: Bool {
+        switch kind {
+        case .record: true
+        case .array(let items), .dictionary(let items): items.holdsRecords
+        default: false
+        }
+    }
+
+    /// Whether some text of a URL is a value of this schema.
+    var readsSomeURLText: Bool {
+        isPlain && (kind != .enumeration([]) || isNullable)
+    }
+
+    /// Returns the text that a URL has for a value of this schema: what ``value(ofText:isQuoted:)`` reads as the same.
+    ///
+    /// Nil when there is none: for a reference, or a number that JSON does not know.
+    func urlText(of value: Value) -> String? {
+        let text: String
+        switch value {
+        case .string(let string):
+            // Where anything fits, a text that looks like JSON needs its quotes, and one with a NUL its escape.
+            let needsQuotes = kind == .any && (string.utf8.contains(0) || (try? Value(json: string)) != nil)
+            guard let written = needsQuotes ? try? value.json() : string else { return nil }
+            text = written
+        case .bytes:
+            guard case .string(let base64)? = (try? value.json()).flatMap({ try? Value(json: $0) }) else { return nil }
+            text = base64
+        default:
+            guard let json = try? value.json() else { return nil }
+            text = json
+        }
+        guard !text.utf8.contains(0), let read = try? self.value(ofText: text, isQuoted: isText), isSame(read, value)
+        else { return nil }
+        return text
+    }
+
+    /// Returns the texts that a URL's query has for a value of this schema; nil when there are none.
+    ///
+    /// - Parameter limit: Of how many texts on an array takes one item, as JSON.
+    func urlTexts(of value: Value, limit: Int) -> [String]? {
+        guard case .array(let items) = kind else { return urlText(of: value).map { [$0] } }
+        // A text alone would be read as an element.
+        guard case .array(let values) = value else { return nil }
+        // A long array takes one item of the query, which has only so many.
+        guard !values.isEmpty, values.count <= limit else { return urlText(of: value).map { [$0] } }
+        let texts = values.compactMap(items.urlText)
+        guard texts.count == values.count else { return nil }
+        // A single element that begins with a bracket would be read as a whole array.
+        return texts.count > 1 || !texts[0].hasPrefix("[") ? texts : urlText(of: value).map { [$0] }
+    }
+
+    /// Whether both values are one, once numbers and bytes are of the kind that the schema has.
+    func isSame(_ left: Value, _ right: Value) -> Bool {
+        let (left, right) = (restored(left), restored(right))
+        if left.isSame(as: right) { return true }
+        guard let one = try? left.json(), let other = try? right.json() else { return false }
+        return one == other
+    }
+}
+
+extension Value {
+    fileprivate var isText: Bool {
+        if case .string = self { true } else { false }
+    }
+}
+
+extension String {
+    /// Whether both texts have the same bytes: outside, texts that Unicode holds for equal are not.
+    func isWritten(as other: String) -> Bool {
+        // Most are told apart by this, which is faster.
+        guard self == other else { return false }
+        let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+            other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+        }
+        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+    }
+}

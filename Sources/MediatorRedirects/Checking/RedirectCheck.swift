@@ -1,0 +1,290 @@
+import Mediator
+import MediatorGateway
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Holds a table against the app in which it is to be in force.
+///
+/// Rules that do not apply to the app's version, or no more, are left aside: a table is for many versions, and what one
+/// of them does not have yet must not keep the others from taking it.
+struct RedirectCheck {
+    let schemas: [ActionPath: ActionSchema]
+    /// The actions of the gateway's routes by their patterns: those of several that differ in types alone are one text.
+    let routes: [String: [ActionPath]]
+    let appVersion: AppVersion?
+    let now: Date
+    /// The hosts of web pages that calls may be sent to; nil for all.
+    let webHosts: [String]?
+    /// Whether the app's own calls are redirected too, which expect the effect and the result of what they called.
+    let isForLocalCalls: Bool
+    private let names: ActionNames
+
+    init(
+        schemas: [ActionPath: ActionSchema],
+        routes: [String: [ActionPath]],
+        appVersion: AppVersion?,
+        now: Date,
+        webHosts: [String]?,
+        isForLocalCalls: Bool
+    ) {
+        self.schemas = schemas
+        self.routes = routes
+        self.appVersion = appVersion
+        self.now = now
+        self.webHosts = webHosts
+        self.isForLocalCalls = isForLocalCalls
+        names = ActionNames(schemas.keys)
+    }
+
+    /// Returns what does not fit, besides what is wrong with the document by itself.
+    func problems(_ reading: RedirectReading) -> RedirectProblems {
+        var problems = reading.problems
+        var takers: [ActionPath: RedirectRule] = [:]
+        for entry in reading.entries {
+            let path = ValuePath.rule(entry.index)
+            for problem in unreachable(entry.rule, behind: takers, path) + self.problems(entry, path) {
+                problems.add(problem, rule: entry.index)
+            }
+            guard case .action(let target, let action) = entry.rule.source, entry.rule.takesAll else { continue }
+            let taken = ActionPath(target: target, action: action)
+            takers[taken] = takers[taken] ?? entry.rule
+        }
+        return problems
+    }
+
+    /// Returns that a rule for a route gets no call, since rules before it take all calls of the route's actions.
+    private func unreachable(
+        _ rule: RedirectRule,
+        behind takers: [ActionPath: RedirectRule],
+        _ path: ValuePath
+    ) -> [RedirectError.Problem] {
+        guard case .route(let pattern) = rule.source, rule.applies(to: appVersion, at: now) else { return [] }
+        let actions = Set(routes[pattern] ?? []).filter { schemas[$0] != nil }
+        let taken = actions.compactMap { action in takers[action].map { (action.description, $0.id) } }
+        guard !actions.isEmpty, taken.count == actions.count else { return [] }
+        let names = taken.sorted { $0.0 < $1.0 }.map { "rule \($0.1.quoted) takes all calls of \($0.0)" }
+        let fact = "the rule never applies, since \(names.joined(separator: " and ")), where the route leads."
+        return [.init(.unreachableRule, path, fact)]
+    }
+
+    private func problems(_ entry: RedirectReading.Entry, _ path: ValuePath) -> [RedirectError.Problem] {
+        let rule = entry.rule
+        if rule.appVersions != nil, appVersion == nil {
+            let fact =
+                "the app gave no version to compare with; to resolve: set \"appVersion\" in its settings to one that "
+                + "reads, as AppVersion(\"banana\") is nil."
+            return [.init(.missingAppVersion, path.appending(key: "appVersion"), fact)]
+        }
+        guard rule.applies(to: appVersion, at: now) else { return [] }
+        let sources: [ActionSchema]
+        switch rule.source {
+        case .action(let target, let action):
+            let name = ActionPath(target: target, action: action)
+            guard let schema = schema(name) else { return [unknown(name, path.appending(key: "action"))] }
+            sources = [schema]
+        case .route(let pattern):
+            sources = (routes[pattern] ?? []).compactMap { schemas[$0] }
+            guard !sources.isEmpty else { return [unknown(route: pattern, path.appending(key: "route"))] }
+        }
+        // Of a rule that is wrong by itself, what its parameters become is no more to be told.
+        guard entry.problems.isEmpty else { return unknownDestination(rule, path.appending(key: "to")) }
+        var problems: [RedirectError.Problem] = []
+        for source in sources {
+            // What is wrong with the destination is so for every source.
+            for problem in self.problems(rule, source, path.appending(key: "to")) where !problems.contains(problem) {
+                problems.append(problem)
+            }
+        }
+        return problems
+    }
+
+    private func unknownDestination(_ rule: RedirectRule, _ below: ValuePath) -> [RedirectError.Problem] {
+        guard case .action(let target, let action) = rule.destination else { return [] }
+        let name = ActionPath(target: target, action: action)
+        return schema(name) == nil ? [unknown(name, below.appending(key: "action"))] : []
+    }
+
+    /// What keeps calls of an action from going where the rule sends them; `below` is the place of that.
+    private func problems(
+        _ rule: RedirectRule,
+        _ source: ActionSchema,
+        _ below: ValuePath
+    ) -> [RedirectError.Problem] {
+        let edits = editProblems(rule, source, below)
+        switch rule.destination {
+        case nil: return edits
+        case .web(let address): return edits + webProblems(address, rule, rule.sent(by: source), below)
+        case .action(let target, let action):
+            guard let destination = schema(ActionPath(target: target, action: action)) else {
+                return edits + unknownDestination(rule, below)
+            }
+            return edits + problems(rule, source, destination, below.appending(key: "action"))
+        }
+    }
+
+    /// What keeps calls of one action from going to another.
+    private func problems(
+        _ rule: RedirectRule,
+        _ source: ActionSchema,
+        _ destination: ActionSchema,
+        _ path: ValuePath
+    ) -> [RedirectError.Problem] {
+        let names = (from: "\(source.target).\(source.action)", to: "\(destination.target).\(destination.action)")
+        var problems: [RedirectError.Problem] = []
+        if source.exposure == .remote, destination.exposure != .remote {
+            let fact = "\(names.from) is open to the outside and \(names.to) is not; no redirect opens it."
+            problems.append(.init(.internalAction, path, fact))
+        }
+        var required = source
+        required.parameters = rule.sent(by: source)
+        // From outside every effect can be performed, and whoever called is told what came back.
+        if !isForLocalCalls || rule.source.isRoute { (required.effect, required.returns) = (.async, .any) }
+        return problems
+            + Compatibility.problems(required: required, provided: destination).map {
+                .init(.incompatible, path, "\(names.from) cannot become \(names.to): \($0).")
+            }
+    }
+
+    private func webProblems(
+        _ address: String,
+        _ rule: RedirectRule,
+        _ sent: [ParameterSchema],
+        _ path: ValuePath
+    ) -> [RedirectError.Problem] {
+        guard let address = try? RedirectAddress(address) else { return [] }
+        let path = path.appending(key: "url")
+        var problems: [RedirectError.Problem] = []
+        if let webHosts, !webHosts.contains(where: { $0.lowercased() == address.host }) {
+            let fact = "calls may not be sent to \(address.host.quoted); hosts: \(webHosts.listed)."
+            problems.append(.init(.invalidValue, path, fact))
+        }
+        for place in address.places {
+            guard let parameter = sent.first(where: { $0.name == place }) else {
+                problems.append(unknown(place, among: sent, path))
+                continue
+            }
+            if let value = rule.fixed[place] {
+                // Otherwise every call would fail, and through no fault of its own.
+                guard let misfit = RedirectAddress.misfit(of: value, place) else { continue }
+                problems.append(.init(.incompatible, path, "\"set\" gives \(place.quoted): \(misfit.fact)."))
+            } else if parameter.isSecret {
+                let fact = "parameter \(place.quoted) is secret, and addresses are not."
+                problems.append(.init(.incompatible, path, fact))
+            } else if !parameter.isRequired {
+                let fact = "parameter \(place.quoted) may be missing, and its place in the address cannot stay empty."
+                problems.append(.init(.incompatible, path, fact))
+            } else if !parameter.type.isScalar {
+                let fact = "parameter \(place.quoted) is \(parameter.type), which has no place inside an address."
+                problems.append(.init(.incompatible, path, fact))
+            }
+        }
+        return problems
+    }
+
+    private func editProblems(
+        _ rule: RedirectRule,
+        _ source: ActionSchema,
+        _ path: ValuePath
+    ) -> [RedirectError.Problem] {
+        let edits =
+            rule.renames.keys.sorted().map { ($0, path.appending(key: "rename").appending(key: $0)) }
+            + rule.drops.sorted().map { ($0, path.appending(key: "drop")) }
+        return edits.compactMap { name, path in
+            guard source.parameters.contains(where: { $0.name == name }) else {
+                return unknown(name, among: source.parameters, path)
+            }
+            return collision(rule, name, source, path)
+        }
+    }
+
+    /// What would be two parameters of one name, of which the order in a message would choose.
+    private func collision(
+        _ rule: RedirectRule,
+        _ name: String,
+        _ source: ActionSchema,
+        _ path: ValuePath
+    ) -> RedirectError.Problem? {
+        guard let new = rule.renames[name], new != name, rule.renames[new] == nil, !rule.drops.contains(new),
+            source.parameters.contains(where: { $0.name == new })
+        else { return nil }
+        let fact =
+            "\(name.quoted) becomes \(new.quoted), which \(source.target).\(source.action) has too; to resolve: "
+            + "rename or drop that one."
+        return .init(.invalidValue, path, fact)
+    }
+
+    /// Returns an action whose names have the same bytes, as the gateway asks for it.
+    private func schema(_ name: ActionPath) -> ActionSchema? {
+        schemas[name].flatMap { ActionPath(target: $0.target, action: $0.action).isWritten(as: name) ? $0 : nil }
+    }
+
+    private func unknown(_ name: ActionPath, _ path: ValuePath) -> RedirectError.Problem {
+        let near = names.nearest(to: name.description)
+        let fact = "no module handles \(name.description.quotedBriefly)" + (near.isEmpty ? "." : ";")
+        return .init(.unknownAction, path, fact, suggestions: near)
+    }
+
+    private func unknown(route: String, _ path: ValuePath) -> RedirectError.Problem {
+        let names = routes.keys.sorted()
+        let near = Suggestions.nearest(to: route, among: names)
+        return .init(
+            .unknownRoute, path, "no route is \(route.quotedBriefly); routes: \(names.listed).", suggestions: near)
+    }
+
+    private func unknown(
+        _ name: String,
+        among parameters: [ParameterSchema],
+        _ path: ValuePath
+    ) -> RedirectError.Problem {
+        let names = parameters.map(\.name)
+        let near = Suggestions.nearest(to: name, among: names)
+        let fact = "there is no parameter \(name.quotedBriefly); parameters: \(names.listed)."
+        return .init(.unknownParameter, path, fact, suggestions: near)
+    }
+}
+
+extension RedirectRule {
+    /// The parameters that go on when an action is called: those with defaults always, since they are filled in.
+    func sent(by source: ActionSchema) -> [ParameterSchema] {
+        var sent: [ParameterSchema] = []
+        for var parameter in source.parameters where !drops.contains(parameter.name) {
+            parameter.name = renames[parameter.name] ?? parameter.name
+            if let value = parameter.defaultValue, !value.isNull { parameter.isRequired = true }
+            if fixed[parameter.name] == nil { sent.append(parameter) }
+        }
+        return sent + fixed.map { ParameterSchema($0.key, .enumeration([$0.value])) }
+    }
+}
+
+extension ValueSchema {
+    /// Whether every value is one text, number or bool, or may be.
+    fileprivate var isScalar: Bool {
+        if isNullable { return false }
+        return switch kind {
+        case .any, .bool, .int, .double, .string, .bytes, .enumeration: true
+        case .null, .array, .dictionary, .record, .reference, .callback: false
+        }
+    }
+}
+
+/// The names of an app's actions, to find those near to a wrong one.
+private final class ActionNames {
+    private let paths: Dictionary<ActionPath, ActionSchema>.Keys
+    private lazy var sorted = paths.map(\.description).sorted()
+    /// Each look goes through all names, and a document may have a thousand wrong ones.
+    private var looksLeft = 20
+
+    init(_ paths: Dictionary<ActionPath, ActionSchema>.Keys) {
+        self.paths = paths
+    }
+
+    func nearest(to name: String) -> [String] {
+        guard looksLeft > 0 else { return [] }
+        looksLeft -= 1
+        return Suggestions.nearest(to: name, among: sorted)
+    }
+}

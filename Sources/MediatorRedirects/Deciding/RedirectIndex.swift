@@ -1,0 +1,41 @@
+import Mediator
+import MediatorGateway
+
+/// A table in force, its rules found by what they take.
+final class RedirectIndex: Sendable {
+    let table: RedirectTable
+    private let positions: [RedirectRule.Source: [Int]]
+    private let addresses: [Int: RedirectAddress]
+
+    init(_ table: RedirectTable) {
+        self.table = table
+        var positions: [RedirectRule.Source: [Int]] = [:]
+        var addresses: [Int: RedirectAddress] = [:]
+        for (index, rule) in table.rules.enumerated() {
+            positions[rule.source, default: []].append(index)
+            if case .web(let text) = rule.destination { addresses[index] = try? RedirectAddress(text) }
+        }
+        self.positions = positions
+        self.addresses = addresses
+    }
+
+    var isEmpty: Bool { positions.isEmpty }
+
+    /// The actions that rules take calls of by their names.
+    var actions: [ActionPath] {
+        positions.keys.compactMap { source in
+            if case .action(let target, let action) = source { ActionPath(target: target, action: action) } else { nil }
+        }
+    }
+
+    /// Returns the first rule that takes a call, and its parsed address if it has one.
+    func rule(
+        for path: ActionPath,
+        route: String?,
+        where isInForce: (RedirectRule) -> Bool
+    ) -> (rule: RedirectRule, address: RedirectAddress?)? {
+        var candidates = positions[.action(path.target, path.action)] ?? []
+        if let route { candidates = (candidates + (positions[.route(route)] ?? [])).sorted() }
+        return candidates.first { isInForce(table.rules[$0]) }.map { (table.rules[$0], addresses[$0]) }
+    }
+}

@@ -1,0 +1,80 @@
+public import Mediator
+public import MediatorGateway
+
+extension Gateway {
+    /// Creates a gateway to the remote actions of a mediator, with settings of its redirects.
+    ///
+    /// - Parameters:
+    ///   - mediator: Whose actions it reaches, as they are registered at the time of each call.
+    ///   - schemes: The custom URL schemes that it answers, as `demo`; the first is that of the URLs it builds.
+    ///   - webHosts: The hosts of web URLs that it answers, as `m.example.com` or `localhost:8080`, and no others.
+    ///   - strict: Whether a query key that the action does not declare is an error; by default it is ignored, and
+    ///     reported in ``Answer/ignored``.
+    ///   - redirects: What redirects need to know of the app, and what they report to it.
+    ///   - policy: What is refused beyond the contracts; by default nothing.
+    /// - Throws: `MediatorError` with code `invalidGateway` for what is no scheme, no host or no web fallback.
+    public convenience init(
+        _ mediator: Mediator,
+        schemes: [String] = [],
+        webHosts: [String] = [],
+        strict: Bool = false,
+        redirects: RedirectSettings,
+        policy: Policy? = nil
+    ) throws(MediatorError) {
+        try self.init(mediator, schemes: schemes, webHosts: webHosts, strict: strict, policy: policy)
+        try redirects.check()
+        installRedirects(redirects)
+    }
+
+    /// The redirects in force: none, until a table is put in their place.
+    public var redirects: Redirects { installRedirects(RedirectSettings()) }
+
+    /// Returns the redirects, made with settings unless they are there.
+    @discardableResult
+    private func installRedirects(_ settings: RedirectSettings) -> Redirects {
+        if let redirects = attachments.existing(Redirects.self) { return redirects }
+        let redirects = attachments.object(Redirects.self) { Redirects(mediator.core, settings: settings) }
+        install(redirects)
+        return redirects
+    }
+}
+
+extension Redirects: CallRedirector {
+    package func outcome(
+        of path: ActionPath,
+        _ parameters: Parameters,
+        route: String?
+    ) throws(MediatorError) -> RedirectOutcome {
+        try outcome(of: path, parameters, route: route, isLocal: false)
+    }
+
+    package func show(_ page: WebPage) throws -> Value? {
+        try settings.showPage(page)
+    }
+
+    /// Returns the web page for a URL that no action answers, if there is to be one.
+    ///
+    /// A URL of a web host is its own page. The path, the query and the fragment of another one go to the fallback.
+    package func fallback(for url: GatewayURL, _ text: String) -> WebPage? {
+        guard let base = settings.webFallback else { return nil }
+        return WebPage(
+            address: text.prefix { $0 != ":" }.isWebScheme ? text : RedirectAddress.address(of: url, below: base))
+    }
+}
+
+extension RedirectAddress {
+    /// Returns the address of what a URL names, at another base.
+    fileprivate static func address(of url: GatewayURL, below base: String) -> String {
+        func path(_ range: Range<Int>) -> String {
+            range.map { "/" + url.text($0).percentEncoded }.joined()
+        }
+        func query(_ items: [GatewayURL.Item]) -> String {
+            guard !items.isEmpty else { return "" }
+            return "?" + items.map { "\($0.key.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
+        }
+        let root = base.hasSuffix("/") ? String(base.dropLast()) : base
+        let fragment = (url.hasFragmentPath ? path(url.pathCount..<url.parts.count) : "") + query(url.fragmentQuery)
+        let anchor = url.anchor?.percentEncoded ?? fragment
+        return root + path(0..<url.pathCount) + query(url.query) + (anchor.isEmpty ? "" : "#" + anchor)
+    }
+}

@@ -1,0 +1,185 @@
+import Mediator
+import MediatorGateway
+
+/// The address of a web page with places for parameters: `https://m.example.com/product/{id}?from=app`.
+package struct RedirectAddress {
+    /// Why a text is no address to send calls to.
+    struct Problem: Error {
+        let fact: String
+    }
+
+    private enum Piece {
+        case text(String)
+        case place(String)
+    }
+
+    let host: String
+    private var pieces: [Piece] = []
+    /// How many of the pieces stand before the fragment.
+    private var countBeforeFragment = 0
+    private var hasQuery = false
+    private let fixedKeys: Set<String>
+
+    /// The parameters that it has places for.
+    var places: [String] {
+        pieces.compactMap { if case .place(let name) = $0 { name } else { nil } }
+    }
+
+    init(_ text: String) throws(Problem) {
+        let scheme = text.prefix { $0 != ":" }
+        guard scheme.lowercased() == "https", text.dropFirst(scheme.count).hasPrefix("://") else {
+            throw Problem(fact: "expected an address with \"https\"")
+        }
+        let authority = text.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }
+        host = try WebHost.read(authority)
+        let rest = text.dropFirst(scheme.count + 3 + authority.count)
+        fixedKeys = Self.keys(rest)
+        var run = "https://" + authority.lowercased()
+        var fragmentBegan = false
+        var index = rest.startIndex
+        while index < rest.endIndex {
+            let character = rest[index]
+            switch character {
+            case "{":
+                guard let end = rest[index...].firstIndex(of: "}") else { throw Problem(fact: "a \"{\" is not closed") }
+                let name = String(rest[rest.index(after: index)..<end])
+                guard !name.isEmpty, !name.contains("{") else { throw Problem(fact: "a place in braces has no name") }
+                pieces += [.text(run), .place(name)]
+                run = ""
+                index = end
+            case "#" where !fragmentBegan:
+                pieces.append(.text(run))
+                run = "#"
+                countBeforeFragment = pieces.count
+                fragmentBegan = true
+            case "%":
+                let digits = rest[index...].dropFirst().prefix(2)
+                guard digits.count == 2, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+                    throw Problem(fact: "a percent sign is not followed by two hexadecimal digits")
+                }
+                run.append(character)
+            case _ where Self.isPlain(character):
+                if character == "?", !fragmentBegan { hasQuery = true }
+                run.append(character)
+            default:
+                throw Problem(fact: "\(String(character).quoted) has to be percent-encoded")
+            }
+            index = rest.index(after: index)
+        }
+        pieces.append(.text(run))
+        if !fragmentBegan { countBeforeFragment = pieces.count }
+    }
+
+    /// The keys that the query of an address gives by itself, decoded as whoever answers there decodes them.
+    private static func keys(_ rest: Substring) -> Set<String> {
+        let query = rest.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
+        return Set(query.split(separator: "&").map { decoded($0.prefix { $0 != "=" }) })
+    }
+
+    private static func decoded(_ key: Substring) -> String {
+        var bytes: [UInt8] = []
+        do throws(PercentCoding.Problem) {
+            try PercentCoding.decode(Array(key.utf8), plusIsSpace: true, into: &bytes)
+        } catch {
+            // What stands for no text is no parameter's name.
+            return String(key)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What may stand in a path, a query or a fragment as it is (RFC 3986, section 3.3 to 3.5).
+    private static func isPlain(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber || "-._~!$&'()*+,;=:@/?".contains(character))
+    }
+}
+
+extension RedirectAddress {
+    /// - Throws: ``Problem`` when a text is not the address of a site, below which other paths may stand.
+    static func checkBase(_ text: String) throws(Problem) {
+        let address = try RedirectAddress(text)
+        guard address.places.isEmpty else { throw Problem(fact: "it has places for parameters") }
+        guard !text.contains("?"), !text.contains("#") else { throw Problem(fact: "it has a query or a fragment") }
+    }
+}
+
+extension RedirectAddress {
+    /// A parameter that cannot stand in its place.
+    struct Misfit: Error {
+        let parameter: String
+        let fact: String
+    }
+
+    /// Returns the address with parameters: in their places, the others in the query.
+    ///
+    /// Arrays of plain texts and numbers repeat their key, other arrays and dictionaries become JSON text, null is left
+    /// out; a key that the address gives by itself stays as it is.
+    ///
+    /// - Returns: The address, and the paths of what has no text: references, and numbers that are none.
+    func filled(with parameters: Parameters) throws(Misfit) -> (address: String, dropped: [String]) {
+        var (plain, dropped) = parameters.droppingReferences()
+        var texts: [String] = []
+        for piece in pieces {
+            switch piece {
+            case .text(let text): texts.append(text)
+            case .place(let name): texts.append(try Self.text(in: plain[name], name).percentEncoded)
+            }
+        }
+        for name in places { plain[name] = nil }
+        var items: [String] = []
+        for (key, value) in plain where !fixedKeys.contains(key) {
+            guard let values = Self.texts(value) else {
+                dropped.append(ValuePath().appending(key: key).description)
+                continue
+            }
+            items += values.map { "\(key.percentEncoded)=\($0.percentEncoded)" }
+        }
+        let query = items.isEmpty ? "" : (hasQuery ? "&" : "?") + items.joined(separator: "&")
+        let address = texts[..<countBeforeFragment].joined() + query + texts[countBeforeFragment...].joined()
+        return (address, dropped)
+    }
+
+    /// Returns why a value cannot stand in a place; nil when it can.
+    static func misfit(of value: Value, _ name: String) -> Misfit? {
+        do {
+            _ = try text(in: value, name)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Returns the text for a place.
+    private static func text(in value: Value?, _ name: String) throws(Misfit) -> String {
+        guard let value, !value.isNull else { throw Misfit(parameter: name, fact: "there is none") }
+        guard let text = scalar(value) else {
+            throw Misfit(parameter: name, fact: "a \(value.kind) has no place there")
+        }
+        // These would move the page to another folder, encoded or not.
+        guard !["", ".", ".."].contains(text) else {
+            throw Misfit(parameter: name, fact: "an empty text, or one of nothing but points, has no place there")
+        }
+        return text
+    }
+
+    /// Returns the texts that stand for a value, none for null; nil for what has none.
+    private static func texts(_ value: Value) -> [String]? {
+        if value.isNull { return [] }
+        if let text = scalar(value) { return [text] }
+        if case .array(let values) = value {
+            let texts = values.compactMap(scalar)
+            if texts.count == values.count { return texts }
+        }
+        return (try? value.json()).map { [$0] }
+    }
+
+    private static func scalar(_ value: Value) -> String? {
+        switch value {
+        case .string(let text): text
+        case .bool(let bool): bool.description
+        case .int(let int): int.description
+        case .double(let double) where double.isFinite: double.description
+        case .bytes: (try? value.json()).map { String($0.dropFirst().dropLast()) }
+        default: nil
+        }
+    }
+}

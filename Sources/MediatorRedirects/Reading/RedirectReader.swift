@@ -1,0 +1,200 @@
+import Mediator
+import MediatorGateway
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Reads a document of redirects and notes all that is wrong with it.
+///
+/// Decoding by `Codable` would stop at the first thing that does not fit, and pass over keys that nobody knows.
+struct RedirectReader {
+    private(set) var problems = RedirectProblems()
+    /// The place of the rule that is being read.
+    private var index: Int?
+
+    /// Returns the rules whose form is right, with their places in the document.
+    mutating func rules(_ value: Value) -> [(index: Int, rule: RedirectRule)] {
+        guard let document = dictionary(value, ValuePath(), keys: ["version", "rules"]) else { return [] }
+        if let version: Int = required("version", of: document, ValuePath()), version != RedirectTable.formatVersion {
+            let fact = "version \(version) is not known; this app reads version \(RedirectTable.formatVersion)."
+            // Of a format that is not known, nothing else can be said.
+            problems = RedirectProblems()
+            note(.init(.unknownVersion, ValuePath().appending(key: "version"), fact))
+            return []
+        }
+        guard let rules: [Value] = required("rules", of: document, ValuePath()) else { return [] }
+        guard rules.count <= RedirectTable.maximumRules else {
+            let fact = "\(rules.count) rules are given; at most \(RedirectTable.maximumRules) are read."
+            note(.init(.tooLong, ValuePath().appending(key: "rules"), fact))
+            return []
+        }
+        var read: [(index: Int, rule: RedirectRule)] = []
+        for (index, value) in rules.enumerated() {
+            self.index = index
+            let count = problems.count
+            // What stands in for a part that did not read is not the rule that was meant.
+            if let rule = rule(value, .rule(index)), problems.count == count { read.append((index, rule)) }
+        }
+        return read
+    }
+
+    private mutating func note(_ problem: RedirectError.Problem) {
+        problems.add(problem, rule: index)
+    }
+
+    private mutating func rule(_ value: Value, _ path: ValuePath) -> RedirectRule? {
+        let keys = ["id", "action", "route", "appVersion", "percentage", "seed", "mark", "expires", "to"]
+        guard let rule = dictionary(value, path, keys: keys) else { return nil }
+        let id = name(required("id", of: rule, path), path.appending(key: "id"))
+        let source = source(of: rule, path)
+        let seed = name(optional("seed", of: rule, path), path.appending(key: "seed"))
+        let mark = name(optional("mark", of: rule, path), path.appending(key: "mark"))
+        let appVersions = appVersions(of: rule, path)
+        let expires: Date? = optional("expires", of: rule, path)
+        var read = RedirectRule(
+            id ?? "",
+            from: source ?? .route(""),
+            to: nil,
+            appVersions: appVersions,
+            seed: seed,
+            mark: mark,
+            expires: expires
+        )
+        if let percentage = rule["percentage"] {
+            read.share = share(percentage, path.appending(key: "percentage")) ?? .all
+        }
+        if let destination = rule["to"] {
+            readDestination(destination, path.appending(key: "to"), &read)
+        } else if rule["mark"] == nil {
+            note(.init(.missingKey, path, "\"to\" is missing; only a rule with a \"mark\" can do without."))
+        }
+        return read
+    }
+
+    private mutating func readDestination(_ value: Value, _ path: ValuePath, _ rule: inout RedirectRule) {
+        let keys = ["action", "url", "rename", "set", "drop"]
+        guard let destination = dictionary(value, path, keys: keys) else { return }
+        rule.renames = optional("rename", of: destination, path) ?? [:]
+        rule.fixed = optional("set", of: destination, path) ?? [:]
+        let drops: [String] = optional("drop", of: destination, path) ?? []
+        rule.drops = Set(drops)
+        guard let one = one(of: "action", "url", in: destination, path) else { return }
+        guard let text: String = required(one, of: destination, path) else { return }
+        if one == "url" {
+            rule.destination = .web(text)
+        } else if let action = action(text, path.appending(key: one)) {
+            rule.destination = .action(action.target, action.action)
+        }
+    }
+
+    private mutating func source(of rule: Parameters, _ path: ValuePath) -> RedirectRule.Source? {
+        guard let one = one(of: "action", "route", in: rule, path),
+            let text: String = required(one, of: rule, path)
+        else { return nil }
+        if one == "route" { return .route(text) }
+        return action(text, path.appending(key: one)).map { .action($0.target, $0.action) }
+    }
+
+    private mutating func action(_ text: String, _ path: ValuePath) -> ActionPath? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
+            note(.init(.invalidValue, path, "\(text.quotedBriefly) is not of the form \"Target.action\"."))
+            return nil
+        }
+        return ActionPath(target: parts[0], action: parts[1])
+    }
+
+    private mutating func appVersions(of rule: Parameters, _ path: ValuePath) -> AppVersionRange? {
+        guard let text: String = optional("appVersion", of: rule, path) else { return nil }
+        do {
+            return try AppVersionRange.read(text)
+        } catch {
+            note(
+                .init(.invalidValue, path.appending(key: "appVersion"), "\(error.fact); write as \">=2.1 <3\"."))
+            return nil
+        }
+    }
+
+    private mutating func share(_ value: Value, _ path: ValuePath) -> RedirectShare? {
+        let share: RedirectShare?
+        switch value {
+        case .array(let values) where values.count == 2:
+            let numbers = values.compactMap { try? $0.get(as: Double.self) }
+            share = numbers.count == 2 ? RedirectShare(from: numbers[0], to: numbers[1]) : nil
+        case .int, .double: share = (try? value.get(as: Double.self)).flatMap { RedirectShare(to: $0) }
+        default: share = nil
+        }
+        if share == nil {
+            let fact = "expected a number from 0 to 100 with at most two decimals, or two of them in order."
+            note(.init(.invalidValue, path, fact))
+        }
+        return share
+    }
+}
+
+extension RedirectReader {
+    /// Returns an object, and notes its keys that are not known.
+    private mutating func dictionary(_ value: Value, _ path: ValuePath, keys: [String]) -> Parameters? {
+        guard case .dictionary(let parameters) = value else {
+            note(.init(.invalidValue, path, "expected an object, found \(value.kind)."))
+            return nil
+        }
+        for key in parameters.keys where !keys.contains(key) {
+            let near = Suggestions.nearest(to: key, among: keys)
+            let fact = "there is no such key; known: \(keys.listed)."
+            note(.init(.unknownKey, path.appending(key: key), fact, suggestions: near))
+        }
+        return parameters
+    }
+
+    private mutating func required<T: ParameterValue>(_ key: String, of object: Parameters, _ path: ValuePath) -> T? {
+        if object[key] == nil {
+            note(.init(.missingKey, path, "\(key.quoted) is missing."))
+        }
+        return optional(key, of: object, path)
+    }
+
+    private mutating func optional<T: ParameterValue>(_ key: String, of object: Parameters, _ path: ValuePath) -> T? {
+        guard let value = object[key] else { return nil }
+        do {
+            return try T(parameterValue: value)
+        } catch {
+            for problem in error.problems {
+                let path = path.appending(key: key).appending(problem.path)
+                note(.init(.invalidValue, path, problem.fact + "."))
+            }
+            return nil
+        }
+    }
+
+    /// Returns the one of two keys that is there.
+    private mutating func one(
+        of first: String,
+        _ second: String,
+        in object: Parameters,
+        _ path: ValuePath
+    ) -> String? {
+        let given = [first, second].filter { object[$0] != nil }
+        if given.count == 1 { return given[0] }
+        let fact =
+            given.isEmpty
+            ? "\(first.quoted) or \(second.quoted) is missing."
+            : "\(first.quoted) and \(second.quoted) are both given; only one can hold."
+        note(.init(given.isEmpty ? .missingKey : .invalidValue, path, fact))
+        return nil
+    }
+
+    /// Returns a name that can be shown in one line.
+    private mutating func name(_ text: String?, _ path: ValuePath) -> String? {
+        guard let text else { return nil }
+        let isShort = (1...100).contains(text.utf8.count)
+        guard isShort, text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+            note(.init(.invalidValue, path, "expected 1 to 100 bytes without control characters."))
+            return nil
+        }
+        return text
+    }
+}

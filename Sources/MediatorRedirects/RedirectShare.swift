@@ -1,0 +1,70 @@
+import Mediator
+import MediatorGateway
+
+/// A share of the users: all of them, a percentage, or the part between two percentages.
+///
+/// A user falls into one of 10,000 buckets by a hash of a seed and of what the app calls the user (see ``bucket(of:seed:)``), so
+/// that the same user is in or out on every start and every platform, and two shares of one seed that do not overlap
+/// have no user in common: 0 to 30, 30 to 60 and 60 to 100 part all users into three groups.
+public struct RedirectShare: Sendable, Hashable {
+    /// How many buckets there are: a share is exact to a hundredth of a percent.
+    public static let bucketCount = 10_000
+
+    /// The buckets that belong to the share.
+    public let buckets: Range<Int>
+
+    /// All users.
+    public static let all = RedirectShare(buckets: 0..<bucketCount)
+
+    private init(buckets: Range<Int>) {
+        self.buckets = buckets
+    }
+
+    /// Creates the share from one percentage to another.
+    ///
+    /// Returns nil unless both are from 0 to 100, have at most two decimals, and the first is not above the second.
+    public init?(from start: Double = 0, to end: Double) {
+        guard let lower = Self.bucket(start), let upper = Self.bucket(end), lower <= upper else { return nil }
+        buckets = lower..<upper
+    }
+
+    /// Whether all users belong to the share.
+    public var isAll: Bool { self == .all }
+
+    /// Returns the bucket of a user.
+    ///
+    /// The bytes of the seed, a zero byte and the bytes of the subject, both in UTF-8, are hashed by FNV-1a with 64 bits;
+    /// the result is mixed by the finishing steps of MurmurHash3 with 64 bits; the bucket is the upper half of its
+    /// product, 128 bits wide, with 10,000.
+    public static func bucket(of subject: String, seed: String) -> Int {
+        var hash = StableHash()
+        hash.add(seed.utf8)
+        hash.add(CollectionOfOne(0))
+        hash.add(subject.utf8)
+        return Int(hash.mixed.multipliedFullWidth(by: UInt64(bucketCount)).high)
+    }
+
+    private static func bucket(_ percentage: Double) -> Int? {
+        guard (0...100).contains(percentage) else { return nil }
+        let hundredths = percentage * 100
+        let rounded = hundredths.rounded()
+        // 33.33 has no exact form as a double.
+        return abs(hundredths - rounded) < 1e-6 ? Int(rounded) : nil
+    }
+}
+
+extension RedirectShare: CustomStringConvertible {
+    /// The percentages: `all`, `25 %` or `25 % to 50 %`.
+    public var description: String {
+        if isAll { return "all" }
+        let upper = "\(Self.text(buckets.upperBound)) %"
+        return buckets.lowerBound == 0 ? upper : "\(Self.text(buckets.lowerBound)) % to \(upper)"
+    }
+
+    private static func text(_ hundredths: Int) -> String {
+        let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+        guard rest > 0 else { return "\(whole)" }
+        let digits = rest < 10 ? "0\(rest)" : rest % 10 == 0 ? "\(rest / 10)" : "\(rest)"
+        return "\(whole).\(digits)"
+    }
+}

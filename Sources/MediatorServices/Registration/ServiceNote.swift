@@ -1,0 +1,70 @@
+import Mediator
+
+/// That a service is provided, and its object.
+package final class ServiceNote: Sendable {
+    let key: ServiceKey
+    let name: ServiceName
+    let summary: String
+    let lifetime: Lifetime
+    /// The provider, whose type the key tells.
+    let provider: any ReleasableObject
+    /// The module that provides it; empty outside of modules.
+    let module: String
+    let place: SourcePlace
+    /// Who calls when whoever makes the object calls: a name for traces and errors.
+    let path: ActionPath
+    let party: CallParty
+
+    init<Service>(
+        _ key: ServiceKey,
+        _ name: ServiceName,
+        _ summary: String,
+        _ provider: ServiceProvider<Service>,
+        module: String,
+        place: SourcePlace
+    ) {
+        self.key = key
+        self.name = name
+        self.summary = summary
+        self.provider = provider
+        lifetime = provider.lazy.lifetime
+        self.module = module
+        self.place = place
+        path = ActionPath(target: name.short, action: "make")
+        party = CallParty(slot: ActionSlots.slot(of: path), module: ModuleNumbers.number(of: module))
+    }
+
+    var schema: ServiceSchema {
+        ServiceSchema(name.type, qualifier: name.qualifier, summary, lifetime: lifetime)
+    }
+}
+
+/// The object of a service, and how it is made.
+final class ServiceProvider<Service: Sendable>: ReleasableObject {
+    let lazy: LazyObject<Service>
+
+    private let make: @Sendable (Mediator) throws -> Service
+
+    init(lifetime: Lifetime, make: @escaping @Sendable (Mediator) throws -> Service) {
+        lazy = LazyObject(lifetime: lifetime)
+        self.make = make
+    }
+
+    /// Returns the object for somebody who asks.
+    func object(for asker: ServiceAsker, _ mediator: Mediator) throws -> Service {
+        try lazy.object(for: asker) { try make(mediator) }
+    }
+
+    func release() -> Bool { lazy.release() }
+}
+
+/// Somebody who asks for a service.
+struct ServiceAsker: ObjectAsker {
+    let name: ServiceName
+
+    var link: String { name.link }
+
+    func recursion(chain: [String]) -> MediatorError {
+        .recursiveService(name, chain: chain)
+    }
+}

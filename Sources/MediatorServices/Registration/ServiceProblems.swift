@@ -1,0 +1,88 @@
+public import Mediator
+
+extension RegistryError.Code {
+    /// A service is provided twice.
+    public static let duplicateService = RegistryError.Code(rawValue: "duplicateService")
+}
+
+extension RegistryError.Problem {
+    /// The type of the service concerned, if one is.
+    public var service: String? { details["service"] }
+
+    static func duplicateService(_ earlier: ServiceNote, _ note: ServiceNote) -> Self {
+        Self(
+            .duplicateService,
+            "service \(note.name) is provided twice; to resolve: keep one, or tell them apart with \"qualifier\".",
+            details: note.name.problemDetails,
+            [earlier.place, note.place]
+        )
+    }
+
+    static func missingService(_ name: ServiceName, _ module: ModuleNote, provided: [ServiceName]) -> Self {
+        let nearest = name.nearest(among: provided)
+        return Self(
+            .missingRequirement,
+            module: module.name,
+            "module \(module.name.quoted) requires service \(name), which nobody provides; provided: "
+                + "\(provided.map(\.description).listed); to resolve: "
+                + (nearest.map { "require \($0)" } ?? "list the module that provides it")
+                + ", or take it out of \"requires\".",
+            details: name.problemDetails,
+            [module.place]
+        )
+    }
+}
+
+extension MediatorError.Code {
+    /// Nobody provides the service.
+    public static let serviceNotFound = MediatorError.Code(rawValue: "serviceNotFound")
+    /// A service was asked for while it was being made.
+    public static let recursiveService = MediatorError.Code(rawValue: "recursiveService")
+}
+
+extension MediatorError {
+    static func serviceNotFound(_ name: ServiceName, provided: [ServiceName]) -> MediatorError {
+        MediatorError(
+            .serviceNotFound,
+            message: "no service \(name).",
+            notes: ["provided: " + provided.map(\.description).listed],
+            suggestions: name.nearest(among: provided).map { [$0.link] } ?? [],
+            resolution: "provide it with \"registry.provide\", or list the module that does.",
+            details: [
+                "service": .string(name.type), "qualifier": (name.qualifier?.rawValue).parameterValue,
+                "provided": provided.map(\.link).parameterValue,
+            ]
+        )
+    }
+
+    static func recursiveService(_ name: ServiceName, chain: [String]) -> MediatorError {
+        MediatorError(
+            .recursiveService,
+            message: "service \(name) is asked for while it is being made.",
+            notes: ["chain: " + chain.joined(separator: " → ")],
+            resolution: "do not ask for it, nor for what needs it, in its \"provide\" closure; ask when it is used.",
+            details: [
+                "service": .string(name.type), "qualifier": (name.qualifier?.rawValue).parameterValue,
+                "chain": chain.parameterValue,
+            ]
+        )
+    }
+}
+
+extension ServiceName {
+    var problemDetails: [String: String] { ["service": type] }
+
+    /// Returns the service that was probably meant: the same type with the nearest qualifier, or with the only other
+    /// one, else the nearest type.
+    fileprivate func nearest(among names: [ServiceName]) -> ServiceName? {
+        let others = names.filter { $0.type == type }
+        if others.count == 1 { return others.first }
+        if !others.isEmpty {
+            let words = others.compactMap { $0.qualifier?.rawValue }
+            let nearest = qualifier.flatMap { Suggestions.nearest(to: $0.rawValue, among: words).first }
+            return nearest.flatMap { word in others.first { $0.qualifier?.rawValue == word } }
+        }
+        let nearest = Suggestions.nearest(to: short, among: names.map(\.short)).first
+        return names.first { $0.short == nearest && $0.qualifier == qualifier } ?? names.first { $0.short == nearest }
+    }
+}

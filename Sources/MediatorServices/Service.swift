@@ -1,0 +1,19 @@
+public import Mediator
+
+/// A service that a module cannot do without, for ``Module/requires``.
+///
+///     var requires: [any Contract] { [CatalogActions.product, Service((any PaymentService).self)] }
+public struct Service<Type: Sendable>: Contract {
+    private let qualifier: ServiceQualifier?
+
+    /// Creates the requirement of a type, and of one of several implementations if need be.
+    public init(_ type: Type.Type, qualifier: ServiceQualifier? = nil) {
+        self.qualifier = qualifier
+    }
+
+    /// The service as data.
+    public var schema: ServiceSchema { ServiceSchema(String(reflecting: Type.self), qualifier: qualifier) }
+
+    /// The schema, as that of a service.
+    public var contractSchema: ContractSchema { ContractSchema(schema) }
+}

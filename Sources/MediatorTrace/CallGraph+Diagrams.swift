@@ -1,0 +1,74 @@
+import Mediator
+
+extension CallGraph {
+    /// Returns the graph as a flowchart in the language of Mermaid.
+    ///
+    /// Written after the syntax that the documentation of Mermaid 11 gives for flowcharts. What no module handles is
+    /// reached by a dotted arrow.
+    public func mermaid() -> String {
+        var names = MermaidNames()
+        nodes.forEach { names.add($0) }
+        let nodes = names.all.map { name in
+            name.label == name.identifier
+                ? name.identifier : "\(name.identifier)[\"\(MermaidNames.escaped(name.label))\"]"
+        }
+        let arrows = edges.map { edge in
+            let label = MermaidNames.escaped(edge.lines.joined(separator: ", "))
+            let arrow = isMissing(edge.to) ? "-.->" : "-->"
+            return "\(names[edge.from]) \(arrow)|\"\(label)\"| \(names[edge.to])"
+        }
+        return (["flowchart LR"] + (nodes + arrows).map { "    " + $0 }).joined(separator: "\n") + "\n"
+    }
+
+    /// Returns the graph in the DOT language of Graphviz.
+    ///
+    /// What no module handles is reached by a dashed arrow, and calls from outside of handlers come from an ellipse.
+    public func dot() -> String {
+        let nodes = nodes.map { name in
+            let shape = name == nil ? "shape=ellipse" : isMissing(name) ? "shape=box, style=dashed" : "shape=box"
+            return "\(Self.identifier(name)) [\(shape), label=\((name ?? "outside").dotQuoted)];"
+        }
+        let arrows = edges.map { edge in
+            let label = edge.lines.map(\.dotEscaped).joined(separator: "\\n")
+            let style = isMissing(edge.to) ? ", style=dashed" : ""
+            return "\(Self.identifier(edge.from)) -> \(Self.identifier(edge.to)) [label=\"\(label)\"\(style)];"
+        }
+        return (["digraph modules {", "    rankdir=LR;"] + (nodes + arrows).map { "    " + $0 } + ["}"])
+            .joined(separator: "\n") + "\n"
+    }
+
+    /// All that arrows lead from or to, what is no module last; nil for outside of handlers.
+    private var nodes: [String?] {
+        let others = edges.flatMap { [$0.from, $0.to] }
+        var seen: Set<String?> = []
+        let outside: [String?] = others.contains(nil) ? [nil] : []
+        return (outside + modules + others).filter { seen.insert($0).inserted }
+    }
+
+    private func isMissing(_ name: String?) -> Bool {
+        name.map { !modules.contains($0) } ?? false
+    }
+
+    /// A module might be called "outside" too.
+    private static func identifier(_ name: String?) -> String {
+        name.map { "module \($0)".dotQuoted } ?? "outside"
+    }
+}
+
+extension String {
+    /// The text as a quoted identifier of the DOT language.
+    fileprivate var dotQuoted: String { "\"\(dotEscaped)\"" }
+
+    fileprivate var dotEscaped: String {
+        String(
+            flatMap { character -> String in
+                switch character {
+                case "\"": "\\\""
+                case "\\": "\\\\"
+                case _ where character.isNewline: " "
+                default: String(character)
+                }
+            }
+        )
+    }
+}

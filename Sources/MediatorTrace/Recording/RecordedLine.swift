@@ -1,0 +1,168 @@
+package import Mediator
+
+/// One call in a recording: a line of JSON.
+///
+///     {"action":"add","call":1,"caller":null,"parameters":{"productID":"P-1001"},"result":1,"target":"Cart"}
+///
+/// | key | holds |
+/// |---|---|
+/// | `call` | the place of the call in the order in which calls began, from one; lines are in the order of their ends |
+/// | `caller` | the action whose handler called, as `Cart.checkout`; null for calls from outside of handlers |
+/// | `target`, `action` | what was called |
+/// | `parameters` | the parameters that the caller gave |
+/// | `result` | what it returned, unless there is an `error` |
+/// | `error` | `{"kind", "code", "message", "details"}`, the kind being `failure`, `mediator` or `cancelled` |
+/// | `omitted` | paths of what has no JSON form, as `parameters.onChange`; absent for none |
+/// | `redacted` | true where secret values stand as `•••`; absent otherwise |
+package struct RecordedLine: Sendable, Hashable {
+    /// What came of a call.
+    package enum Outcome: Sendable, Hashable {
+        case result(Value)
+        case error(kind: String, code: String, message: String, details: Parameters)
+    }
+
+    package var call: Int
+    package var caller: String?
+    package var target: String
+    package var action: String
+    package var parameters: Parameters
+    package var outcome: Outcome
+    package var omitted: [String] = []
+    package var isRedacted = false
+}
+
+extension RecordedLine {
+    /// Makes a line of what a call was given and what came of it, as far as that has a JSON form and may show.
+    package init(
+        call: Int,
+        caller: Caller?,
+        target: String,
+        action: String,
+        schema: ActionSchema?,
+        mayBeSecret: Bool,
+        parameters given: Parameters,
+        outcome: Swift.Result<Value, any Error>
+    ) {
+        self.call = call
+        self.caller = caller?.description
+        self.target = target
+        self.action = action
+        let shown = given.redacted(by: schema, mayBeSecret: mayBeSecret)
+        isRedacted = shown != given
+        var omitted: [String] = []
+        parameters = Self.plain(.dictionary(shown), "parameters", &omitted).asParameters
+        switch outcome {
+        case .success(let value):
+            let result = schema?.returns.redacting(value) ?? value
+            if result != value { isRedacted = true }
+            self.outcome = .result(Self.plain(result, "result", &omitted))
+        case .failure(let error as ActionFailure):
+            let details = Self.plain(.dictionary(error.details), "error.details", &omitted).asParameters
+            self.outcome = .error(kind: "failure", code: error.code, message: error.message, details: details)
+        case .failure(let error as MediatorError):
+            self.outcome = .error(kind: "mediator", code: error.code.rawValue, message: error.message, details: [:])
+        case .failure(is CancellationError):
+            self.outcome = .error(kind: "cancelled", code: "cancelled", message: "", details: [:])
+        case .failure(let error):
+            let code = ActionFailure.unexpectedCode
+            self.outcome = .error(kind: "failure", code: code, message: "\(type(of: error))", details: [:])
+        }
+        self.omitted = omitted
+    }
+
+    /// Returns a value as it is after a journey through JSON, and notes what got lost.
+    private static func plain(_ value: Value, _ path: String, _ omitted: inout [String]) -> Value {
+        if let same = throughJSON(value) { return same }
+        let (plain, dropped) = Parameters([(path, value)]).droppingReferences()
+        if let kept = plain[path], let same = throughJSON(kept) {
+            omitted += dropped
+            return same
+        }
+        omitted.append(path)
+        return .null
+    }
+
+    /// Returns what is read again of a value that stands as deep as the parts of a line do; nil when nothing is.
+    private static func throughJSON(_ value: Value) -> Value? {
+        guard case .array(let outer)? = try? Value(json: ([[value]] as Value).json()),
+            case .array(let inner)? = outer.first
+        else { return nil }
+        return inner.first
+    }
+}
+
+extension RecordedLine {
+    /// The line as JSON, without its end.
+    package var json: String {
+        var line: Parameters = [
+            "call": .int(call), "caller": caller.parameterValue, "target": .string(target), "action": .string(action),
+            "parameters": .dictionary(parameters),
+        ]
+        switch outcome {
+        case .result(let value): line["result"] = value
+        case .error(let kind, let code, let message, let details):
+            line["error"] = [
+                "kind": .string(kind), "code": .string(code), "message": .string(message),
+                "details": .dictionary(details),
+            ]
+        }
+        if !omitted.isEmpty { line["omitted"] = omitted.parameterValue }
+        if isRedacted { line["redacted"] = true }
+        // All parts have been through JSON; only their nesting may be one level too deep together.
+        return (try? line.json()) ?? "{}"
+    }
+
+    /// Reads a line.
+    ///
+    /// - Throws: ``MediatorError`` that says what is missing or of another type.
+    package init(json: String) throws(MediatorError) {
+        let line = try Parameters(json: json)
+        call = try line.get("call")
+        caller = try line.get("caller")
+        target = try line.get("target")
+        action = try line.get("action")
+        parameters = try line.get("parameters")
+        omitted = try line.get("omitted", as: [String]?.self) ?? []
+        isRedacted = try line.get("redacted", as: Bool?.self) ?? false
+        if let error = try line.get("error", as: Parameters?.self) {
+            outcome = .error(
+                kind: try error.get("kind"),
+                code: try error.get("code"),
+                message: try error.get("message"),
+                details: try error.get("details")
+            )
+        } else {
+            outcome = .result(try line.get("result"))
+        }
+    }
+
+    /// Reads all lines of a recording, in the order in which the calls began; empty lines are skipped.
+    ///
+    /// - Throws: ``RecordingError`` with the number of the first line that is none.
+    package static func lines(of text: String) throws(RecordingError) -> [RecordedLine] {
+        var lines: [RecordedLine] = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard line.contains(where: { !$0.isWhitespace }) else { continue }
+            do {
+                lines.append(try RecordedLine(json: String(line)))
+            } catch {
+                throw RecordingError(line: index + 1, reason: error.message)
+            }
+        }
+        return lines.sorted { $0.call < $1.call }
+    }
+}
+
+/// Why a text is no recording.
+package struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
+    package let line: Int
+    package let reason: String
+
+    package var description: String { "line \(line) is no call of a recording: \(reason)" }
+}
+
+extension Value {
+    fileprivate var asParameters: Parameters {
+        if case .dictionary(let parameters) = self { parameters } else { [:] }
+    }
+}

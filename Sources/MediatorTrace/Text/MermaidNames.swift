@@ -1,0 +1,68 @@
+import Mediator
+
+/// What the participants or nodes of a Mermaid diagram are called: their own names where the language takes them.
+struct MermaidNames {
+    /// What stands for calls from outside of handlers.
+    private static let outside = "outside"
+
+    private(set) var all: [(label: String, identifier: String)] = []
+    private var identifiers: [String?: String] = [:]
+
+    /// Adds a name once; nil for outside of handlers.
+    mutating func add(_ name: String?) {
+        guard identifiers[name] == nil else { return }
+        let label = name ?? Self.outside
+        let taken = Set(all.map(\.identifier))
+        var identifier = label
+        var number = all.count
+        while !Self.isIdentifier(identifier) || taken.contains(identifier) {
+            number += 1
+            identifier = "m\(number)"
+        }
+        identifiers[name] = identifier
+        all.append((label, identifier))
+    }
+
+    subscript(name: String?) -> String { identifiers[name] ?? Self.outside }
+
+    /// Returns a text that means nothing to Mermaid but itself; its own escapes are `#` and a number or a name and `;`.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            switch character {
+            case "#": result += "#35;"
+            case ";": result += "#59;"
+            case "\"": result += "#quot;"
+            case "<": result += "#lt;"
+            case ">": result += "#gt;"
+            case "%": result += "#37;"
+            case _ where character.unicodeScalars.contains { $0.properties.generalCategory == .control }: result += " "
+            case _ where character.isNewline: result += " "
+            default: result.append(character)
+            }
+        }
+        return result
+    }
+
+    private static func isIdentifier(_ name: String) -> Bool {
+        // An x behind a minus would be read as the head of an arrow.
+        guard let first = name.first, name.utf8.first.map(isLetter) ?? false, first != "x", first != "X",
+            !reserved.contains(name.lowercased())
+        else { return false }
+        return name.utf8.allSatisfy { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+    }
+
+    /// The words of sequence diagrams and flowcharts.
+    private static let reserved: Set<String> = [
+        "accdescr", "acctitle", "activate", "actor", "alt", "and", "as", "autonumber", "box", "break", "call", "class",
+        "classdef", "click",
+        "create", "critical", "deactivate", "default", "destroy", "details", "direction", "else", "end", "flowchart",
+        "graph", "href", "interpolate", "left", "link", "links", "linkstyle", "loop", "note", "of", "off", "opt",
+        "option",
+        "over", "par", "participant", "properties", "rect", "right", "sequencediagram", "style", "subgraph", "title",
+    ]
+}

@@ -1,0 +1,108 @@
+public import Mediator
+
+extension TraceLog {
+    /// Returns the calls as JSON that Perfetto (https://ui.perfetto.dev) and chrome://tracing open.
+    ///
+    /// Written after the document *Trace Event Format* of the Chromium project, in the form of an object: a complete
+    /// event (`X`) for each call, times in microseconds. Calls share a track when one was made by the other and ended
+    /// first; what went on at the same time lies on tracks of its own, with an arrow from the call that made it.
+    ///
+    /// - Throws: ``MediatorError`` with code `notPlain` for a time that JSON cannot hold, which no call has.
+    public func chromeTrace() throws(MediatorError) -> String {
+        let tracks = Tracks(self)
+        var events: [Value] = [Self.metadata("process_name", 0, ["name": "Mediator"])]
+        for track in 0..<tracks.count {
+            events.append(Self.metadata("thread_name", track + 1, ["name": .string("calls \(track + 1)")]))
+            events.append(Self.metadata("thread_sort_index", track + 1, ["sort_index": .int(track + 1)]))
+        }
+        for call in calls {
+            guard let track = tracks[call.id] else { continue }
+            events.append(complete(call, track))
+            guard let parent = call.parent, let other = tracks[parent], other != track else { continue }
+            events.append(Self.flow("s", call, other, [:]))
+            // Bound to the call that encloses it, and not to the next one on the track.
+            events.append(Self.flow("f", call, track, ["bp": "e"]))
+        }
+        var lines: [String] = []
+        for event in events { lines.append(try event.json()) }
+        return "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n" + lines.joined(separator: ",\n") + "\n]}\n"
+    }
+
+    private func complete(_ call: TracedCall, _ track: Int) -> Value {
+        var arguments: Parameters = ["id": .int(call.id), "module": .string(call.module)]
+        if call.kind != .action { arguments["kind"] = .string(call.kind.rawValue) }
+        arguments["caller"] = call.caller.map { .string($0.description) }
+        if !call.arguments.isEmpty { arguments["parameters"] = parameters(of: call) }
+        switch call.outcome {
+        case .underWay: arguments["outcome"] = "under way"
+        case .returned: arguments["outcome"] = "returned"
+        case .failed(let code): arguments["outcome"] = .string("failed: \(code)")
+        }
+        return [
+            "name": .string(call.title), "cat": .string(call.provider), "ph": "X",
+            "ts": .double(call.started.microseconds), "dur": .double((end(of: call) - call.started).microseconds),
+            "pid": 1, "tid": .int(track + 1), "args": .dictionary(arguments),
+        ]
+    }
+
+    /// The names of the parameters, with their values where they were recorded.
+    ///
+    /// Without values a list: Perfetto leaves out a key whose value is null, and so the name.
+    private func parameters(of call: TracedCall) -> Value {
+        if call.arguments.allSatisfy({ $0.value == nil }) { return call.arguments.map(\.name).parameterValue }
+        var values: Parameters = [:]
+        for argument in call.arguments { values[argument.name] = argument.value.parameterValue }
+        return .dictionary(values)
+    }
+
+    fileprivate func end(of call: TracedCall) -> Duration {
+        call.started + max(.zero, call.took ?? taken - call.started)
+    }
+
+    private static func metadata(_ name: String, _ thread: Int, _ arguments: Parameters) -> Value {
+        ["name": .string(name), "ph": "M", "pid": 1, "tid": .int(thread), "args": .dictionary(arguments)]
+    }
+
+    private static func flow(_ phase: String, _ call: TracedCall, _ track: Int, _ others: Parameters) -> Value {
+        var event: Parameters = [
+            "name": "call", "cat": "call", "ph": .string(phase), "id": .int(call.id),
+            "ts": .double(call.started.microseconds), "pid": 1, "tid": .int(track + 1),
+        ]
+        for (key, value) in others { event[key] = value }
+        return .dictionary(event)
+    }
+}
+
+/// The tracks that calls lie on, so that on each of them every call encloses those above it.
+private struct Tracks {
+    private var tracks: [Int: Int] = [:]
+    private(set) var count = 0
+
+    init(_ log: TraceLog) {
+        var open: [[(id: Int, end: Duration)]] = []
+        for call in log.calls.sorted(by: { ($0.started, $0.id) < ($1.started, $1.id) }) {
+            let end = log.end(of: call)
+            for track in open.indices {
+                // Of what is over, a call that made this one stays: its child ends with it at the latest.
+                while let last = open[track].last, last.end <= call.started, last.id != call.parent || end > last.end {
+                    open[track].removeLast()
+                }
+            }
+            let own = call.parent.flatMap { tracks[$0] }
+            let track: Int
+            if let own, let last = open[own].last, last.id == call.parent, end <= last.end {
+                track = own
+            } else if let free = open.firstIndex(where: \.isEmpty) {
+                track = free
+            } else {
+                track = open.count
+                open.append([])
+            }
+            open[track].append((call.id, end))
+            tracks[call.id] = track
+        }
+        count = open.count
+    }
+
+    subscript(call: Int) -> Int? { tracks[call] }
+}

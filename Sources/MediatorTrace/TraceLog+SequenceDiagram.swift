@@ -1,0 +1,59 @@
+import Mediator
+
+extension TraceLog {
+    /// Returns the calls as a sequence diagram of modules, in the language of Mermaid.
+    ///
+    /// Written after the syntax that the documentation of Mermaid 11 gives for sequence diagrams. Calls from outside of
+    /// handlers come from a participant `outside`; a failure is drawn as a lost arrow with its code.
+    ///
+    /// - Parameter showsTimes: Whether returning arrows tell the duration; without that the text is the same for the
+    ///   same calls.
+    public func mermaid(showsTimes: Bool = false) -> String {
+        var names = MermaidNames()
+        let arrows = arrows
+        for arrow in arrows { [arrow.from, arrow.to].forEach { names.add($0) } }
+        let participants = names.all.map { name in
+            name.label == name.identifier
+                ? "participant \(name.identifier)"
+                : "participant \(name.identifier) as \(MermaidNames.escaped(name.label))"
+        }
+        let lines = arrows.flatMap { arrow in
+            let (from, to) = (names[arrow.from], names[arrow.to])
+            let call = arrow.call
+            switch arrow.kind {
+            case .call:
+                let text = MermaidNames.escaped(call.message)
+                let message = "\(from)->>\(arrow.isActivating ? "+" : "")\(to): \(text)"
+                return arrow.isActivating ? [message] : [message, "Note over \(to): under way"]
+            case .end:
+                let took = showsTimes ? call.took.map { " in \($0.readable)" } ?? "" : ""
+                guard case .failed(let code) = call.outcome else { return ["\(from)-->>-\(to): returned\(took)"] }
+                return ["\(from)--x-\(to): \(MermaidNames.escaped(code))\(took)"]
+            }
+        }
+        return (["sequenceDiagram"] + (participants + lines).map { "    " + $0 }).joined(separator: "\n") + "\n"
+    }
+
+    private struct Arrow {
+        enum Kind { case call, end }
+
+        let kind: Kind
+        let call: TracedCall
+        /// Who made the call; nil from outside of handlers.
+        let user: String?
+        let position: Int
+
+        var from: String? { kind == .call ? user : call.provider }
+        var to: String? { kind == .call ? call.provider : user }
+        var isActivating: Bool { call.ended != nil }
+    }
+
+    private var arrows: [Arrow] {
+        let users = users
+        return calls.flatMap { call in
+            let user = users[call.id] ?? nil
+            return [Arrow(kind: .call, call: call, user: user, position: call.began)]
+                + (call.ended.map { [Arrow(kind: .end, call: call, user: user, position: $0)] } ?? [])
+        }.sorted { $0.position < $1.position }
+    }
+}

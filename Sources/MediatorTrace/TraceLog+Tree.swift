@@ -1,0 +1,51 @@
+import Mediator
+
+extension TraceLog {
+    // Without them the text of calls inside calls would grow with the square of their number.
+    private static let deepest = 64
+    private static let widest = 100
+
+    /// Returns the calls as lines, each indented below the one that made it, with its duration and how it failed.
+    ///
+    ///     Cart.checkout                           1.2 ms
+    ///       Catalog.reserve(productID, quantity)  310.2 µs
+    ///       Catalog.product(id)                   8.2 µs    failed: productNotFound
+    ///
+    /// A call whose caller is not in the log stands outermost, behind its caller's name.
+    ///
+    /// - Parameter showsTimes: Whether durations are told; without them the text is the same for the same calls.
+    public func tree(showsTimes: Bool = true) -> String {
+        var rows = nested.map { depth, call in
+            let caller = depth == 0 ? call.caller.map { "\($0) → " } ?? "" : ""
+            let took = showsTimes ? call.took?.readable ?? "" : ""
+            return [
+                String(repeating: "  ", count: min(depth, Self.deepest)) + caller + call.description, took, call.ending,
+            ]
+        }
+        if rows.isEmpty { return "no calls" }
+        for column in 0...1 {
+            let width = min(rows.map { $0[column].count }.max() ?? 0, Self.widest)
+            for index in rows.indices where width > 0 {
+                let cell = rows[index][column]
+                rows[index][column] = cell + String(repeating: " ", count: max(0, width - cell.count) + 2)
+            }
+        }
+        let lines = rows.map { row in
+            let line = row.joined()
+            return String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
+        }
+        let count = dropped == 1 ? "1 earlier call is" : "\(dropped) earlier calls are"
+        return ((dropped > 0 ? ["… \(count) no longer there"] : []) + lines).joined(separator: "\n")
+    }
+}
+
+extension TracedCall {
+    /// How it ended, unless it returned.
+    fileprivate var ending: String {
+        switch outcome {
+        case .underWay: "under way"
+        case .returned: ""
+        case .failed(let code): "failed: \(code)"
+        }
+    }
+}

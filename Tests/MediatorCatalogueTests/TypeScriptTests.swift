@@ -1,0 +1,240 @@
+import Foundation
+import Mediator
+import MediatorEvents
+import Testing
+
+@testable import MediatorCatalogue
+
+/// The declarations that pages call the remote actions by.
+@Suite struct TypeScriptTests {
+    private static func text(_ schemas: ActionSchema...) -> String {
+        TypeScriptCatalogue.text(of: Catalogue(actions: schemas))
+    }
+
+    /// Returns what stands between two lines, which are there.
+    private static func part(_ text: String, from first: String, to last: String) throws -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let start = try #require(lines.firstIndex(of: first))
+        let end = try #require(lines[start...].firstIndex(of: last))
+        return lines[start...end].joined(separator: "\n")
+    }
+
+    private static func result(_ schema: ValueSchema) throws -> String {
+        let text = text(ActionSchema("A", "b", returns: schema, exposure: .remote))
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("    b(") })
+        let start = "    b(params?: { [key: string]: never }, options?: CallOptions): Promise<"
+        #expect(line.hasPrefix(start) && line.hasSuffix(">;"))
+        return String(line.dropFirst(start.count).dropLast(2))
+    }
+
+    @Test func theWholeTextForAFewActions() {
+        let size = ValueSchema.enumeration(["small", "large"])
+        let item = ValueSchema.record(
+            "Item",
+            [
+                ParameterSchema("id", .string(format: "uuid"), "Its identifier."),
+                ParameterSchema("size", size.nullable),
+                ParameterSchema("added", .string(format: "date-time")),
+            ])
+        let text = Self.text(
+            ActionSchema("Shop", "zero", exposure: .internal),
+            ActionSchema(
+                "Shop", "find", "Finds items.",
+                parameters: [
+                    ParameterSchema("text", .string, "What to look for."),
+                    ParameterSchema("limit", .int, default: 20, "How many at most."),
+                    ParameterSchema("onItem", ValueSchema.callback(inputs: [.int]).nullable),
+                ],
+                returns: .array(of: item), exposure: .remote, failures: ["unknown", "tooMany"]),
+            ActionSchema("Cart", "clear", "Empties the cart.", exposure: .remote))
+        #expect(
+            text == """
+                // Written by "export --format typescript": the remote actions and events of the app. Do not edit.
+                // Integers have 64 bits; beyond 2^53 JavaScript's numbers lose digits.
+
+                /** A date and time of RFC 3339: 2026-11-21T08:30:00.000Z. */
+                export type DateTime = string;
+
+                /** A UUID (RFC 9562). */
+                export type Uuid = string;
+
+                export interface Item {
+                  /** Its identifier. */
+                  id: Uuid;
+                  size?: "small" | "large" | null;
+                  added: DateTime;
+                }
+
+                /** How one call is made: the milliseconds until it fails, and what gives it up. */
+                export interface CallOptions {
+                  timeout?: number;
+                  signal?: AbortSignal;
+                }
+
+                /** The actions, by target. */
+                export interface Actions {
+                  Cart: {
+                    /** Empties the cart. */
+                    clear(params?: { [key: string]: never }, options?: CallOptions): Promise<null>;
+                  };
+                  Shop: {
+                    /**
+                     * Finds items.
+                     *
+                     * Says no with `unknown`, `tooMany`.
+                     */
+                    find(params: {
+                      /** What to look for. */
+                      text: string;
+                      /** How many at most. Default: 20. */
+                      limit?: number;
+                    }, options?: CallOptions): Promise<Item[]>;
+                  };
+                }
+
+                /** What the events bring, by name. */
+                export interface Events {
+                }
+
+                /** The codes that actions say no with. */
+                export interface Failures {
+                  "Shop.find": "unknown" | "tooMany";
+                }
+                """)
+    }
+
+    private static let types: [(schema: ValueSchema, type: String)] = [
+        (.any, "Json"), (.null, "null"), (.bool, "boolean"), (.int, "number"), (.int(format: "int8"), "number"),
+        (.int(format: "uint32"), "number"), (.int(format: "uint64"), "WideInteger"),
+        (.int(format: "int128"), "WideInteger"), (.double, "number"), (.float, "number"), (.string, "string"),
+        (.string(format: "date-time"), "DateTime"), (.string(format: "uri"), "Uri"), (.string(format: "uuid"), "Uuid"),
+        (.string(format: "decimal"), "Decimal"), (.string(format: "colour"), "string"), (.bytes, "Base64"),
+        (.bool.nullable, "boolean | null"), (.any.nullable, "Json"), (.null.nullable, "null"),
+        (.array(of: .bool), "boolean[]"), (.array(of: .bool.nullable), "(boolean | null)[]"),
+        (.array(of: .array(of: .int)), "number[][]"), (.array(of: .int).nullable, "number[] | null"),
+        (.dictionary(of: .int), "{ [key: string]: number }"),
+        (.array(of: .dictionary(of: .int)), "({ [key: string]: number })[]"),
+        (.array(of: .dictionary(of: .int).nullable), "({ [key: string]: number } | null)[]"),
+        (.enumeration(["a", "b\"c"]), #""a" | "b\"c""#), (.enumeration([1, -2, 1.5, true]), "1 | -2 | 1.5 | true"),
+        (.array(of: .enumeration(["a", "b"])), #"("a" | "b")[]"#), (.enumeration([]), "never"),
+        (.record("Item", []), "Item"),
+    ]
+
+    @Test(arguments: types)
+    func eachSchemaHasItsType(schema: ValueSchema, type: String) throws {
+        #expect(try Self.result(schema) == type)
+    }
+
+    private static let names: [(name: String, property: String)] = [
+        ("id", "id"), ("_id", "_id"), ("$", "$"), ("名前", "名前"), ("größe", "größe"), ("delete", "delete"),
+        ("new", #""new""#), ("product-id", #""product-id""#), ("2d", #""2d""#), ("", #""""#), ("a b", #""a b""#),
+        ("a\"b", #""a\"b""#), ("a\nb", #""a\nb""#), ("*/", #""*/""#), ("__proto__", "__proto__"), ("👍", #""👍""#),
+    ]
+
+    @Test(arguments: names)
+    func namesThatAreNoIdentifiersStandInQuotes(name: String, property: String) throws {
+        let record = ValueSchema.record("Item", [ParameterSchema(name, .int)])
+        let text = Self.text(ActionSchema("A", "b", returns: record, exposure: .remote))
+        #expect(try Self.part(text, from: "export interface Item {", to: "}").contains("\n  \(property): number;\n"))
+    }
+
+    private static let recordNames: [(name: String, type: String)] = [
+        ("Item", "Item"), ("Größe", "Größe"), ("Two words", "Two_words"), ("2D", "_2D"), ("", "_"), ("a-b", "a_b"),
+        ("string", "stringRecord"), ("class", "classRecord"), ("Actions", "ActionsRecord"), ("Json", "JsonRecord"),
+        ("Promise", "PromiseRecord"), ("*/ evil", "___evil"),
+    ]
+
+    @Test(arguments: recordNames)
+    func recordsGetNamesThatTypesMayHave(name: String, type: String) throws {
+        #expect(try Self.result(.record(name, [ParameterSchema("id", .int)])) == type)
+    }
+
+    @Test func recordsOfOneNameAreToldApart() throws {
+        func item(_ field: String) -> ValueSchema { .record("Item", [ParameterSchema(field, .int)]) }
+        let text = Self.text(
+            ActionSchema("Cart", "first", returns: item("a"), exposure: .remote),
+            ActionSchema("Cart", "second", returns: item("b"), exposure: .remote),
+            ActionSchema("Shop", "first", returns: .array(of: item("c")), exposure: .remote),
+            ActionSchema("Shop", "again", returns: item("a").nullable, exposure: .remote))
+        #expect(text.contains("first(params?: { [key: string]: never }, options?: CallOptions): Promise<CartItem>;"))
+        #expect(text.contains("second(params?: { [key: string]: never }, options?: CallOptions): Promise<CartItem2>;"))
+        #expect(text.contains("first(params?: { [key: string]: never }, options?: CallOptions): Promise<ShopItem[]>;"))
+        #expect(
+            text.contains("again(params?: { [key: string]: never }, options?: CallOptions): Promise<CartItem | null>;"))
+        #expect(text.matches(of: /export interface \w*Item/).count == 3)
+    }
+
+    @Test func recordsInsideOfRecordsAreDeclaredOnce() throws {
+        let inner = ValueSchema.record("Inner", [ParameterSchema("id", .int)])
+        let outer = ValueSchema.record(
+            "Outer",
+            [ParameterSchema("one", inner), ParameterSchema("many", .dictionary(of: .array(of: inner)).nullable)])
+        let text = Self.text(
+            ActionSchema("A", "b", parameters: [ParameterSchema("inner", inner)], returns: outer, exposure: .remote))
+        #expect(text.matches(of: /interface Inner/).count == 1)
+        #expect(
+            try Self.part(text, from: "export interface Outer {", to: "}") == """
+                export interface Outer {
+                  one: Inner;
+                  many?: { [key: string]: Inner[] } | null;
+                }
+                """)
+    }
+
+    @Test func whatCannotCrossIsLeftOut() {
+        let record = ValueSchema.record(
+            "Screen", [ParameterSchema("title", .string), ParameterSchema("view", ValueSchema.reference.nullable)])
+        let text = Self.text(
+            ActionSchema(
+                "A", "b", parameters: [ParameterSchema("box", ValueSchema.array(of: .reference).nullable)],
+                returns: record, exposure: .remote))
+        #expect(!text.contains("view"))
+        #expect(!text.contains("box"))
+        #expect(text.contains("b(params?: { [key: string]: never }, options?: CallOptions): Promise<Screen>;"))
+    }
+
+    @Test func wordsCannotEndAComment() {
+        let text = Self.text(
+            ActionSchema(
+                "A", "b", "Ends */ alert(1) /* here\n * and\u{2028} goes\ton.",
+                parameters: [ParameterSchema("c", .string, default: "*/", "Is */ too.")], exposure: .remote))
+        #expect(text.contains("    /** Ends *\\/ alert(1) /* here * and goes on. */\n"))
+        #expect(text.contains(#"      /** Is *\/ too. Default: "*\/". */"#))
+    }
+
+    @Test func withoutRemoteActionsThereIsStillAnInterface() {
+        let text = Self.text(ActionSchema("A", "b"))
+        #expect(text.contains("export interface Actions {\n}\n"))
+        #expect(text.contains("export interface Failures {\n}"))
+    }
+
+    @Test func remoteEventsAreTypedAsTheyAreHeard() throws {
+        let line = ValueSchema.record("Line", [ParameterSchema("id", .string(format: "uuid"))])
+        let events = [
+            EventSchema("Shop", "opened", exposure: .remote),
+            EventSchema("Cart", "hidden", parameters: [ParameterSchema("id", .string)]),
+            EventSchema(
+                "Cart", "changed", "The cart */ has changed.",
+                parameters: [
+                    ParameterSchema("count", .int, default: 1, "How many items."),
+                    ParameterSchema("lines", .array(of: line)), ParameterSchema("note", .string.nullable),
+                    ParameterSchema("image", .reference.nullable),
+                ], exposure: .remote),
+        ]
+        let text = TypeScriptCatalogue.text(of: Catalogue(actions: [], events: events))
+        #expect(
+            try Self.part(text, from: "export interface Events {", to: "}") == """
+                export interface Events {
+                  /** The cart *\\/ has changed. */
+                  "Cart.changed": {
+                    /** How many items. */
+                    count: number;
+                    lines: Line[];
+                    note?: string | null;
+                  };
+                  "Shop.opened": { [key: string]: never };
+                }
+                """)
+        #expect(text.contains("export interface Line {\n  id: Uuid;\n}"))
+    }
+}

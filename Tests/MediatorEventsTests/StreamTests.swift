@@ -1,0 +1,174 @@
+import Mediator
+import MediatorEvents
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct StreamTests {
+    private func mediator() throws -> Mediator {
+        try Mediator { registry in
+            registry.declare(Orders.placed)
+            registry.declare(Orders.cleared)
+        }
+    }
+
+    @Test func aStreamHasTheEventsInOrder() async throws {
+        let mediator = try mediator()
+        let stream = try mediator.stream(of: Orders.placed)
+        for number in 1...3 { try mediator.post(Orders.placed, "O-\(number)", number) }
+        var iterator = stream.makeAsyncIterator()
+        for number in 1...3 {
+            let (orderID, total) = try #require(await iterator.next())
+            #expect(orderID == "O-\(number)")
+            #expect(total == number)
+        }
+    }
+
+    @Test func anEventWithoutParametersAndOneByNameHaveStreamsToo() async throws {
+        let mediator = try mediator()
+        let cleared = try mediator.stream(of: Orders.cleared)
+        let placed = try mediator.stream(of: "Cart", "orderPlaced")
+        try mediator.post(Orders.cleared)
+        try mediator.post(Orders.placed, "O-1", 1)
+        var first = cleared.makeAsyncIterator()
+        #expect(await first.next() != nil)
+        var second = placed.makeAsyncIterator()
+        #expect(await second.next() == ["orderID": "O-1", "total": 1])
+    }
+
+    typealias Buffering = AsyncStream<(String, Int)>.Continuation.BufferingPolicy
+
+    private static let bufferings: [(Buffering, kept: [String], lost: String?)] = [
+        (.bufferingNewest(2), ["O-3", "O-4"], "its oldest event"),
+        (.bufferingOldest(2), ["O-1", "O-2"], "an event"),
+        (.unbounded, ["O-1", "O-2", "O-3", "O-4"], nil),
+    ]
+
+    @Test(arguments: bufferings)
+    func whatDoesNotFitIsDroppedAndReported(
+        policy: AsyncStream<(String, Int)>.Continuation.BufferingPolicy,
+        kept: [String],
+        lost: String?
+    ) async throws {
+        let mediator = try mediator()
+        let heard = Recorder<SubscriberFailure>()
+        let watch = mediator.onSubscriberFailure { heard.record($0) }
+        let stream = try mediator.stream(
+            of: Orders.placed, buffering: policy, fileID: "Mail/MailModule.swift", line: 9)
+        for number in 1...4 { try mediator.post(Orders.placed, "O-\(number)", 1) }
+        #expect(heard.all.count == 4 - kept.count)
+        #expect(heard.all.allSatisfy { ($0.error as? MediatorError)?.code == .eventDropped })
+        #expect(
+            heard.all.first?.description
+                == lost.map {
+                    """
+                    Mediator: a subscriber to Cart.orderPlaced failed.
+                      error: Mediator: a stream of Cart.orderPlaced was full, and \($0) was dropped.
+                        to resolve: read the stream faster, or keep more with "buffering".
+                      at Mail/MailModule.swift:9
+                    """
+                })
+        var iterator = stream.makeAsyncIterator()
+        var read: [String] = []
+        for _ in kept { if let (orderID, _) = await iterator.next() { read.append(orderID) } }
+        #expect(read == kept)
+        watch.end()
+    }
+
+    @Test(arguments: [
+        (AsyncStream<(String, Int)>.Continuation.BufferingPolicy.bufferingNewest(1), 0),
+        (.bufferingNewest(0), 2), (.bufferingOldest(1), 1), (.bufferingOldest(0), 2), (.unbounded, 0),
+    ])
+    func onlyWhoseEventIsLostIsTold(
+        policy: AsyncStream<(String, Int)>.Continuation.BufferingPolicy,
+        failures: Int
+    ) throws {
+        let mediator = try mediator()
+        let stream = try mediator.stream(of: Orders.placed, buffering: policy)
+        let deliveries = try (1...2).map { try mediator.post(Orders.placed, "O-\($0)", 1) }
+        #expect(deliveries.map(\.delivered) == [1, 1])
+        #expect(deliveries.flatMap(\.failures).count == failures)
+        withExtendedLifetime(stream) {}
+    }
+
+    @Test func whatAHandlerOfFailuresPostsIsNotLostSilentlyEither() throws {
+        let late = Late<Mediator>()
+        let told = Recorder<Int>()
+        let mediator = try Mediator { registry in
+            registry.declare(Orders.placed)
+            registry.declare(Orders.cleared)
+            registry.on(Orders.placed) { _, _, _ in throw ActionFailure("full") }
+            registry.onSubscriberFailure { _ in
+                if let delivery = try? late.value?.post(Orders.cleared) { told.record(delivery.failures.count) }
+            }
+        }
+        late.set(mediator)
+        let stream = try mediator.stream(of: Orders.cleared, buffering: .bufferingNewest(1))
+        for number in 1...2 { try mediator.post(Orders.placed, "O-1", number) }
+        #expect(told.all == [0, 1])
+        withExtendedLifetime(stream) {}
+    }
+
+    @Test func theNewest64AreKeptUnlessSaidOtherwise() async throws {
+        let mediator = try mediator()
+        let heard = Recorder<SubscriberFailure>()
+        let watch = mediator.onSubscriberFailure { heard.record($0) }
+        let stream = try mediator.stream(of: Orders.placed)
+        for number in 1...65 { #expect(try mediator.post(Orders.placed, "O-\(number)", 1).failures.isEmpty) }
+        #expect(heard.all.count == 1)
+        var iterator = stream.makeAsyncIterator()
+        #expect(await iterator.next()?.0 == "O-2")
+        watch.end()
+    }
+
+    @Test func theSubscriptionEndsWithTheReader() async throws {
+        let mediator = try mediator()
+        let stream = try mediator.stream(of: Orders.cleared)
+        let began = Gate()
+        let reader = Task {
+            var count = 0
+            for await _ in stream {
+                count += 1
+                began.open()
+            }
+            return count
+        }
+        #expect(try mediator.post(Orders.cleared).delivered == 1)
+        await began.pass()
+        reader.cancel()
+        #expect(await reader.value == 1)
+        #expect(try mediator.post(Orders.cleared).delivered == 0)
+        // A stream that nobody keeps ends at once.
+        _ = try mediator.stream(of: Orders.cleared)
+        #expect(try mediator.post(Orders.cleared).delivered == 0)
+    }
+
+    @Test func theStreamEndsWithItsModuleAndWithTheMediator() async throws {
+        let streams = Recorder<AsyncStream<Void>>()
+        var stream: AsyncStream<Void>
+        do {
+            let mediator = try mediator()
+            try await mediator.start()
+            try await mediator.add(
+                Part("Mail") {
+                    streams.record(try $0.stream(of: Orders.cleared))
+                } _: { _ in
+                })
+            stream = try mediator.stream(of: Orders.cleared)
+            try mediator.post(Orders.cleared)
+            try await mediator.remove(module: "Mail")
+            var ofModule = streams.all[0].makeAsyncIterator()
+            #expect(await ofModule.next() != nil)
+            #expect(await ofModule.next() == nil)
+        }
+        var iterator = stream.makeAsyncIterator()
+        #expect(await iterator.next() != nil)
+        #expect(await iterator.next() == nil)
+    }
+
+    @Test func askingForWhatNobodyDeclaresIsAnError() throws {
+        let mediator = try mediator()
+        #expect(throws: MediatorError.self) { _ = try mediator.stream(of: "Cart", "placed") }
+        #expect(throws: MediatorError.self) { _ = try mediator.stream(of: Event("Cart", "sold", "")) }
+    }
+}

@@ -1,0 +1,225 @@
+import Mediator
+import MediatorEvents
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct SubscriptionTests {
+    private let seen = Recorder<String>()
+
+    private func mediator() throws -> Mediator {
+        try Mediator { registry in
+            registry.declare(Orders.placed)
+            registry.declare(Orders.cleared)
+        }
+    }
+
+    @Test func aSubscriptionEndsWhenItIsTold() throws {
+        let mediator = try mediator()
+        let subscription = try mediator.on(Orders.placed) { [seen] _, orderID, _ in seen.record(orderID) }
+        try mediator.post(Orders.placed, "O-1", 1)
+        subscription.end()
+        subscription.end()
+        #expect(try mediator.post(Orders.placed, "O-2", 1).delivered == 0)
+        #expect(seen.all == ["O-1"])
+    }
+
+    @Test func aSubscriptionEndsWhenItIsReleased() throws {
+        let mediator = try mediator()
+        do {
+            let subscription = try mediator.on("Cart", "cleared") { [seen] _ in seen.record("cleared") }
+            try mediator.post(Orders.cleared)
+            withExtendedLifetime(subscription) {}
+        }
+        #expect(try mediator.post(Orders.cleared).delivered == 0)
+        #expect(seen.all == ["cleared"])
+    }
+
+    @Test func whatASubscriptionHoldsGoesWithIt() throws {
+        final class Screen: Sendable {}
+        let mediator = try mediator()
+        var screen: Screen? = Screen()
+        let weak = WeakBox(try #require(screen))
+        let subscription = try mediator.on(Orders.cleared) { [screen] _ in withExtendedLifetime(screen) {} }
+        screen = nil
+        #expect(weak.object != nil)
+        subscription.end()
+        #expect(weak.object == nil)
+    }
+
+    @Test func aSubscriberMayEndItselfAndOthersWhileItRuns() throws {
+        let mediator = try mediator()
+        let others = Recorder<Subscription>()
+        let first = try mediator.on(Orders.cleared) { [seen] _ in
+            seen.record("first")
+            for other in others.all { other.end() }
+        }
+        others.record(first)
+        others.record(try mediator.on(Orders.cleared) { [seen] _ in seen.record("second") })
+        #expect(try mediator.post(Orders.cleared).delivered == 1)
+        #expect(try mediator.post(Orders.cleared).delivered == 0)
+        #expect(seen.all == ["first"])
+    }
+
+    @Test func whoSubscribesWhileAPostIsUnderWayGetsTheNext() throws {
+        let mediator = try mediator()
+        let kept = Recorder<Subscription>()
+        kept.record(
+            try mediator.on(Orders.cleared) { [seen] post in
+                guard kept.all.count == 1 else { return }
+                kept.record(try post.mediator.on(Orders.cleared) { _ in seen.record("late") })
+            }
+        )
+        #expect(try mediator.post(Orders.cleared).delivered == 1)
+        #expect(try mediator.post(Orders.cleared).delivered == 2)
+        #expect(seen.all == ["late"])
+        for subscription in kept.all { subscription.end() }
+    }
+
+    @Test func subscribingToWhatNobodyDeclaresOrCannotBeReadIsAnError() throws {
+        let mediator = try mediator()
+        let error = #expect(throws: MediatorError.self) { _ = try mediator.on("Cart", "clear") { _ in } }
+        #expect(
+            error?.description == """
+                Mediator: no event "clear" in target "Cart".
+                  declared: cleared, orderPlaced
+                  did you mean "Cart.cleared"?
+                """
+        )
+        let other = Event(
+            "Cart", "orderPlaced", "", Parameter("orderID", Int.self), Parameter("user", String.self),
+            Parameter("note", String?.self))
+        let mismatch = #expect(throws: MediatorError.self) { _ = try mediator.on(other) { _, _, _, _ in } }
+        #expect(mismatch?.code == .incompatibleEvent)
+        #expect(
+            mismatch?.description == """
+                Mediator: Cart.orderPlaced is declared in a form that the subscriber cannot read.
+                  parameter "orderID": posted as string, read as int
+                  parameter "user": posted as nothing, read as string
+                  declared: Cart.orderPlaced(orderID: string, total: int = 0)
+                  to resolve: make both use one contract.
+                """
+        )
+        #expect(!mediator.has(other))
+        #expect(mediator.has(Orders.placed))
+    }
+
+    /// An event may bring more than a subscriber knows of, and a subscriber may look for what does not come.
+    @Test func aSubscriberMayKnowLessAndHopeForMore() throws {
+        let mediator = try mediator()
+        let other = Event(
+            "Cart", "orderPlaced", "", Parameter("note", String?.self), Parameter("orderID", String.self),
+            Parameter("gift", Bool.self, default: true))
+        let subscription = try mediator.on(other) { [seen] _, note, orderID, gift in
+            seen.record("\(note ?? "none") \(orderID) \(gift)")
+        }
+        try mediator.post(Orders.placed, "O-1", 1)
+        #expect(seen.all == ["none O-1 true"])
+        subscription.end()
+    }
+
+    @Test func aModulesSubscriptionsEndWithTheModule() async throws {
+        let kept = Recorder<Subscription>()
+        let own = Part("Mail") { [seen] mediator in
+            kept.record(try mediator.on(Orders.cleared) { _ in seen.record("at run time") })
+        } _: { [seen] registry in
+            registry.on(Orders.cleared) { _ in seen.record("registered") }
+        }
+        let mediator = try Mediator { registry in
+            registry.declare(Orders.cleared)
+            registry.register(own)
+        }
+        try await mediator.start()
+        let foreign = try mediator.on(Orders.cleared) { [seen] _ in seen.record("foreign") }
+        try mediator.post(Orders.cleared)
+        #expect(seen.all == ["registered", "at run time", "foreign"])
+        try await mediator.remove(module: "Mail")
+        try mediator.post(Orders.cleared)
+        #expect(seen.all.dropFirst(3) == ["foreign"])
+        // Replaced by one of its name, the old one's end too.
+        try await mediator.add(own)
+        try mediator.update { registry in
+            registry.remove(module: "Mail")
+            registry.register(Part("Mail"))
+        }
+        #expect(try mediator.post(Orders.cleared).delivered == 1)
+        #expect(kept.all.count == 2)
+        foreign.end()
+    }
+
+    @Test func aPostUnderWayReachesThoseForWhomItBegan() async throws {
+        let late = Late<Mediator>()
+        let seen = Recorder<String>()
+        let subscription = Late<Subscription>()
+        let mediator = try Mediator { registry in
+            registry.declare(Orders.cleared)
+            registry.register(
+                Part("First") { registry in
+                    registry.on(Orders.cleared) { _ in
+                        try late.value?.update { $0.remove(module: "Second") }
+                        subscription.value?.end()
+                        seen.record("first")
+                    }
+                })
+            registry.register(Part("Second") { $0.on(Orders.cleared) { _ in seen.record("second") } })
+        }
+        late.set(mediator)
+        subscription.set(try mediator.on(Orders.cleared) { _ in seen.record("ended") })
+        #expect(try mediator.post(Orders.cleared).delivered == 2)
+        #expect(seen.all == ["first", "second"])
+        #expect(mediator.modules == ["First"])
+    }
+
+    @Test func aSubscriptionWaitsForAnEventToBeDeclaredAgain() throws {
+        let mediator = try Mediator { $0.register(Part("Cart") { $0.declare(Orders.cleared) }) }
+        let subscription = try mediator.on(Orders.cleared) { [seen] _ in seen.record("cleared") }
+        try mediator.update { $0.remove(module: "Cart") }
+        #expect(throws: MediatorError.self) { try mediator.post(Orders.cleared) }
+        try mediator.update { $0.declare(Orders.cleared) }
+        try mediator.post(Orders.cleared)
+        #expect(seen.all == ["cleared"])
+        subscription.end()
+    }
+
+    @Test func threadsSubscribePostAndEndAtOnce() async throws {
+        let mediator = try mediator()
+        let delivered = Counter()
+        let results = await onThreads(8) { thread in
+            for _ in 0..<200 {
+                let own = Counter()
+                let subscription = try mediator.on(Orders.cleared) { _ in
+                    own.increment()
+                    delivered.increment()
+                }
+                try mediator.post(Orders.cleared)
+                subscription.end()
+                let atEnd = own.count
+                guard atEnd >= 1 else { throw ActionFailure("missed") }
+            }
+        }
+        for result in results { try result.get() }
+        #expect(delivered.count >= 1600)
+        #expect(try mediator.post(Orders.cleared).delivered == 0)
+    }
+
+    @Test func postsAndUpdatesAtOnceSeeAllOfAnUpdateOrNothing() async throws {
+        let mediator = try mediator()
+        let module = Part("Pair") { registry in
+            registry.on(Orders.cleared) { _ in }
+            registry.on(Orders.cleared) { _ in }
+        }
+        let results = await onThreads(4) { thread -> Set<Int> in
+            var counts: Set<Int> = []
+            for _ in 0..<100 {
+                if thread == 0 {
+                    try mediator.update { $0.register(module) }
+                    try mediator.update { $0.remove(module: "Pair") }
+                } else {
+                    counts.insert(try mediator.post(Orders.cleared).delivered)
+                }
+            }
+            return counts
+        }
+        for result in results { #expect(try result.get().isSubset(of: [0, 2])) }
+    }
+}

@@ -1,0 +1,81 @@
+import TestSupport
+import Mediator
+import MediatorGateway
+import Testing
+
+struct MessageErrorTests {
+    private let shop: MessageShop
+
+    init() throws {
+        shop = try MessageShop()
+    }
+
+    private static let notFound =
+        #"{"error":{"code":-32601,"data":{"code":"actionNotFound"},"message":"Method not found"},…}"#
+
+    @Test(arguments: [
+        "Catalog.secret", "Catalog.secre", "Catalog.nothing", "Nothing.secret", "Nothing", "", ".", "Catalog.",
+        ".product", "Catalog.product.", "Catalog.product.x", "catalog.product", "Catalog.Product", "Catalog product",
+        "Catalog/product", "Catalog.product\\u0000", "rpc.", "rpc.discover", "rpc.product", "\\u0000",
+        "Catalog.%70roduct", " Catalog.product",
+    ])
+    func whatIsNotRemoteDoesNotExist(method: String) async {
+        #expect(await shop.call(method, #"{"id":"P-1"}"#) == Self.notFound)
+    }
+
+    @Test func whatThePolicyRefusesDoesNotExist() async throws {
+        let shop = try MessageShop { action, origin in
+            action.action != "product" || origin.source == "https://m.example.com"
+        }
+        #expect(await shop.call("Catalog.product", #"{"id":"P-1"}"#) == Self.notFound)
+        let message = #"{"jsonrpc":"2.0","method":"Catalog.product","params":{"id":"P-1"},"id":1}"#
+        let answer = await shop.gateway.handle(message: message, origin: .webPage("https://m.example.com"))
+        #expect(answer == #"{"id":1,"jsonrpc":"2.0","result":"product P-1"}"#)
+        #expect(shop.origins.all == [.webPage("https://m.example.com")])
+    }
+
+    @Test func parametersThatDoNotFitAreNamed() async {
+        let missing =
+            #"{"code":"missingParameter","message":"parameter \"id\" of Catalog.product is missing.","#
+            + #""parameter":"id","problems":[{"code":"missingParameter","#
+            + #""message":"parameter \"id\" of Catalog.product is missing","parameter":"id"}]}"#
+        #expect(
+            await shop.call("Catalog.product")
+                == #"{"error":{"code":-32602,"data":\#(missing),"message":"Invalid params"},…}"#)
+        let mistyped = await shop.call("Catalog.order", #"{"id":"P-1","count":"2"}"#)
+        #expect(
+            mistyped?.contains(#""message":"parameter \"count\" of Catalog.order: expected int, found string.""#)
+                == true)
+        let unknown = await shop.call("Catalog.order", #"{"id":"P-1","coumt":2}"#)
+        #expect(unknown?.contains(#""code":"unknownParameter""#) == true)
+        #expect(unknown?.contains(#""suggestions":["count"]"#) == true)
+    }
+
+    private static let failures: [(how: String, error: String)] = [
+        ("broken", #""code":-32603,"data":{"code":"unexpected"},"message":"Internal error""#),
+        ("cancelled", #""code":-32603,"data":{"code":"cancelled"},"message":"Internal error""#),
+        ("silent", #""code":-32000,"data":{"code":"silent","details":{}},"message":"silent""#),
+        // What is registered inside is nobody's business outside.
+        ("nested", #""code":-32603,"data":{"code":"actionNotFound"},"message":"Internal error""#),
+        ("nestedParameters", #""code":-32603,"data":{"code":"missingParameter"},"message":"Internal error""#),
+        ("nan", #""code":-32603,"data":{"code":"notPlain"},"message":"Internal error""#),
+        ("reference", #""code":-32603,"data":{"code":"notPlain"},"message":"Internal error""#),
+        ("deep", #""code":-32603,"data":{"code":"notPlain"},"message":"Internal error""#),
+        ("details", #""code":-32000,"data":{"code":"nan"},"message":"No number.""#),
+        ("referenceInDetails", #""code":-32000,"data":{"code":"object","details":{"n":1}},"message":"object""#),
+    ]
+
+    @Test(arguments: failures)
+    func whatGoesWrongInsideIsToldByItsCode(how: String, error: String) async {
+        #expect(await shop.call("Catalog.fail", #"{"how":"\#(how)"}"#) == "{\"error\":{\(error)},…}")
+    }
+
+    @Test func whatAModuleSaysNoWithIsToldAsItIs() async {
+        let error = #""code":-32000,"data":{"code":"notFound","details":{"id":"X"}},"message":"No product X.""#
+        #expect(await shop.call("Catalog.product", #"{"id":"X"}"#) == "{\"error\":{\(error)},…}")
+    }
+
+    @Test func aReferenceInsideAResultIsLeftOut() async {
+        #expect(await shop.call("Catalog.fail", #"{"how":"inside"}"#) == #"{…,"result":{"kept":1}}"#)
+    }
+}

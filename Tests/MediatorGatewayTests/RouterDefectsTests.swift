@@ -1,0 +1,168 @@
+import Foundation
+import Mediator
+import MediatorGateway
+import TestSupport
+import Testing
+
+/// What kills other routers and mediators when they are really run, each against ours.
+@Suite(.timeLimit(.minutes(10)))
+struct RouterDefectsTests {
+    private let fortress: Fortress
+
+    init() throws {
+        fortress = try Fortress()
+    }
+
+    // MGJRouter crashes on the query "block=1" and on a part named "_".
+    @Test(arguments: [
+        ("demo://product/P-1?block=1", #""product P-1" ignoring block"#),
+        ("demo://product/_", #""product _""#), ("demo://product/_?_=_", #""product _" ignoring _"#),
+        ("demo://_/_", #"notFound: nothing answers "_/_" from outside."#),
+        ("demo://Catalog/_", #"notFound: nothing answers "Catalog/_" from outside."#),
+        ("demo://product/block", #""product block""#), ("demo://product/~", #""product ~""#),
+    ])
+    func noWordIsSpecialInAURL(url: String, answer: String) async {
+        #expect(await fortress.open(url) == answer)
+    }
+
+    // MGJRouter lets a query value replace a value of the path, and its own reserved keys.
+    @Test func aQueryReplacesNeitherThePathNorWhatTheAppGives() async throws {
+        let answer = try await fortress.gateway.open("demo://product/P-1?id=P-2&id=P-3")
+        #expect(answer.value == "product P-1")
+        #expect(answer.ignored == ["id"])
+        let given = try await fortress.gateway.open("demo://Catalog/product?id=P-2", context: ["id": "P-4"])
+        #expect(given.value == "product P-4")
+        #expect(given.ignored == ["id"])
+        for key in ["MGJRouterParameterURL", "MGJRouterParameterCompletion", "MGJRouterParameterUserInfo"] {
+            #expect(try await fortress.gateway.open("demo://product/P-1?\(key)=x").ignored == [key])
+        }
+    }
+
+    // MGJRouter says that it can open what nobody registered: a longer path than the one that it knows.
+    @Test(arguments: [
+        ("demo://product/P-1", true), ("demo://Catalog/product", true), ("demo://product", false),
+        ("demo://product/P-1/reviews", false), ("demo://prod", false), ("demo://", false),
+        ("demo://Vault/unlock", false),
+        ("demo://Catalog/nativeReset", false), ("other://product/P-1", false), ("", false),
+    ])
+    func canOpenIsTrueForWhatOpensOnly(url: String, canOpen: Bool) async {
+        #expect(fortress.gateway.canOpen(url) == canOpen)
+        let answer = await fortress.open(url)
+        let isAnswered = !["notFound", "foreignURL", "invalidURL"].contains { answer.hasPrefix($0) }
+        #expect(isAnswered == canOpen)
+    }
+
+    // MGJRouter needs luck when two threads register.
+    @Test func manyThreadsRegisterAndOpenAtOnce() async throws {
+        let (mediator, gateway) = (fortress.mediator, fortress.gateway)
+        let outcomes = await onThreads(8) { index in
+            for round in 0..<20 {
+                try mediator.update { $0.route("/t\(index)/\(round)/:id", to: Fortress.product) }
+                #expect(gateway.canOpen("demo://t\(index)/\(round)/1"))
+                if round % 2 == 0 { try mediator.update { $0.remove(route: "/t\(index)/\(round)/:id") } }
+            }
+        }
+        for outcome in outcomes { try outcome.get() }
+        for index in 0..<8 {
+            #expect(await fortress.open("demo://t\(index)/19/x") == #""product x""#)
+            #expect(await fortress.open("demo://t\(index)/18/x").hasPrefix("notFound"))
+        }
+    }
+
+    // CTMediator calls any method that a path can spell, with as many arguments as it has colons, and one of no name.
+    @Test(arguments: [
+        "product:id", "product:", ":", "", "init", "dealloc", "class", "description", "product%3Aid", "product%20id",
+        "product()", "Action_product", "product%0A",
+    ])
+    func onlyWhatWasRegisteredIsAName(_ name: String) async throws {
+        #expect(await fortress.open("demo://Catalog/\(name)").hasPrefix("notFound: "))
+        #expect(fortress.callers.all.isEmpty)
+    }
+
+    // CTMediator lets a key of the query choose the class.
+    @Test func noKeyChoosesWhoAnswers() async throws {
+        for key in ["kCTMediatorParamsKeySwiftTargetModuleName", "target", "module", "class", "Target_Vault"] {
+            let answer = try await fortress.gateway.open("demo://Catalog/product?id=1&\(key)=Vault")
+            #expect(answer.target == "Catalog")
+            #expect(answer.ignored == [key])
+        }
+    }
+
+    // CTMediator never calls the completion when it refuses.
+    @Test(arguments: [
+        "demo://Vault/unlock", "demo://Vault", "demo://", "nothing", "other://a", "demo://Catalog/product",
+    ])
+    func whateverIsRefusedComesBack(_ url: String) async {
+        await #expect(throws: MediatorError.self) { try await fortress.gateway.open(url) }
+    }
+
+    // CTMediator reaches everything from outside that is not named "native…".
+    @Test func nothingIsOpenThatIsNotDeclaredSo() async {
+        for schema in fortress.mediator.schemas where schema.exposure != .remote {
+            for form in [
+                "demo://\(schema.target)/\(schema.action)", "https://m.example.com/\(schema.target)/\(schema.action)",
+            ] {
+                #expect(
+                    await fortress.open(form)
+                        == "notFound: nothing answers \"\(schema.target)/\(schema.action)\" from outside.")
+            }
+        }
+        #expect(fortress.reached.count == 0)
+    }
+
+    // CTMediator dies on actions that return other types than the few that it knows.
+    @Test func everyTypeOfResultComesBack() async throws {
+        let results: [(ValueSchema, Value)] = [
+            (.null, .null), (.bool, true), (.int, .int(.min)), (.double, 0.5), (.float, 0.25), (.string, ""),
+            (.bytes, .bytes([0, 255])), (.array(of: .int), [1, 2]), (.dictionary(of: .any), ["a": [:]]),
+            (.record("R", [ParameterSchema("x", .int)]), ["x": 1]), (.enumeration(["a", 2]), 2),
+            (.int(format: "uint8"), 255), (.string(format: "uuid"), "8C0F3A52-6C5E-4D0A-9E7B-1B2D5F1A7C11"),
+            (.string.nullable, .null), (.any, .null),
+        ]
+        let mediator = try Mediator { registry in
+            for (index, result) in results.enumerated() {
+                registry.handle("T", "a\(index)", returns: result.0, exposure: .remote) { _ in result.1 }
+            }
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        for (index, result) in results.enumerated() {
+            #expect(try await gateway.open("demo://T/a\(index)").value == result.1)
+        }
+    }
+
+    // JLRoutes traps on an unclosed parenthesis in a pattern.
+    @Test(arguments: [
+        "/a(/:b", "/a)", "(", ")", "/a(/:b))", "/a(", "/:", "/:a/:a", "/*/b", "", "//", "/a#", "/a/../b", "/%zz",
+    ])
+    func aPatternThatIsNoneIsAProblemOfTheRegistry(_ pattern: String) throws {
+        let mediator = fortress.mediator
+        let error = #expect(throws: RegistryError.self) {
+            try mediator.update { $0.route(pattern, to: Fortress.product) }
+        }
+        #expect(error?.problems.map(\.code) == [.invalidRoute])
+        #expect(error?.problems.first?.message.contains("to resolve: ") == true)
+        #expect(fortress.gateway.routes.map(\.pattern) == ["/product/:id", "/prices/*ids"])
+    }
+
+    // URLNavigator matches every pattern anew for each URL: with 10,000 of them, opening one takes 157 ms.
+    @Test func manyRoutesAreNotSearchedOneByOne() throws {
+        let few = try Fortress()
+        for (fortress, count) in [(few, 10), (fortress, 1_000)] {
+            try fortress.mediator.update { registry in
+                for index in 0..<count { registry.route("/r\(index)/:id", to: Fortress.product) }
+            }
+        }
+        func time(_ fortress: Fortress, _ count: Int) -> Duration {
+            ContinuousClock().measure {
+                for index in 0..<50 {
+                    let url = "demo://r\(index * count / 50)/x"
+                    if !fortress.gateway.canOpen(url) { Issue.record("\(url)") }
+                }
+            }
+        }
+        // Of several times the shortest, since a machine may be busy. Searched one by one, it would be a hundredfold.
+        let rounds = (0..<7).map { _ in (few: time(few, 10), many: time(fortress, 1_000)) }
+        let (fewest, most) = (rounds.map(\.few).min() ?? .zero, rounds.map(\.many).min() ?? .seconds(1))
+        #expect(most < fewest * 10)
+    }
+}

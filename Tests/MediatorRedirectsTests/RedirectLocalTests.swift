@@ -1,0 +1,281 @@
+import Foundation
+import Mediator
+import MediatorGateway
+import MediatorRedirects
+import TestSupport
+import Testing
+
+/// What becomes of the app's own calls while a table is in force that is for them too.
+struct RedirectLocalTests {
+    private let pages = Recorder<WebPage>()
+    private let events = Recorder<RedirectEvent>()
+
+    private func gateway(
+        _ rules: String,
+        isLocal: Bool = true,
+        show: @escaping @Sendable (WebPage) throws -> Value? = { _ in nil }
+    ) throws -> (Mediator, Gateway) {
+        let mediator = try Shop.mediator()
+        let settings = RedirectSettings(
+            showPage: { [pages] page in
+                pages.record(page)
+                return try show(page)
+            },
+            report: { [events] in events.record($0) })
+        let gateway = try Gateway(mediator, schemes: ["demo"], redirects: settings)
+        if isLocal { try gateway.redirects.applyToLocalCalls() }
+        try gateway.redirects.replace(with: Shop.document(rules))
+        return (mediator, gateway)
+    }
+
+    private static let toPage =
+        #"{"id": "p", "action": "Catalog.product", "mark": "b", "to": {"action": "Catalog.page", "rename": {"id": "product"}}}"#
+
+    @Test func callsAreLeftAloneUnlessTheAppAsks() throws {
+        let (mediator, gateway) = try gateway(Self.toPage, isLocal: false)
+        #expect(try mediator.perform(Shop.product, "a", 1) == "native a 1")
+        try gateway.redirects.applyToLocalCalls()
+        try gateway.redirects.applyToLocalCalls()
+        #expect(try mediator.perform(Shop.product, "a", 1) == "page a 1 app")
+        #expect(try mediator.interceptors(of: "Catalog", "open").isEmpty)
+        #expect(try mediator.interceptors(of: "Catalog", "product").map(\.name) == ["redirects"])
+    }
+
+    @Test func typedAndNamedCallsGoToTheOtherAction() async throws {
+        let (mediator, gateway) = try gateway(Self.toPage)
+        #expect(try mediator.perform(Shop.product, "a", 2) == "page a 2 app")
+        #expect(try mediator.perform("Catalog", "product", ["id": "a"]) == "page a 1 app")
+        #expect(try await mediator.performAsync("Catalog", "product", ["id": "a"]) == "page a 1 app")
+        // What came from outside is redirected by the gateway, and counted once.
+        #expect(try await gateway.open("demo://Catalog/product?id=a").value == "page a 1 app")
+        #expect(events.all.map(\.mark) == ["b", "b", "b", "b"])
+        try gateway.redirects.replace(with: Shop.document(""))
+        #expect(try mediator.perform(Shop.product, "a", 2) == "native a 2")
+    }
+
+    @Test func rulesAreChainedAndMarksCountedOnce() throws {
+        let (mediator, _) = try gateway(
+            #"""
+            {"id": "one", "action": "Catalog.product", "mark": "m", "to": {"action": "Catalog.page", "rename": {"id": "product"}}},
+            {"id": "two", "action": "Catalog.page", "mark": "seen"}
+            """#)
+        #expect(try mediator.perform(Shop.product, "a", 1) == "page a 1 app")
+        #expect(events.all.map(\.rule) == ["one", "two"])
+    }
+
+    @Test func anActionThatReturnsNothingIsDoneWhenItsPageIsShown() throws {
+        let (mediator, _) = try gateway(
+            #"{"id": "w", "action": "Catalog.open", "to": {"url": "https://m.example.com/{id}"}}"#)
+        try mediator.perform(Shop.open, "a")
+        #expect(try mediator.perform("Catalog", "open", ["id": "b"]) == .null)
+        #expect(pages.all.map(\.address) == ["https://m.example.com/a", "https://m.example.com/b"])
+    }
+
+    private static let toWeb = #"{"id": "w", "action": "Catalog.product", "to": {"url": "https://m.example.com/{id}"}}"#
+
+    @Test func aCallerThatExpectsAResultIsToldTheAddress() throws {
+        let (mediator, _) = try gateway(Self.toWeb)
+        let error = #expect(throws: MediatorError.self) { try mediator.perform(Shop.product, "a", 1) }
+        #expect(error?.code == .redirected)
+        #expect(error?.target == "Catalog")
+        #expect(error?.action == "product")
+        #expect(error?.details == ["url": "https://m.example.com/a?size=1", "rule": "w", "dropped": []])
+        #expect(
+            error?.description == """
+                Mediator: Catalog.product was sent to a web page by redirect rule "w", and a page has no result to return.
+                  address: https://m.example.com/a?size=1
+                  to resolve: return one from "showPage" of the redirect settings, or let the caller catch "redirected".
+                """)
+    }
+
+    @Test func theShellAnswersInPlaceOfTheActionAndFits() throws {
+        let (mediator, _) = try gateway(Self.toWeb) { page in
+            page.address.contains("number") ? 7 : .string("web view of \(page.address)")
+        }
+        #expect(try mediator.perform(Shop.product, "a", 1) == "web view of https://m.example.com/a?size=1")
+        let error = #expect(throws: MediatorError.self) { try mediator.perform(Shop.product, "number", 1) }
+        #expect(error?.code == .invalidResult)
+    }
+
+    @Test func referencesAreDroppedAndNamed() throws {
+        let (mediator, _) = try gateway(
+            #"{"id": "w", "action": "Account.share", "to": {"url": "https://m.example.com/share"}}"#,
+            show: { _ in "shown" })
+        #expect(try mediator.perform(Shop.share, "a b", Reference(Shop.WeakBoxed())) == "shown")
+        #expect(pages.all.map(\.address) == ["https://m.example.com/share?id=a%20b"])
+        #expect(pages.all.map(\.dropped) == [["image"]])
+        #expect(events.all.map(\.dropped) == [["image"]])
+    }
+
+    @Test func allKindsOfParametersBecomeAQuery() throws {
+        let (mediator, _) = try gateway(
+            #"{"id": "w", "action": "Catalog.search", "to": {"url": "https://m.example.com/s?limit=5"}}"#,
+            show: { _ in 0 })
+        let filter: Parameters = ["b": [1, "ä"], "a": true]
+        try mediator.perform(Shop.search, ["x&y", "", "日本"], filter, 0.5)
+        try mediator.perform(Shop.search, [], nil, nil)
+        #expect(
+            pages.all.map(\.address) == [
+                "https://m.example.com/s?limit=5&tags=x%26y&tags=&tags=%E6%97%A5%E6%9C%AC"
+                    + "&filter=%7B%22a%22%3Atrue%2C%22b%22%3A%5B1%2C%22%C3%A4%22%5D%7D",
+                "https://m.example.com/s?limit=5",
+            ])
+    }
+
+    @Test func aNumberThatIsNoneIsDroppedAndNamed() throws {
+        let (mediator, _) = try gateway(
+            #"{"id": "w", "action": "Catalog.search", "to": {"url": "https://m.example.com/s"}}"#, show: { _ in 0 })
+        try mediator.perform(Shop.search, [], ["x": .double(.infinity)], .nan)
+        #expect(pages.all.map(\.address) == ["https://m.example.com/s"])
+        #expect(pages.all.map(\.dropped) == [["filter", "limit"]])
+    }
+
+    private static let unfit: [(rule: String, problem: String)] = [
+        (
+            #"{"id": "a", "action": "Catalog.product", "to": {"action": "Catalog.load"}}"#,
+            "effect: required sync, provided async."
+        ),
+        (
+            #"{"id": "a", "action": "Catalog.open", "to": {"action": "Catalog.product"}}"#,
+            "result: returned as string, read as null."
+        ),
+        (
+            #"{"id": "a", "action": "Catalog.product", "to": {"action": "Catalog.open", "drop": ["size"]}}"#,
+            "result: returned as null, read as string."
+        ),
+    ]
+
+    @Test(arguments: unfit)
+    func aLocalCallGetsTheEffectAndTheResultOfItsContract(rule: String, problem: String) throws {
+        let (_, gateway) = try gateway("")
+        let error = #expect(throws: RedirectError.self) { try gateway.redirects.replace(with: Shop.document(rule)) }
+        #expect(error?.problems.map(\.code) == [.incompatible])
+        #expect(error?.problems.first?.message.hasSuffix(problem) == true)
+        let (_, remote) = try self.gateway(rule, isLocal: false)
+        #expect(throws: RedirectError.self) { try remote.redirects.applyToLocalCalls() }
+        // It stays in force for what comes from outside.
+        #expect(remote.redirects.table.rules.count == 1)
+        try remote.redirects.replace(with: Shop.document(rule))
+    }
+
+    @Test func anInternalActionMayGoToAnotherForTheAppItself() async throws {
+        let (mediator, gateway) = try gateway(
+            #"{"id": "x", "action": "Account.wipe", "to": {"action": "Catalog.product"}}"#)
+        #expect(try mediator.perform(Shop.wipe, "a") == "native a 1")
+        await #expect(throws: MediatorError.self) { try await gateway.open("demo://Account/wipe?id=a") }
+        #expect(events.all.count == 1)
+    }
+
+    @Test func asynchronousCallsAreRedirectedToo() async throws {
+        let (mediator, _) = try gateway(#"{"id": "x", "action": "Catalog.load", "to": {"action": "Catalog.product"}}"#)
+        #expect(try await mediator.perform(Shop.load, "a", 3) == "native a 3")
+    }
+
+    @Test func anInterceptorOfTheSameNameIsAnError() throws {
+        let (mediator, gateway) = try gateway(Self.toPage, isLocal: false)
+        try mediator.update { $0.intercept(.everything, name: "redirects") { _ in .proceed } }
+        let error = #expect(throws: RegistryError.self) { try gateway.redirects.applyToLocalCalls() }
+        #expect(error?.problems.map(\.code) == [.duplicateInterceptor])
+        #expect(
+            error?.problems.map(\.message) == [
+                #"there is another interceptor "redirects", and what redirects the app's own calls has that name; "#
+                    + "to resolve: give the other one another name."
+            ])
+        try mediator.update { $0.remove(interceptor: "redirects") }
+        try gateway.redirects.applyToLocalCalls()
+        #expect(try mediator.perform(Shop.product, "a", 1) == "page a 1 app")
+    }
+
+    @Test func oneGatewayOfAMediatorRedirectsItsCalls() throws {
+        let (mediator, gateway) = try gateway(Self.toPage, isLocal: false)
+        let other = try Gateway(mediator, schemes: ["other"])
+        let first = #line + 1
+        try gateway.redirects.applyToLocalCalls()
+        let second = #line + 1
+        let error = #expect(throws: RegistryError.self) { try other.redirects.applyToLocalCalls() }
+        #expect(
+            error?.description == """
+                Mediator: the registry has 1 problem.
+                  another gateway of this mediator redirects the app's own calls already; to resolve: leave them to that \
+                one, and load its table.
+                    at MediatorTests/RedirectLocalTests.swift:\(first)
+                    at MediatorTests/RedirectLocalTests.swift:\(second)
+                """)
+        #expect(mediator.interceptors.map(\.place) == [error?.problems.first?.places.first])
+        // The place stays that of the app through later tables.
+        try gateway.redirects.replace(with: Shop.document(""))
+        #expect(mediator.interceptors.map(\.place) == [error?.problems.first?.places.first])
+    }
+
+    @Test func aChainThatEndsAtAPageIsToldOfTheActionThatWasCalled() throws {
+        let (mediator, _) = try gateway(
+            #"""
+            {"id": "one", "action": "Catalog.product", "to": {"action": "Catalog.page", "rename": {"id": "product"}}},
+            {"id": "two", "action": "Catalog.page", "to": {"url": "https://m.example.com/{product}"}}
+            """#)
+        let unfit = #expect(throws: MediatorError.self) { try mediator.perform(Shop.product, "", 1) }
+        #expect(
+            unfit?.description == """
+                Mediator: redirect rule "two" cannot put parameter "id" of Catalog.product into its address: an empty text, \
+                or one of nothing but points, has no place there.
+                  to resolve: give a text, a number or a bool that can stand between two slashes.
+                """)
+        #expect(events.all.isEmpty)
+        let error = #expect(throws: MediatorError.self) { try mediator.perform(Shop.product, "a", 1) }
+        #expect(
+            error?.description == """
+                Mediator: Catalog.product was sent to a web page by redirect rule "two", and a page has no result to return.
+                  address: https://m.example.com/a?size=1&from=app
+                  to resolve: return one from "showPage" of the redirect settings, or let the caller catch "redirected".
+                """)
+        #expect(pages.all.map(\.action) == ["product"])
+        #expect(events.all.map(\.rule) == ["one", "two"])
+    }
+
+    @Test func whoeverRemovesTheInterceptorIsTold() throws {
+        let (mediator, gateway) = try gateway("")
+        try mediator.update { $0.remove(interceptor: "redirects") }
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(with: Shop.document(Self.toPage))
+        }
+        #expect(
+            error?.problems.map(\.message) == [
+                "it is in force for the gateway, and not for the app's own calls: there is no interceptor \"redirects\" "
+                    + "to remove; registered: none."
+            ])
+    }
+
+    @Test func aMediatorThatNobodyNeedsIsFreed() async throws {
+        func makeAndDrop() throws -> WeakBox<Counter> {
+            let counter = Counter()
+            let mediator = try Mediator { registry in
+                registry.handle("A", "b", returns: .int, exposure: .remote) { _ in .int(counter.increment()) }
+            }
+            let gateway = try Gateway(mediator, schemes: ["demo"])
+            try gateway.redirects.applyToLocalCalls()
+            try gateway.redirects.replace(with: Shop.document(#"{"id": "m", "action": "A.b", "mark": "m"}"#))
+            #expect(try mediator.perform("A", "b") == 1)
+            return WeakBox(counter)
+        }
+        let counter = try makeAndDrop()
+        // Calls of other tests on other threads may still keep a table that was replaced.
+        let end = ContinuousClock.now + .seconds(30)
+        while counter.object != nil, ContinuousClock.now < end { await Task.yield() }
+        #expect(counter.object == nil)
+    }
+
+    @Test func tablesChangeWhileCallsAreMade() async throws {
+        let (mediator, gateway) = try gateway("")
+        let toPage = Shop.document(Self.toPage)
+        let outcomes = await onThreads(4) { index in
+            for round in 0..<50 {
+                if index == 0 { try gateway.redirects.replace(with: round % 2 == 0 ? toPage : Shop.document("")) }
+                let answer = try mediator.perform(Shop.product, "a", 1)
+                #expect(answer == "native a 1" || answer == "page a 1 app")
+            }
+            try gateway.redirects.replace(with: toPage)
+        }
+        for outcome in outcomes { try outcome.get() }
+        #expect(try mediator.perform(Shop.product, "a", 1) == "page a 1 app")
+    }
+}

@@ -1,0 +1,69 @@
+import MediatorGateway
+import Foundation
+import Mediator
+import MediatorRedirects
+import TestSupport
+import Testing
+
+/// How settings are written; that they compile is half of it.
+struct RedirectSettingsTests {
+    private struct User {
+        let id = "u-1"
+    }
+
+    private let user = User()
+    private let pages = Recorder<String>()
+    private let marks = Recorder<String>()
+
+    /// What belongs to the screen.
+    @MainActor private func present(_ address: String) {
+        pages.record(address)
+    }
+
+    private static let rule = Shop.document(
+        #"""
+        {"id": "w", "action": "Catalog.open", "percentage": 38, "mark": "checkout",
+         "to": {"url": "https://m.example.com/{id}"}}
+        """#)
+
+    @Test func aClosureWithoutANameShowsPages() async throws {
+        let settings = RedirectSettings(appVersion: AppVersion("2.4.1")) { page in
+            pages.record(page.address)
+            return nil
+        }
+        #expect(settings.subject() == nil)
+        #expect(settings.webHosts == nil)
+        let gateway = try Shop.gateway(settings)
+        try gateway.redirects.replace(
+            with: Shop.document(#"{"id": "w", "action": "Catalog.open", "to": {"url": "https://m.example.com/{id}"}}"#))
+        try await gateway.open("demo://Catalog/open?id=7")
+        #expect(pages.all == ["https://m.example.com/7"])
+    }
+
+    @Test func theOthersFollowByTheirNames() async throws {
+        let settings = RedirectSettings(appVersion: AppVersion("2.4.1"), webHosts: ["m.example.com"]) { page in
+            Task { @MainActor in present(page.address) }
+            return nil
+        } subject: {
+            user.id
+        } report: { [marks] event in
+            if let mark = event.mark { marks.record("\(mark) \(event.action)") }
+        }
+        #expect(settings.subject() == "u-1")
+        let gateway = try Shop.gateway(settings)
+        try gateway.redirects.replace(with: Self.rule)
+        let answer = try await gateway.open("demo://Catalog/open?id=7")
+        #expect(answer.page?.address == "https://m.example.com/7")
+        #expect(marks.all == ["checkout Catalog.open"])
+        while pages.all.isEmpty { await Task.yield() }
+        #expect(pages.all == ["https://m.example.com/7"])
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(
+                with: Shop.document(#"{"id": "w", "action": "Catalog.open", "to": {"url": "https://evil.example"}}"#))
+        }
+        #expect(
+            error?.problems.map(\.description) == [
+                #"rules[0].to.url: calls may not be sent to "evil.example"; hosts: m.example.com."#
+            ])
+    }
+}

@@ -1,0 +1,325 @@
+import Mediator
+import MediatorEvents
+import MediatorServices
+import TestSupport
+import Testing
+
+/// A service as modules would share one.
+protocol Payments: Sendable {
+    func pay(_ amount: Int) throws -> String
+}
+
+/// A payment that says who made it.
+struct NamedPayments: Payments {
+    let name: String
+    func pay(_ amount: Int) throws -> String { "\(name) \(amount)" }
+}
+
+extension ServiceQualifier {
+    static let sandbox: ServiceQualifier = "sandbox"
+}
+
+struct ServiceTests {
+    private static let type = (any Payments).self
+
+    @Test func aServiceIsMadeWhenItIsFirstAskedForAndKept() throws {
+        let makes = Counter()
+        let mediator = try Mediator { registry in
+            registry.provide(Self.type) { _ in NamedPayments(name: "card \(makes.increment())") }
+        }
+        #expect(makes.count == 0)
+        #expect(try mediator.service(Self.type).pay(450) == "card 1 450")
+        let again: any Payments = try mediator.service()
+        #expect(try again.pay(5) == "card 1 5")
+        #expect(try mediator.release(Self.type))
+        #expect(try !mediator.release(Self.type))
+        #expect(try mediator.service(Self.type).pay(450) == "card 2 450")
+        // Who had the first one keeps it.
+        #expect(try again.pay(5) == "card 1 5")
+    }
+
+    @Test func aServicePerCallIsMadeForEverybodyWhoAsks() throws {
+        let makes = Counter()
+        let mediator = try Mediator { registry in
+            registry.provide(Self.type, lifetime: .perCall) { _ in NamedPayments(name: "\(makes.increment())") }
+        }
+        #expect(try mediator.service(Self.type).pay(1) == "1 1")
+        #expect(try mediator.service(Self.type).pay(1) == "2 1")
+        #expect(try !mediator.release(Self.type))
+    }
+
+    @Test func aServiceMayBeAClassOrAStructToo() throws {
+        final class Log: Sendable {}
+        let mediator = try Mediator { registry in
+            registry.provide(Log.self) { _ in Log() }
+            registry.provide(NamedPayments.self) { _ in NamedPayments(name: "own") }
+        }
+        #expect(try mediator.service(Log.self) === mediator.service(Log.self))
+        #expect(try mediator.service(NamedPayments.self).name == "own")
+        #expect(!mediator.has(Self.type))
+    }
+
+    @Test func aQualifierPicksOneOfSeveral() throws {
+        let mediator = try Mediator { registry in
+            registry.provide(Self.type) { _ in NamedPayments(name: "live") }
+            registry.provide(Self.type, qualifier: .sandbox) { _ in NamedPayments(name: "sandbox") }
+        }
+        #expect(try mediator.service(Self.type).pay(1) == "live 1")
+        #expect(try mediator.service(Self.type, qualifier: .sandbox).pay(1) == "sandbox 1")
+        #expect(mediator.has(Self.type, qualifier: "sandbox"))
+        #expect(!mediator.has(Self.type, qualifier: "test"))
+        #expect(try mediator.release(Self.type, qualifier: .sandbox))
+    }
+
+    @Test func aServiceThatNobodyProvidesIsAnErrorThatNamesTheNearest() throws {
+        struct Payment {}
+        let mediator = try Mediator { registry in
+            registry.provide(Self.type, qualifier: .sandbox) { _ in NamedPayments(name: "") }
+            registry.provide(Self.type, qualifier: "live") { _ in NamedPayments(name: "") }
+            registry.provide(String.self) { _ in "" }
+        }
+        let error = #expect(throws: MediatorError.self) { _ = try mediator.service(Self.type, qualifier: "sandbx") }
+        #expect(error?.code == .serviceNotFound)
+        #expect(
+            error?.description == """
+                Mediator: no service "Payments" ("sandbx").
+                  provided: "Payments" ("live"), "Payments" ("sandbox"), "String"
+                  did you mean "Payments (sandbox)"?
+                """
+        )
+        #expect(
+            error?.details == [
+                "service": "MediatorTests.Payments", "qualifier": "sandbx",
+                "provided": ["Payments (live)", "Payments (sandbox)", "String"],
+            ]
+        )
+        let none = #expect(throws: MediatorError.self) { _ = try Mediator { _ in }.service(Int.self) }
+        #expect(
+            none?.description == """
+                Mediator: no service "Int".
+                  provided: none
+                  to resolve: provide it with "registry.provide", or list the module that does.
+                """
+        )
+        #expect(throws: MediatorError.self) { try mediator.release(Int.self) }
+    }
+
+    @Test func whatMakingThrowsReachesWhoAskedAndTheNextOneTriesAgain() throws {
+        struct Offline: Error {}
+        let attempts = Counter()
+        let mediator = try Mediator { registry in
+            registry.provide(Self.type) { _ in
+                switch attempts.increment() {
+                case 1: throw Offline()
+                case 2: throw ActionFailure("offline", "No network.")
+                default: NamedPayments(name: "card")
+                }
+            }
+        }
+        let first = #expect(throws: ActionFailure.self) { _ = try mediator.service(Self.type) }
+        #expect(first == ActionFailure("unexpected", "Offline()"))
+        let second = #expect(throws: ActionFailure.self) { _ = try mediator.service(Self.type) }
+        #expect(second == ActionFailure("offline", "No network."))
+        #expect(try mediator.service(Self.type).pay(1) == "card 1")
+    }
+
+    @Test func makingCallsAsTheModuleThatProvides() throws {
+        let callers = Recorder<String>()
+        let mediator = try Mediator { registry in
+            registry.handle("Log", "note") { call in
+                callers.record(call.caller.map { "\($0.module) \($0)" } ?? "nobody")
+                return .null
+            }
+            registry.register(
+                Part("Bank") { registry in
+                    registry.provide(Self.type) { mediator in
+                        try mediator.perform("Log", "note")
+                        return NamedPayments(name: "card")
+                    }
+                }
+            )
+        }
+        _ = try mediator.service(Self.type)
+        #expect(callers.all == ["Bank Payments.make"])
+    }
+
+    // MARK: - Recursion
+
+    @Test(arguments: [Lifetime.cached, .perCall])
+    func aServiceThatNeedsItselfIsAnErrorWithItsChain(lifetime: Lifetime) throws {
+        let mediator = try Mediator { registry in
+            registry.provide(Self.type, lifetime: lifetime) { mediator in
+                NamedPayments(name: try mediator.service(String.self, qualifier: "name"))
+            }
+            registry.provide(String.self, qualifier: "name", lifetime: lifetime) { mediator in
+                try mediator.perform("Shop", "name").get()
+            }
+            registry.handle("Shop", "name", returns: .string) { call in
+                .string(try call.mediator.service(Self.type).pay(1))
+            }
+        }
+        let error = #expect(throws: MediatorError.self) { _ = try mediator.service(Self.type) }
+        #expect(error?.code == .recursiveService)
+        #expect(
+            error?.description == """
+                Mediator: service "Payments" is asked for while it is being made.
+                  chain: Payments → String (name) → Payments
+                  to resolve: do not ask for it, nor for what needs it, in its "provide" closure; ask when it is used.
+                """
+        )
+        #expect(
+            error?.details == [
+                "service": "MediatorTests.Payments", "qualifier": .null,
+                "chain": ["Payments", "String (name)", "Payments"],
+            ]
+        )
+    }
+
+    @Test func aServiceAndATargetThatNeedEachOtherAreFoundOut() throws {
+        let late = Late<Mediator>()
+        let action = Action("Desk", "open", "")
+        final class Desk: Sendable { func open(_ call: Call) {} }
+        let mediator = try Mediator { registry in
+            registry.target("Desk") {
+                _ = try late.value?.service(Self.type)
+                return Desk()
+            }.handle(action, Desk.open)
+            registry.provide(Self.type) { mediator in
+                try mediator.perform(action)
+                return NamedPayments(name: "")
+            }
+        }
+        late.set(mediator)
+        let error = #expect(throws: MediatorError.self) { _ = try mediator.service(Self.type) }
+        #expect(error?.details["chain"] == ["Payments", "Desk.open", "Payments"])
+        let other = #expect(throws: MediatorError.self) { try mediator.perform(action) }
+        #expect(other?.code == .recursiveTarget)
+        #expect(other?.details["chain"] == ["Desk.open", "Payments", "Desk.open"])
+    }
+
+    // MARK: - Registration
+
+    @Test func servicesAreListed() throws {
+        let mediator = try Mediator { registry in
+            registry.provide(String.self, "A word.", lifetime: .perCall) { _ in "" }
+            registry.provide(Self.type, qualifier: .sandbox) { _ in NamedPayments(name: "") }
+        }
+        #expect(
+            mediator.services == [
+                ServiceSchema("MediatorTests.Payments", qualifier: "sandbox", lifetime: .cached),
+                ServiceSchema("Swift.String", "A word.", lifetime: .perCall),
+            ]
+        )
+        #expect(mediator.services.map(\.description) == [#""Payments" ("sandbox")"#, #""String""#])
+    }
+
+    @Test func aPrivateTypeIsCalledByItsNameToo() throws {
+        let mediator = try Mediator { $0.provide(Hidden.Word.self) { _ in throw ActionFailure("hidden") } }
+        #expect(mediator.services.map(\.description) == ["\"Hidden.Word\""])
+    }
+
+    @Test func twoProvidersOfOneServiceAreAProblem() {
+        let error = #expect(throws: RegistryError.self) {
+            try Mediator { registry in
+                registry.provide(Self.type, fileID: "A", line: 1) { _ in NamedPayments(name: "") }
+                registry.provide(Self.type, fileID: "B", line: 2) { _ in NamedPayments(name: "") }
+                registry.remove(Self.type, qualifier: .sandbox, fileID: "C", line: 3)
+            }
+        }
+        #expect(error?.problems.map(\.service) == ["MediatorTests.Payments", "MediatorTests.Payments"])
+        #expect(
+            error?.description == """
+                Mediator: the registry has 2 problems.
+                  service "Payments" is provided twice; to resolve: keep one, or tell them apart with "qualifier".
+                    at A:1
+                    at B:2
+                  there is no service "Payments" ("sandbox") to remove; registered: "Payments".
+                    at C:3
+                """
+        )
+    }
+
+    @Test func aServiceMayBeRequired() async throws {
+        let log = Recorder<String>()
+        let bank = Part("Bank") { _ in
+            log.record("Bank")
+        } _: { registry in
+            registry.provide(Self.type) { _ in NamedPayments(name: "card") }
+        }
+        let cart = Part("Cart", requires: [Service(Self.type)]) { _ in
+            log.record("Cart")
+        } _: { _ in
+        }
+        let mediator = try Mediator(modules: [cart, bank])
+        try await mediator.start()
+        #expect(log.all == ["Bank", "Cart"])
+        let removals: [(inout Registry) -> Void] = [{ $0.remove(module: "Bank") }, { $0.remove(Self.type) }]
+        for removal in removals {
+            let error = #expect(throws: RegistryError.self) { try mediator.update(removal) }
+            #expect(
+                error?.problems.map(\.message) == [
+                    """
+                    module "Cart" requires service "Payments", which is to be removed; to resolve: remove the module \
+                    first, or the provider's module with "force: true".
+                    """
+                ]
+            )
+        }
+        try mediator.update { registry in
+            registry.remove(Self.type)
+            registry.provide(Self.type) { _ in NamedPayments(name: "other") }
+        }
+        #expect(try mediator.service(Self.type).pay(1) == "other 1")
+    }
+
+    @Test func servicesThatAreMissingAreNamedAllAtOnce() {
+        let error = #expect(throws: RegistryError.self) {
+            try Mediator { registry in
+                registry.provide(Self.type, qualifier: .sandbox) { _ in NamedPayments(name: "") }
+                registry.register(
+                    Part(
+                        "Cart",
+                        requires: [
+                            Service(Self.type), Service(Int.self), ServiceSchema("Shop.Payment", qualifier: "sandbox"),
+                        ]
+                    ), fileID: "App/main.swift", line: 3)
+            }
+        }
+        #expect(error?.problems.map(\.code) == Array(repeating: .missingRequirement, count: 3))
+        #expect(
+            error?.problems.map(\.message) == [
+                """
+                module "Cart" requires service "Payments", which nobody provides; provided: "Payments" ("sandbox"); \
+                to resolve: require "Payments" ("sandbox"), or take it out of "requires".
+                """,
+                """
+                module "Cart" requires service "Int", which nobody provides; provided: "Payments" ("sandbox"); \
+                to resolve: list the module that provides it, or take it out of "requires".
+                """,
+                """
+                module "Cart" requires service "Payment" ("sandbox"), which nobody provides; provided: "Payments" \
+                ("sandbox"); to resolve: require "Payments" ("sandbox"), or take it out of "requires".
+                """,
+            ]
+        )
+    }
+
+    @Test(.timeLimit(.minutes(10))) func removingAModuleReleasesItsServices() async throws {
+        final class Log: Sendable {}
+        let mediator = try Mediator { registry in
+            registry.register(Part("Log") { $0.provide(Log.self) { _ in Log() } })
+        }
+        let weak = WeakBox(try mediator.service(Log.self))
+        #expect(weak.object != nil)
+        // An update of something else leaves it alone.
+        try mediator.update { $0.declare(Orders.cleared) }
+        #expect(weak.object != nil)
+        try await mediator.remove(module: "Log")
+        await weak.gone()
+        #expect(!mediator.has(Log.self))
+    }
+}
+
+private enum Hidden {
+    struct Word: Sendable {}
+}

@@ -1,0 +1,133 @@
+import Mediator
+import MediatorTrace
+import TestSupport
+import Testing
+
+/// Which module calls which, required and observed.
+struct CallGraphTests {
+    private struct Part: Module {
+        let name: String
+        var requires: [any Contract] = []
+        var handled: [ActionSchema] = []
+
+        func register(in registry: inout Registry) {
+            for schema in handled { registry.handle(schema) { _ in .null } }
+        }
+    }
+
+    private static func contract(_ target: String, _ action: String) -> any Contract {
+        Action(target, action, "Does it.")
+    }
+
+    private static func mediator() throws -> Mediator {
+        try Mediator(modules: [
+            Part(
+                name: "Cart",
+                requires: [contract("Catalog", "reserve"), contract("Catalog", "product"), contract("Stock", "take")],
+                handled: [ActionSchema("Cart", "add")]),
+            Part(
+                name: "Catalog", requires: [contract("Cart", "add")],
+                handled: [
+                    ActionSchema("Catalog", "product"), ActionSchema("Catalog", "reserve"),
+                    ActionSchema("Stock", "take"),
+                ]),
+            Part(name: "Idle"),
+        ])
+    }
+
+    @Test func requirementsLeadToTheModulesThatHandleThem() throws {
+        let graph = try Self.mediator().callGraph
+        #expect(graph.modules == ["Cart", "Catalog", "Idle"])
+        #expect(
+            graph.mermaid() == """
+                flowchart LR
+                    Cart
+                    Catalog
+                    Idle
+                    Cart -->|"product, reserve, Stock.take"| Catalog
+                    Catalog -->|"add"| Cart
+
+                """
+        )
+        #expect(
+            graph.dot() == #"""
+                digraph modules {
+                    rankdir=LR;
+                    "module Cart" [shape=box, label="Cart"];
+                    "module Catalog" [shape=box, label="Catalog"];
+                    "module Idle" [shape=box, label="Idle"];
+                    "module Cart" -> "module Catalog" [label="product\nreserve\nStock.take"];
+                    "module Catalog" -> "module Cart" [label="add"];
+                }
+
+                """#
+        )
+        #expect(
+            graph.value["edges"]?[1] == [
+                "from": "Catalog", "to": "Cart", "uses": [["target": "Cart", "action": "add", "count": .null]],
+            ]
+        )
+    }
+
+    @Test func whatNobodyHandlesIsDotted() async throws {
+        let mediator = try Self.mediator()
+        try await mediator.remove(module: "Catalog", force: true)
+        #expect(
+            mediator.callGraph.mermaid() == """
+                flowchart LR
+                    Cart
+                    Idle
+                    Catalog
+                    Stock
+                    Cart -.->|"product, reserve"| Catalog
+                    Cart -.->|"take"| Stock
+
+                """
+        )
+        let dot = mediator.callGraph.dot()
+        #expect(dot.contains(#""module Stock" [shape=box, style=dashed, label="Stock"];"#))
+        #expect(dot.contains(#""module Cart" -> "module Stock" [label="take", style=dashed];"#))
+        try FlowchartGrammar.check(mediator.callGraph.mermaid())
+        try DOTGrammar.check(dot)
+    }
+
+    @Test func aTraceCounts() {
+        #expect(
+            TraceSamples.concurrent.callGraph.mermaid() == """
+                flowchart LR
+                    outside
+                    Cart
+                    Catalog
+                    Mail
+                    outside -->|"checkout ×2"| Cart
+                    outside -->|"poll ×1"| Mail
+                    Cart -->|"reserve ×3"| Catalog
+                    Cart -->|"send ×1"| Mail
+
+                """
+        )
+        #expect(TraceSamples.checkout.callGraph.modules == ["Cart", "Catalog", "Stock"])
+    }
+
+    @Test(arguments: TraceSamples.all)
+    func theGrammarsTakeIt(log: TraceLog) throws {
+        try FlowchartGrammar.check(log.callGraph.mermaid())
+        try DOTGrammar.check(log.callGraph.dot())
+    }
+
+    @Test func theGrammarsTakeNotEverything() {
+        for text in [
+            "flowchart LR", "flowchart LR\n    end\n", "flowchart LR\n    A\n    A --> B\n",
+            "flowchart LR\n    A\n    A -->|\"x\"y\"| A\n", "flowchart LR\n    A\n    A -->|x| A\n",
+            "flowchart LR\n    A[\"#1\"]\n",
+        ] {
+            #expect(throws: GrammarError.self, "\(text)") { try FlowchartGrammar.check(text) }
+        }
+        for text in [
+            "digraph modules {\n", "digraph modules {\n    a;\n}", "digraph modules {\n    \"a\"b [label=\"x\"];\n}\n",
+            "digraph modules {\n    a [label=\"x\\\"];\n}\n", "digraph modules {\n    a -> b [label=\"x\"];\n}\n",
+        ] {
+            #expect(throws: GrammarError.self, "\(text)") { try DOTGrammar.check(text) }
+        }
+    }
+}

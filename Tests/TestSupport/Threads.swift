@@ -1,0 +1,32 @@
+import Foundation
+import Synchronization
+
+/// Runs a body on several threads that begin at the same moment, and returns what each came to.
+///
+/// Threads, not tasks: a pool of two threads would let only two of a hundred callers meet.
+package func onThreads<Output: Sendable>(
+    _ count: Int,
+    _ body: @escaping @Sendable (Int) throws -> Output
+) async -> [Result<Output, any Error>] {
+    let arrived = Counter()
+    let start = Gate()
+    let finish = Gate()
+    let results = Recorder<(Int, Result<Output, any Error>)>()
+    for index in 0..<count {
+        Thread.detachNewThread {
+            if arrived.increment() == count { start.open() }
+            start.passBlocking()
+            let result = Result { try body(index) }
+            if results.record((index, result)) == count { finish.open() }
+        }
+    }
+    await finish.pass()
+    return results.all.sorted { $0.0 < $1.0 }.map(\.1)
+}
+
+/// Keeps the thread busy, as making an object would.
+package func spin(for duration: Duration) {
+    let clock = ContinuousClock()
+    let end = clock.now + duration
+    while clock.now < end {}
+}
