@@ -61,7 +61,7 @@ extension Mediator {
 
 extension Action {
     /// Returns the dictionary of typed inputs: its keys are the contract's.
-    @inlinable package func parameters(_ inputs: repeat each Input) -> Parameters {
+    @inlinable @inline(__always) package func parameters(_ inputs: repeat each Input) -> Parameters {
         var writer = ParameterWriter(contract)
         repeat writer.write(each inputs)
         return writer.parameters

@@ -51,58 +51,49 @@ extension RegistryLog {
 
 extension Action {
     /// Returns a handler of calls for a handler of typed parameters.
-    @inlinable func adaptingSync(
+    @inlinable @inline(__always) func adaptingSync(
         _ handler: @escaping @Sendable (Call, repeat each Input) throws -> Output
     ) -> @Sendable (Call) throws -> Value {
-        { [contract, result] call in
-            let (inputs, usesDefaults) = try Self.read(call.parameters, contract)
-            let call = usesDefaults ? call.withDefaults(of: contract) : call
+        { [contract, names = contract.names, result] call in
+            let (inputs, usesDefaults) = try Self.read(call.parameters, contract, names)
+            if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), repeat each inputs)) }
             return result.encode(try handler(call, repeat each inputs))
         }
     }
 
     /// Returns an asynchronous handler of calls for one of typed parameters.
-    @inlinable func adaptingAsync(
+    @inlinable @inline(__always) func adaptingAsync(
         _ handler: @escaping @Sendable (Call, repeat each Input) async throws -> Output
     ) -> @Sendable (Call) async throws -> Value {
+        let (contract, names, result) = (contract, contract.names, result)
         // A function, since closures of inlinable functions leave the caller's actor.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            let (inputs, usesDefaults) = try Self.read(call.parameters, contract)
-            let call = usesDefaults ? call.withDefaults(of: contract) : call
+            let (inputs, usesDefaults) = try Self.read(call.parameters, contract, names)
+            if usesDefaults {
+                return result.encode(try await handler(call.withDefaults(of: contract), repeat each inputs))
+            }
             return result.encode(try await handler(call, repeat each inputs))
         }
         return run
     }
 
     /// Returns a main-actor handler of calls for one of typed parameters.
-    @inlinable func adaptingMainActor(
+    @inlinable @inline(__always) func adaptingMainActor(
         _ handler: @escaping @MainActor @Sendable (Call, repeat each Input) throws -> Output
     ) -> @MainActor @Sendable (Call) throws -> Value {
-        { [contract, result] call in
-            let (inputs, usesDefaults) = try Self.read(call.parameters, contract)
-            let call = usesDefaults ? call.withDefaults(of: contract) : call
+        { [contract, names = contract.names, result] call in
+            let (inputs, usesDefaults) = try Self.read(call.parameters, contract, names)
+            if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), repeat each inputs)) }
             return result.encode(try handler(call, repeat each inputs))
         }
     }
 
     /// Returns the parameters in order, and whether any default was needed.
-    @inlinable static func read(
-        _ given: Parameters,
-        _ contract: ActionContract
+    @inlinable @inline(__always) static func read(
+        _ given: Parameters, _ contract: ActionContract, _ names: Unmanaged<ParameterNames>
     ) throws(MediatorError) -> (inputs: (repeat each Input), usesDefaults: Bool) {
-        do {
-            if var next = given.values(of: contract.names) {
-                func read<T: ParameterValue>(_ type: T.Type) throws(ValueMismatch) -> T {
-                    defer { next += 1 }
-                    return try T(parameterValue: next.pointee)
-                }
-                return ((repeat try read((each Input).self)), false)
-            }
-            var reader = ParameterReader.reading(given, contract, contract.names)
-            let inputs = (repeat try reader.next((each Input).self))
-            return (inputs, try reader.finish())
-        } catch {
-            throw contract.misfit(given)
+        try contract.reading(given, names) { reader throws(ValueMismatch) in
+            (repeat try reader.next((each Input).self))
         }
     }
 }
