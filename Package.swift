@@ -20,6 +20,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Mediator", targets: ["Mediator"]),
+        .library(name: "MediatorTerminal", targets: ["MediatorTerminal"]),
         .library(name: "MediatorConsole", targets: ["MediatorConsole"]),
         .library(name: "MediatorTesting", targets: ["MediatorTesting"]),
         .executable(name: "DemoApp", targets: ["DemoApp"]),
@@ -29,7 +30,8 @@ let package = Package(
     targets: [
         .target(name: "CMediatorThreads"),
         .target(name: "Mediator", dependencies: ["CMediatorThreads"], swiftSettings: settings),
-        .target(name: "MediatorConsole", dependencies: ["Mediator"], swiftSettings: settings),
+        .target(name: "MediatorTerminal", swiftSettings: settings),
+        .target(name: "MediatorConsole", dependencies: ["Mediator", "MediatorTerminal"], swiftSettings: settings),
         .target(name: "MediatorTesting", dependencies: ["Mediator"], swiftSettings: settings),
         .target(name: "ModuleAActions", dependencies: ["Mediator"], swiftSettings: settings),
         .target(
@@ -81,9 +83,10 @@ let package = Package(
         .target(name: "ThreadSanitizerSupport", path: "Tests/ThreadSanitizerSupport"),
         .testTarget(
             name: "MediatorTests", dependencies: ["Mediator", "ThreadSanitizerSupport"], swiftSettings: settings),
+        .testTarget(name: "MediatorTerminalTests", dependencies: ["MediatorTerminal"], swiftSettings: settings),
         .testTarget(
             name: "MediatorConsoleTests",
-            dependencies: ["Mediator", "MediatorConsole"],
+            dependencies: ["Mediator", "MediatorConsole", "MediatorTerminal"],
             exclude: ["Transcripts"],
             swiftSettings: settings
         ),
@@ -96,7 +99,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TerminalTests",
-            dependencies: ["MediatorConsole", "DemoApp", "TerminalSample", "PseudoTerminal"],
+            dependencies: ["MediatorConsole", "MediatorTerminal", "DemoApp", "TerminalSample", "PseudoTerminal"],
             swiftSettings: settings
         ),
         .testTarget(

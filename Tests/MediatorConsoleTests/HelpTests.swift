@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import MediatorTerminal
 import Testing
 
 @testable import MediatorConsole
@@ -94,14 +95,5 @@ import Testing
         let limit = max(44, min(columns, 100))
         #expect(tables.allSatisfy { CellWidth.of($0) <= limit || !$0.hasPrefix("    ") })
         if columns >= 79 { #expect(tables.allSatisfy { CellWidth.of($0) <= limit }) }
-    }
-
-    @Test func longTermsStandAlone() {
-        let rows = [["a", "one two three"], ["a very long term", "four"], ["b", ""]]
-        #expect(
-            Columns.glossary(rows, indent: 2, width: 26)
-                == ["  a  one two three", "  a very long term", "     four", "  b"])
-        #expect(Columns.wrapped("one two three", to: 7) == ["one two", "three"])
-        #expect(Columns.wrapped("", to: 7) == [""])
     }
 }

@@ -1,3 +1,5 @@
+import MediatorTerminal
+
 public import Mediator
 
 extension Console {

@@ -1,3 +1,5 @@
+import MediatorTerminal
+
 import Mediator
 
 /// The actions and events by target, each with its effect and summary, and the services after them.

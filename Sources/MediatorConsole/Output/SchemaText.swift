@@ -1,3 +1,5 @@
+import MediatorTerminal
+
 import Mediator
 
 /// A schema as people read it.

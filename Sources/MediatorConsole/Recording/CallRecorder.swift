@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTerminal
 import Synchronization
 
 /// A recording under way: a file, and what writes to it.

@@ -1,3 +1,5 @@
+import MediatorTerminal
+
 import Mediator
 
 /// Answers messages that come as lines; on the main actor, whose order of tasks is that of the lines.

@@ -1,5 +1,6 @@
 import Dispatch
 import Mediator
+import MediatorTerminal
 import Synchronization
 
 /// An app at the other end of a socket, for whoever types at a terminal here.

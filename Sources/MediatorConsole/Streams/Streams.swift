@@ -1,4 +1,5 @@
 import Dispatch
+import MediatorTerminal
 
 extension Console {
     /// Where a console reads its lines and writes results and messages: the process's own streams, or a test's.
@@ -105,7 +106,7 @@ extension Console {
                 output: { text in
                     do {
                         try write(text, output)
-                    } catch let refusal as System.Refusal where refusal.isClosedPipe {
+                    } catch let error as SystemError where error.isBrokenPipe {
                         throw Closed()
                     }
                 },

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTerminal
 
 /// `attach`: lines for an app that listens.
 struct AttachCommand: StandaloneCommand {
@@ -36,7 +37,7 @@ struct AttachCommand: StandaloneCommand {
         throw Failure(
             code: "disconnected",
             message: "the app at \(path.quotedBriefly) ended the connection.",
-            resolution: "look whether it still runs; it serves \(Clients.most) clients at most.",
+            resolution: "look whether it still runs; it serves \(SocketServer.mostClients) clients at most.",
             status: .software
         )
     }
@@ -95,8 +96,7 @@ struct AttachCommand: StandaloneCommand {
 
     private static func connect(_ path: String, _ expanded: String) throws -> SocketConnection {
         do {
-            let connection = SocketConnection(try UnixSocket.make())
-            try connection.connect(to: expanded)
+            let connection = try SocketConnection(connectingTo: expanded)
             guard connection.isFromSameUser else {
                 throw Failure(
                     code: "cannotAttach",
@@ -106,10 +106,10 @@ struct AttachCommand: StandaloneCommand {
                 )
             }
             return connection
-        } catch let refusal as System.Refusal {
+        } catch let error as SystemError {
             throw Failure(
                 code: "cannotAttach",
-                message: "cannot attach to \(path.quotedBriefly): \(refusal).",
+                message: "cannot attach to \(path.quotedBriefly): \(error).",
                 resolution: "start an app that listens there, as with \"listen \(path)\".",
                 status: .unavailable
             )
