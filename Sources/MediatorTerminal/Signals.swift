@@ -10,7 +10,9 @@ import Synchronization
 
 /// Reports the signals of a terminal on a thread of their own, instead of in a signal handler, where few calls are safe.
 package final class Signals: Sendable {
-    private static let watched = [SIGINT, SIGWINCH, SIGCONT, SIGTERM, SIGHUP]
+    /// The signals that end a process by default.
+    package static let endings = [SIGINT, SIGTERM, SIGHUP]
+    private static let watched = endings + [SIGWINCH, SIGCONT]
     /// Where the handler writes the number of a signal; a process has one set of handlers.
     private static let handled = Atomic<Int32>(-1)
     private static let isTaken = Atomic<Bool>(false)

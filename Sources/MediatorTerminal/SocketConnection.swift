@@ -1,14 +1,6 @@
 import Dispatch
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A connection with another process by a socket in the file system; it is closed when its last reference is released.
 ///
 /// Threads of its own wait for the other side: sent bytes wait in memory, up to a limit.
@@ -64,7 +56,7 @@ package final class SocketConnection: Sendable {
 
     /// Whether the other side is a process of the same user.
     package var isFromSameUser: Bool {
-        UnixSocket.peer(of: descriptor) == geteuid()
+        UnixSocket.isFromSameUser(descriptor)
     }
 
     /// Returns the next bytes; an empty array at the end, also where that is an error.
@@ -74,11 +66,7 @@ package final class SocketConnection: Sendable {
             return bytes
         }
         if !kept.isEmpty { return kept }
-        return await withCheckedContinuation { continuation in
-            reading.async {
-                continuation.resume(returning: (try? System.read(self.descriptor)) ?? [])
-            }
-        }
+        return await reading.perform { (try? System.read(self.descriptor)) ?? [] }
     }
 
     /// Puts bytes back, to be read first.
@@ -112,9 +100,7 @@ package final class SocketConnection: Sendable {
 
     /// Returns when all bytes that wait were sent, or the connection has ended.
     package func flush() async {
-        await withCheckedContinuation { continuation in
-            writing.async { continuation.resume() }
-        }
+        await writing.perform {}
     }
 
     private func write(_ bytes: [UInt8]) {

@@ -1,14 +1,6 @@
 import Dispatch
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Serves the clients of a socket in the file system, which only processes of the same user can connect with.
 package final class SocketServer: Sendable {
     /// An error: why a server cannot listen at a path.
@@ -18,12 +10,8 @@ package final class SocketServer: Sendable {
         /// What to do.
         package let resolution: String
 
-        init(_ reason: String, _ resolution: String) {
-            (self.reason, self.resolution) = (reason, resolution)
-        }
-
         static func tooManyDescriptors(_ error: SystemError) -> ListenError {
-            ListenError("\(error)", "close what is not needed.")
+            ListenError(reason: "\(error)", resolution: "close what is not needed.")
         }
     }
 
@@ -49,7 +37,7 @@ package final class SocketServer: Sendable {
         file = try SocketFile(path)
         guard bell.readEnd >= 0 else {
             file.close()
-            throw .tooManyDescriptors(SystemError(number: EMFILE))
+            throw .tooManyDescriptors(.noDescriptor)
         }
     }
 
@@ -64,12 +52,7 @@ package final class SocketServer: Sendable {
     package func run(_ serve: @escaping @Sendable (SocketConnection) async -> Void) async {
         defer { file.close() }
         await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                DispatchQueue(label: "MediatorTerminal.socket.accept").async {
-                    self.acceptAll(serve)
-                    continuation.resume()
-                }
-            }
+            await DispatchQueue(label: "MediatorTerminal.socket.accept").perform { self.acceptAll(serve) }
         } onCancel: {
             end()
         }
@@ -86,8 +69,7 @@ package final class SocketServer: Sendable {
                 if connection.isFromSameUser { add(connection, serve) }
             } catch {
                 // Out of descriptors, for instance; there may be some when other clients have gone.
-                var pause = pollfd(fd: bell.readEnd, events: Int16(POLLIN), revents: 0)
-                _ = poll(&pause, 1, 100)
+                _ = System.waitForInput(bell.readEnd, milliseconds: 100)
             }
         }
     }

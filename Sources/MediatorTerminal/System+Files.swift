@@ -15,10 +15,7 @@ extension System {
     package static func onFileThread<T: Sendable>(
         _ work: @escaping @Sendable () throws(SystemError) -> T
     ) async throws(SystemError) -> T {
-        let result = await withCheckedContinuation { continuation in
-            files.async { continuation.resume(returning: Result(catching: work)) }
-        }
-        return try result.get()
+        try await files.perform { Result(catching: work) }.get()
     }
 
     /// Returns the bytes of a file; nil when it has more than a limit.

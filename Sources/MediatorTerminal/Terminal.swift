@@ -118,15 +118,17 @@ package final class Terminal: Sendable {
         _ command: @escaping @Sendable () async throws -> T
     ) async throws -> T {
         let task = Task { try await command() }
-        let outcome = FirstOutcome<T>()
-        let running = Running(cancel: { task.cancel() }, leave: { outcome.resolve(.failure(abandonment)) })
+        let (outcomes, outcome) = AsyncStream.makeStream(
+            of: Result<T, any Error>.self, bufferingPolicy: .bufferingOldest(1))
+        let running = Running(cancel: { task.cancel() }, leave: { outcome.yield(.failure(abandonment)) })
         state.withLock { $0.running = running }
         defer { state.withLock { $0.running = nil } }
+        Task { outcome.yield(await task.result) }
+        // In a task that is not cancelled: a stream ends in a cancelled one, but the command may still run.
+        let first = Task { await outcomes.first { _ in true } }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                outcome.await(continuation)
-                Task { outcome.resolve(await task.result) }
-            }
+            guard let outcome = await first.value else { throw abandonment }
+            return try outcome.get()
         } onCancel: {
             task.cancel()
         }

@@ -96,13 +96,7 @@ extension Console {
             // A thread of its own waits for input, so that main-actor handlers run while nobody types.
             let queue = DispatchQueue(label: "Mediator.Console.input")
             var streams = Streams(
-                input: {
-                    try await withCheckedThrowingContinuation { continuation in
-                        queue.async {
-                            continuation.resume(with: Result { try System.read(input) })
-                        }
-                    }
-                },
+                input: { try await queue.perform { Result { try System.read(input) } }.get() },
                 output: { text in
                     do {
                         try write(text, output)

@@ -67,7 +67,7 @@ struct EditLibrary {
         for (kind, files) in Self.names where wanted == nil || wanted == kind {
             for file in files {
                 guard let handle = dlopen(file, RTLD_NOW | RTLD_LOCAL) else { continue }
-                if let library = EditLibrary(kind, EditSymbols(handle: handle)) {
+                if let library = try? EditLibrary(kind, EditSymbols(handle: handle)) {
                     self = library
                     return
                 }
@@ -82,62 +82,52 @@ struct EditLibrary {
         text.unicodeScalars.reduce(0) { $0 + max(0, Int(widthOfCharacter(wchar_t(truncatingIfNeeded: $1.value)))) }
     }
 
-    private init?(_ kind: String, _ symbols: EditSymbols) {
-        guard let initialize: @convention(c) () -> Int32 = symbols.function("rl_initialize"),
-            let install: @convention(c) (Text?, TakeLine?) -> Void = symbols.function("rl_callback_handler_install"),
-            let remove: @convention(c) () -> Void = symbols.function("rl_callback_handler_remove"),
-            let readKey: @convention(c) () -> Void = symbols.function("rl_callback_read_char"),
-            let resize: @convention(c) () -> Void = symbols.function("rl_resize_terminal"),
-            let prepareTerminal: @convention(c) (Int32) -> Void = symbols.function("rl_prep_terminal"),
-            let restoreTerminal: @convention(c) () -> Void = symbols.function("rl_deprep_terminal"),
-            let update: @convention(c) () -> Int32 = symbols.function("rl_forced_update_display"),
-            let onNewLine: @convention(c) () -> Int32 = symbols.function("rl_on_new_line"),
-            let bind: @convention(c) (Text?, Text?) -> Int32 = symbols.function("rl_variable_bind"),
-            let useHistory: @convention(c) () -> Void = symbols.function("using_history"),
-            let addHistory: @convention(c) (Text?) -> Void = symbols.function("add_history"),
-            let limitHistory: @convention(c) (Int32) -> Void = symbols.function("stifle_history"),
-            let clearHistory: @convention(c) () -> Void = symbols.function("clear_history"),
-            // A function of the C library, which not every module that Swift imports declares.
-            let widthOfCharacter: @convention(c) (wchar_t) -> Int32 = symbols.function("wcwidth"),
-            let line = symbols.variable("rl_line_buffer", OwnedText?.self),
-            let point = symbols.variable("rl_point", Int32.self),
-            let length = symbols.variable("rl_end", Int32.self),
-            let input = symbols.variable("rl_instream", UnsafeMutableRawPointer?.self),
-            let output = symbols.variable("rl_outstream", UnsafeMutableRawPointer?.self),
-            let getKey = symbols.variable("rl_getc_function", GetKey?.self),
-            let complete = symbols.variable("rl_attempted_completion_function", Complete?.self),
-            let isCompletionOver = symbols.variable("rl_attempted_completion_over", Int32.self),
-            let appendedCharacter = symbols.variable("rl_completion_append_character", Int32.self)
-        else { return nil }
+    private init(_ kind: String, _ symbols: EditSymbols) throws {
         self.kind = kind
-        (self.initialize, self.install, self.remove, self.readKey) = (initialize, install, remove, readKey)
-        (self.resize, self.prepareTerminal, self.update) = (resize, prepareTerminal, update)
-        (self.restoreTerminal, self.onNewLine, self.bind) = (restoreTerminal, onNewLine, bind)
-        (self.useHistory, self.addHistory) = (useHistory, addHistory)
-        (self.limitHistory, self.clearHistory) = (limitHistory, clearHistory)
-        self.widthOfCharacter = widthOfCharacter
-        (self.line, self.point, self.length, self.input, self.output) = (line, point, length, input, output)
-        (self.getKey, self.complete, self.isCompletionOver) = (getKey, complete, isCompletionOver)
-        self.appendedCharacter = appendedCharacter
+        initialize = try symbols.symbol("rl_initialize")
+        install = try symbols.symbol("rl_callback_handler_install")
+        remove = try symbols.symbol("rl_callback_handler_remove")
+        readKey = try symbols.symbol("rl_callback_read_char")
+        resize = try symbols.symbol("rl_resize_terminal")
+        prepareTerminal = try symbols.symbol("rl_prep_terminal")
+        restoreTerminal = try symbols.symbol("rl_deprep_terminal")
+        update = try symbols.symbol("rl_forced_update_display")
+        onNewLine = try symbols.symbol("rl_on_new_line")
+        bind = try symbols.symbol("rl_variable_bind")
+        useHistory = try symbols.symbol("using_history")
+        addHistory = try symbols.symbol("add_history")
+        limitHistory = try symbols.symbol("stifle_history")
+        clearHistory = try symbols.symbol("clear_history")
+        // A function of the C library, which not every module that Swift imports declares.
+        widthOfCharacter = try symbols.symbol("wcwidth")
+        line = try symbols.symbol("rl_line_buffer")
+        point = try symbols.symbol("rl_point")
+        length = try symbols.symbol("rl_end")
+        input = try symbols.symbol("rl_instream")
+        output = try symbols.symbol("rl_outstream")
+        getKey = try symbols.symbol("rl_getc_function")
+        complete = try symbols.symbol("rl_attempted_completion_function")
+        isCompletionOver = try symbols.symbol("rl_attempted_completion_over")
+        appendedCharacter = try symbols.symbol("rl_completion_append_character")
         wordBreaks = ["rl_basic_word_break_characters", "rl_completer_word_break_characters"]
-            .compactMap { symbols.variable($0, Text?.self) }
-        catchesSignals = ["rl_catch_signals", "rl_catch_sigwinch"].compactMap { symbols.variable($0, Int32.self) }
-        forget = ["rl_free_line_state", "rl_callback_sigcleanup"].compactMap { symbols.function($0) }
-        hasKeys = symbols.variable("rl_input_available_hook", Ask?.self)
-        sorts = symbols.variable("rl_sort_completion_matches", Int32.self)
+            .compactMap { try? symbols.symbol($0) }
+        catchesSignals = ["rl_catch_signals", "rl_catch_sigwinch"].compactMap { try? symbols.symbol($0) }
+        forget = ["rl_free_line_state", "rl_callback_sigcleanup"].compactMap { try? symbols.symbol($0) }
+        hasKeys = try? symbols.symbol("rl_input_available_hook")
+        sorts = try? symbols.symbol("rl_sort_completion_matches")
     }
 }
 
 /// The symbols of an open library.
 private struct EditSymbols {
+    /// An error: the library lacks a symbol.
+    struct Missing: Error {}
+
     let handle: UnsafeMutableRawPointer
 
-    /// Returns a function; the caller gives the type that the documentation of the library has.
-    func function<T>(_ name: String) -> T? {
-        dlsym(handle, name).map { unsafeBitCast($0, to: T.self) }
-    }
-
-    func variable<T>(_ name: String, _ type: T.Type) -> UnsafeMutablePointer<T>? {
-        dlsym(handle, name)?.assumingMemoryBound(to: type)
+    /// Returns a function or a pointer to a variable; the caller gives the type that the documentation of the library has.
+    func symbol<T>(_ name: String) throws -> T {
+        guard let symbol = dlsym(handle, name) else { throw Missing() }
+        return unsafeBitCast(symbol, to: T.self)
     }
 }

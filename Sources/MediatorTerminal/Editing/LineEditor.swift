@@ -43,8 +43,8 @@ final class LineEditor {
         library.input.pointee = UnsafeMutableRawPointer(input)
         library.output.pointee = UnsafeMutableRawPointer(output)
         library.catchesSignals.forEach { $0.pointee = 0 }
-        library.getKey.pointee = { _ in LineEditor.withOwner { $0.nextKey() } ?? -1 }
-        library.hasKeys?.pointee = { LineEditor.withOwner { $0.hasKeys ? 1 : 0 } ?? 0 }
+        library.getKey.pointee = { _ in LineEditor.withOwner { $0.editor?.nextKey(of: $0) ?? -1 } ?? -1 }
+        library.hasKeys?.pointee = { LineEditor.withOwner { $0.editor?.hasKeys(of: $0) == true ? 1 : 0 } ?? 0 }
         library.complete.pointee = { word, _, _ in LineEditor.matches(for: word.map { String(cString: $0) } ?? "") }
         library.sorts?.pointee = 0
         // The library keeps these strings, so that they are never freed.
@@ -186,7 +186,7 @@ final class LineEditor {
     }
 
     /// Returns the next key: a byte for readline, a whole character for libedit, which expects a `wchar_t`.
-    fileprivate func nextKey(of keyboard: isolated Keyboard) -> Int32 {
+    private func nextKey(of keyboard: isolated Keyboard) -> Int32 {
         let key = readKey(of: keyboard)
         taken.append(key)
         return key
@@ -203,13 +203,13 @@ final class LineEditor {
         return String(decoding: character, as: UTF8.self).unicodeScalars.first.map { Int32($0.value) } ?? first
     }
 
-    fileprivate func hasKeys(of keyboard: isolated Keyboard) -> Bool {
+    private func hasKeys(of keyboard: isolated Keyboard) -> Bool {
         !typedAhead.isEmpty || !keyboard.keys.isEmpty
     }
 
     /// Returns the candidates as the libraries expect them: an array of their common beginning, the candidates, and null.
     private static func matches(for word: String) -> UnsafeMutablePointer<EditLibrary.OwnedText?>? {
-        let candidates = withOwner { $0.candidates(for: word) } ?? []
+        let candidates = withOwner { $0.editor?.candidates(for: word, $0.editing?.request) ?? [] } ?? []
         guard let first = candidates.first else { return nil }
         let common = candidates.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
         let all = candidates.count == 1 ? candidates : [common] + candidates
@@ -223,10 +223,10 @@ final class LineEditor {
     }
 
     /// Returns the candidates for a word, and sets whether a space follows.
-    fileprivate func candidates(for word: String, _ request: LineRequest) -> [String] {
+    private func candidates(for word: String, _ request: LineRequest?) -> [String] {
         // Otherwise the library adds the names of files.
         library.isCompletionOver.pointee = 1
-        guard let line = lineBeforeCursor else { return [] }
+        guard let request, let line = lineBeforeCursor else { return [] }
         let completions = request.complete(line)
         let isFinished = completions.words.count == 1 && completions.addsSpace
         library.appendedCharacter.pointee = isFinished ? Int32(UInt8(ascii: " ")) : 0
@@ -244,19 +244,6 @@ final class LineEditor {
 }
 
 extension Keyboard {
-    fileprivate func nextKey() -> Int32 {
-        editor?.nextKey(of: self) ?? -1
-    }
-
-    fileprivate var hasKeys: Bool {
-        editor?.hasKeys(of: self) ?? false
-    }
-
-    fileprivate func candidates(for word: String) -> [String] {
-        guard let editor, let request = editing?.request else { return [] }
-        return editor.candidates(for: word, request)
-    }
-
     /// Takes the line that the library has finished; nil is the end.
     fileprivate func take(_ line: String?) {
         // The library would show the prompt again if it were not ended at once.

@@ -54,11 +54,11 @@ struct SocketFile: Sendable {
             try UnixSocket.listen(descriptor, at: path)
         } catch {
             System.close(descriptor)
-            throw .init("\(error)", "give a path of at most about 100 bytes in a folder of yours.")
+            throw .init(reason: "\(error)", resolution: "give a path of at most about 100 bytes in a folder of yours.")
         }
         guard let identity = Identity(path) else {
             System.close(descriptor)
-            throw .init("the socket is gone", "try again.")
+            throw .init(reason: "the socket is gone", resolution: "try again.")
         }
         self.identity = identity
     }
@@ -70,14 +70,14 @@ struct SocketFile: Sendable {
     }
 
     private static let isTaken = SocketServer.ListenError(
-        "somebody listens there", "attach to it, or give another path.")
+        reason: "somebody listens there", resolution: "attach to it, or give another path.")
 
     private static func removeStale(_ found: Identity, at path: String) throws(SocketServer.ListenError) {
         guard found.isSocket else {
-            throw .init("something else is there, which is no socket", "give another path.")
+            throw .init(reason: "something else is there, which is no socket", resolution: "give another path.")
         }
         guard found.owner == geteuid() else {
-            throw .init("a socket of somebody else is there", "give another path.")
+            throw .init(reason: "a socket of somebody else is there", resolution: "give another path.")
         }
         let isAnswered: Bool
         do {

@@ -85,17 +85,17 @@ enum UnixSocket {
         #endif
     }
 
-    /// Returns the user of the process on the other side; nil where the operating system does not know it.
-    static func peer(of descriptor: System.Descriptor) -> uid_t? {
+    /// Returns whether the process on the other side belongs to the user of this one.
+    static func isFromSameUser(_ descriptor: System.Descriptor) -> Bool {
         #if canImport(Darwin)
             var (user, group) = (uid_t(), gid_t())
-            return getpeereid(descriptor, &user, &group) == 0 ? user : nil
+            return getpeereid(descriptor, &user, &group) == 0 && user == geteuid()
         #else
             // struct ucred: process, user, group.
             var credentials: (pid_t, uid_t, gid_t) = (0, 0, 0)
             var size = socklen_t(MemoryLayout.size(ofValue: credentials))
-            guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else { return nil }
-            return credentials.1
+            return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0
+                && credentials.1 == geteuid()
         #endif
     }
 

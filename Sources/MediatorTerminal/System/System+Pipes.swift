@@ -33,9 +33,18 @@ extension System {
     }
 
     /// Waits until one of two descriptors can be read, and returns which; a negative one is ignored.
-    static func waitForInput(_ first: Descriptor, _ second: Descriptor) -> (first: Bool, second: Bool) {
+    ///
+    /// - Parameters:
+    ///   - first: A descriptor.
+    ///   - second: Another one.
+    ///   - milliseconds: How long to wait; negative for no limit.
+    static func waitForInput(
+        _ first: Descriptor,
+        _ second: Descriptor = -1,
+        milliseconds: Int32 = -1
+    ) -> (first: Bool, second: Bool) {
         var requests = [first, second].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        while poll(&requests, nfds_t(requests.count), -1) < 0 {
+        while poll(&requests, nfds_t(requests.count), milliseconds) < 0 {
             guard errno == EINTR || errno == EAGAIN else { return (true, false) }
         }
         // The end of a stream and an error count as readable: reading then shows which of them it is.

@@ -54,7 +54,10 @@ struct AttachCommand: StandaloneCommand {
             await app.receive()
             terminal.withdraw()
         }
-        guard let welcome = try await app.welcomed() else { return false }
+        guard let welcome = await app.welcomed() else {
+            try Task.checkCancellation()
+            return false
+        }
         try await terminal.performLines(
             app, name: welcome.name, prompt: welcome.prompt, environment: streams.environment)
         guard app.isConnected else { return false }

@@ -2,14 +2,6 @@ import MediatorTerminal
 
 import Mediator
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// `listen`: serves lines to other terminals.
 struct ListenCommand: ConsoleCommand {
     let name = "listen"
@@ -36,7 +28,7 @@ struct ListenCommand: ConsoleCommand {
         var signals: Signals?
         for await _ in ready {
             signals = Signals.watch { number in
-                guard [SIGINT, SIGTERM, SIGHUP].contains(number) else { return }
+                guard Signals.endings.contains(number) else { return }
                 if serving.isCancelled { Signals.endProcess(with: number) }
                 serving.cancel()
             }
