@@ -61,7 +61,7 @@ import Testing
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
         let session = Session(
             mediator: try Mediator(modules: [Stock()]), streams: streams, printer: Printer(streams, prompt: ""),
-            help: Help(face: .desk()), options: Console.Options(), format: .text)
+            help: Help(configuration: .desk()), options: Console.Options(), format: .text)
         let completer = Completer(Console.Context(session: session, format: .text, place: .line))
         var line = ""
         for typed in last.dropFirst("example: ".count).split(separator: ", ") {

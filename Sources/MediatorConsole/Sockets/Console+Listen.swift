@@ -65,7 +65,8 @@ extension Console {
             case .jsonLines: ["--jsonl"]
             }
         let task = Task { [streams] in
-            await Run(face: face, streams: streams, startsModules: false).perform(arguments) { _ in mediator }
+            await Run(configuration: configuration, streams: streams, startsModules: false)
+                .perform(arguments) { _ in mediator }
         }
         connection.whenEnded { task.cancel() }
         return await task.value

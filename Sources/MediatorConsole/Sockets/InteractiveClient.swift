@@ -23,8 +23,8 @@ struct InteractiveClient {
         session = Session(
             mediator: console.mediator,
             streams: streams,
-            printer: Printer(streams, prompt: console.face.prompt),
-            help: Help(face: console.face),
+            printer: Printer(streams, prompt: console.configuration.prompt),
+            help: Help(configuration: console.configuration),
             options: Console.Options(),
             format: hello.format
         )
@@ -32,8 +32,9 @@ struct InteractiveClient {
 
     /// Performs the messages of the client until the connection ends.
     func serve() async {
-        session.printer.note(console.face.greeting(console.mediator))
-        try? connection.send(AttachMessage.welcome(name: console.face.name, prompt: console.face.prompt).lines)
+        let configuration = console.configuration
+        session.printer.note(configuration.greeting(console.mediator))
+        try? connection.send(AttachMessage.welcome(name: configuration.name, prompt: configuration.prompt).lines)
         await withDiscardingTaskGroup { group in
             // A line takes more as a message than alone.
             var reader = LineReader(longest: LineReader.longest * 2) { await connection.read() }

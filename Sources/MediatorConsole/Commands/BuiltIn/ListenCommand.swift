@@ -19,7 +19,8 @@ struct ListenCommand: ConsoleCommand {
 
     func run(_ path: String, in context: Console.Context) async throws {
         let session = context.session
-        let console = Console(mediator: session.mediator, face: session.help.face, streams: session.streams)
+        let console = Console(
+            mediator: session.mediator, configuration: session.help.configuration, streams: session.streams)
         let (ready, readiness) = AsyncStream.makeStream(of: Void.self)
         let serving = Task {
             defer { readiness.finish() }

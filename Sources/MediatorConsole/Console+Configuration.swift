@@ -1,21 +1,21 @@
 import Mediator
 
 extension Console {
-    /// What an app decides of its console.
-    struct Face: Sendable {
+    /// The parts of a console that the app decides.
+    struct Configuration: Sendable {
         let name: String
         let version: String
         /// The options that the app declares.
         let options: [Option]
         let commands: CommandList
         let prompt: String
-        /// What greets; nil for what there is to call.
+        /// The greeting; nil for one that counts the actions.
         let banner: String?
 
         /// The name and the version.
         var title: String { version.isEmpty ? name : "\(name) \(version)" }
 
-        /// What greets whoever opens the console on a terminal.
+        /// Returns the greeting of a console on a terminal.
         func greeting(_ mediator: Mediator) -> String {
             if let banner { return banner }
             let counts = "\(mediator.schemas.count) actions of \(mediator.targets.count) targets"
