@@ -45,11 +45,12 @@ let libraries = [
     library("MediatorGateway", ["Mediator", "MediatorEvents"]),
     library("MediatorRedirects", ["Mediator", "MediatorGateway"]),
     library("MediatorCatalogue", ["Mediator", "MediatorEvents", "MediatorServices"]),
+    library("MediatorTerminal", []),
     library(
         "MediatorConsole",
         [
             "Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
-            "MediatorCatalogue",
+            "MediatorCatalogue", "MediatorTerminal",
         ]),
     library("MediatorTesting", ["Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace"]),
 ]
@@ -131,11 +132,12 @@ let package = Package(
         tests(of: "MediatorGateway", ["Mediator", "MediatorEvents", "MediatorServices"]),
         tests(of: "MediatorRedirects", ["Mediator", "MediatorEvents", "MediatorGateway"]),
         tests(of: "MediatorCatalogue", ["Mediator", "MediatorEvents", "MediatorServices"]),
+        tests(of: "MediatorTerminal"),
         tests(
             of: "MediatorConsole",
             [
                 "Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
-                "MediatorRedirects", "MediatorCatalogue",
+                "MediatorRedirects", "MediatorCatalogue", "MediatorTerminal",
             ],
             exclude: ["Transcripts"]),
         tests(of: "MediatorTesting", ["Mediator", "MediatorEvents", "MediatorServices"]),
@@ -148,7 +150,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TerminalTests",
-            dependencies: ["MediatorConsole", "DemoApp", "TerminalSample", "PseudoTerminal"],
+            dependencies: ["MediatorConsole", "MediatorTerminal", "DemoApp", "TerminalSample", "PseudoTerminal"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,3 +1,5 @@
+import MediatorTerminal
+
 extension Console {
     /// What a console command ends with: the status that the process hands to its caller.
     ///

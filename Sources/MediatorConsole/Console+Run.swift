@@ -31,7 +31,7 @@ extension Console {
         streams: Streams = .standard,
         make: (_ options: Options) async throws -> Mediator
     ) async -> ExitStatus {
-        let face = Face(
+        let configuration = Configuration(
             name: name,
             version: version,
             options: options,
@@ -39,6 +39,6 @@ extension Console {
             prompt: prompt,
             banner: banner
         )
-        return await Run(face: face, streams: streams, startsModules: true).perform(arguments, make)
+        return await Run(configuration: configuration, streams: streams, startsModules: true).perform(arguments, make)
     }
 }

@@ -12,12 +12,12 @@ public import Mediator
 /// every effect, and main-actor handlers run while it waits for a line.
 public struct Console: Sendable {
     let mediator: Mediator
-    let face: Face
+    let configuration: Configuration
     let streams: Streams
 
-    init(mediator: Mediator, face: Face, streams: Streams) {
+    init(mediator: Mediator, configuration: Configuration, streams: Streams) {
         self.mediator = mediator
-        self.face = face
+        self.configuration = configuration
         self.streams = streams
     }
 
@@ -42,7 +42,7 @@ public struct Console: Sendable {
     ) {
         self.mediator = mediator
         self.streams = streams
-        face = Face(
+        configuration = Configuration(
             name: name,
             version: version,
             options: [],
@@ -57,7 +57,8 @@ public struct Console: Sendable {
     /// - Parameter arguments: Those of the process, without its name in front.
     /// - Returns: What the process should end with.
     public func run(arguments: [String] = Array(CommandLine.arguments.dropFirst())) async -> ExitStatus {
-        await Run(face: face, streams: streams, startsModules: false).perform(arguments) { _ in mediator }
+        await Run(configuration: configuration, streams: streams, startsModules: false)
+            .perform(arguments) { _ in mediator }
     }
 
     /// The name of the process's executable, without its folders.

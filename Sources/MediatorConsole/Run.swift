@@ -2,19 +2,19 @@ import Mediator
 
 /// One run of a console, from its arguments to its status.
 struct Run {
-    private let face: Console.Face
+    private let configuration: Console.Configuration
     private let streams: Console.Streams
     private let startsModules: Bool
     private let printer: Printer
     private let help: Help
 
     /// - Parameter startsModules: Whether the mediator is the console's own, to start and to stop.
-    init(face: Console.Face, streams: Console.Streams, startsModules: Bool) {
-        self.face = face
+    init(configuration: Console.Configuration, streams: Console.Streams, startsModules: Bool) {
+        self.configuration = configuration
         self.streams = streams
         self.startsModules = startsModules
-        printer = Printer(streams, prompt: face.prompt)
-        help = Help(face: face)
+        printer = Printer(streams, prompt: configuration.prompt)
+        help = Help(configuration: configuration)
     }
 
     /// Performs what the arguments ask for, and prints why it could not.
@@ -22,7 +22,7 @@ struct Run {
         _ arguments: [String],
         _ make: (Console.Options) async throws -> Mediator
     ) async -> Console.ExitStatus {
-        let arguments = Arguments(arguments, options: face.options, commands: face.commands)
+        let arguments = Arguments(arguments, options: configuration.options, commands: configuration.commands)
         func report(_ failure: Failure) -> Console.ExitStatus {
             printer.failure(failure, isJSON: arguments.format != .text)
             return failure.status
@@ -53,19 +53,19 @@ struct Run {
             return .done
         }
         if arguments.asksForVersion {
-            try printer.result(face.title)
+            try printer.result(configuration.title)
             return .done
         }
         let command =
             try arguments.words.isEmpty
-            ? nil : face.commands.read(arguments.words, options: arguments.commandOptions, in: .arguments)
+            ? nil : configuration.commands.read(arguments.words, options: arguments.commandOptions, in: .arguments)
         if let alone = command?.alone {
             try await alone(streams, arguments.format)
             return .done
         }
         let reservation = command?.command.reservesStreams == true ? streams.reserve : nil
         let streams = try reservation?() ?? streams
-        let printer = reservation == nil ? printer : Printer(streams, prompt: face.prompt)
+        let printer = reservation == nil ? printer : Printer(streams, prompt: configuration.prompt)
         let mediator: Mediator
         do {
             var options = arguments.options
@@ -105,11 +105,11 @@ struct Run {
     /// Performs one command, or, without one, the lines of the input.
     private func perform(_ command: PreparedCommand?, _ session: Session) async throws -> Console.ExitStatus {
         guard let command else {
-            if streams.isInputTerminal { printer.note(face.greeting(session.mediator)) }
+            if streams.isInputTerminal { printer.note(configuration.greeting(session.mediator)) }
             defer { session.close() }
             if let terminal = streams.terminal {
                 try await terminal.performLines(
-                    session, name: face.name, prompt: face.prompt, environment: streams.environment)
+                    session, name: configuration.name, prompt: configuration.prompt, environment: streams.environment)
                 return .done
             }
             return try await session.performLines(of: streams)

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import MediatorTerminal
 import Testing
 
 @testable import MediatorConsole
@@ -60,7 +61,7 @@ import Testing
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
         let session = Session(
             mediator: try Mediator(modules: [Stock()]), streams: streams, printer: Printer(streams, prompt: ""),
-            help: Help(face: .desk()), options: Console.Options(), format: .text)
+            help: Help(configuration: .desk()), options: Console.Options(), format: .text)
         let completer = Completer(Console.Context(session: session, format: .text, place: .line))
         var line = ""
         for typed in last.dropFirst("example: ".count).split(separator: ", ") {
@@ -94,14 +95,5 @@ import Testing
         let limit = max(44, min(columns, 100))
         #expect(tables.allSatisfy { CellWidth.of($0) <= limit || !$0.hasPrefix("    ") })
         if columns >= 79 { #expect(tables.allSatisfy { CellWidth.of($0) <= limit }) }
-    }
-
-    @Test func longTermsStandAlone() {
-        let rows = [["a", "one two three"], ["a very long term", "four"], ["b", ""]]
-        #expect(
-            Columns.glossary(rows, indent: 2, width: 26)
-                == ["  a  one two three", "  a very long term", "     four", "  b"])
-        #expect(Columns.wrapped("one two three", to: 7) == ["one two", "three"])
-        #expect(Columns.wrapped("", to: 7) == [""])
     }
 }

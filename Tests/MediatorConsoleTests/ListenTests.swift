@@ -1,6 +1,6 @@
 import Foundation
 import Mediator
-import MediatorRedirects
+import MediatorTerminal
 import Synchronization
 import Testing
 
@@ -249,7 +249,7 @@ import Testing
         try await Self.withPath { path in
             try await Self.withServer(.desk(), at: path) {
                 var clients: [SocketConnection] = []
-                for _ in 0..<Clients.most {
+                for _ in 0..<SocketServer.mostClients {
                     let client = SocketConnection(try RawSocket.make(at: path, connects: true))
                     try client.send(Array("Desk.add item=a\n".utf8))
                     #expect(await client.read() == Array("5\n".utf8))
@@ -266,23 +266,6 @@ import Testing
                         """))
             }
         }
-    }
-
-    @Test func whoTakesNothingIsDropped() throws {
-        var ends: [Int32] = [-1, -1]
-        #if canImport(Glibc)
-            try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-        #else
-            try #require(socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0)
-        #endif
-        defer { close(ends[1]) }
-        let connection = SocketConnection(ends[0], patience: .milliseconds(1))
-        // Up to the limit it waits in memory, and whoever sends goes on.
-        try connection.send([UInt8](repeating: 0, count: SocketConnection.limit))
-        #expect(throws: SocketConnection.Ended.self) {
-            try connection.send([UInt8](repeating: 0, count: SocketConnection.limit))
-        }
-        #expect(throws: SocketConnection.Ended.self) { try connection.send([0]) }
     }
 
     @Test func nobodyListensHere() async {

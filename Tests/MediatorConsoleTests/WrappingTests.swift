@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTerminal
 import Testing
 
 @testable import MediatorConsole
@@ -57,25 +58,5 @@ import Testing
 
     @Test func whatIsPipedStaysAsItIs() async {
         #expect(await run("help list", columns: nil).output.contains(ListCommand().details))
-    }
-
-    @Test(arguments: [
-        ("  one two three", 20, ["  one two three"]),
-        ("  a long line that is too wide", 24, ["  a long line that is", "  too wide"]),
-        ("a  value with spaces in it", 20, ["a  value with spaces", "in it"]),
-        ("unbreakablelongwordbeyond end", 20, ["unbreakablelongwordbeyond", "end"]),
-        ("", 20, [""]), ("one\n\ntwo", 20, ["one", "", "two"]),
-    ])
-    func linesAreBrokenAtSpaces(text: String, width: Int, lines: [String]) {
-        #expect(Paragraphs.lines(text, width) == lines)
-        #expect(Paragraphs.lines(text, nil).joined(separator: "\n") == text)
-    }
-
-    @Test func longLinesTakeInWhatFollows() {
-        let text = "a line that is too long for it\nand its rest.\nA short one.\n  indented"
-        #expect(
-            Paragraphs.reflowed(text, 24)
-                == "a line that is too long\nfor it and its rest.\nA short one.\n  indented")
-        #expect(Paragraphs.reflowed(text, nil) == text)
     }
 }

@@ -198,8 +198,8 @@ struct RedirectLocalTests {
                 Mediator: the registry has 1 problem.
                   another gateway of this mediator redirects the app's own calls already; to resolve: leave them to that \
                 one, and load its table.
-                    at MediatorTests/RedirectLocalTests.swift:\(first)
-                    at MediatorTests/RedirectLocalTests.swift:\(second)
+                    at MediatorRedirectsTests/RedirectLocalTests.swift:\(first)
+                    at MediatorRedirectsTests/RedirectLocalTests.swift:\(second)
                 """)
         #expect(mediator.interceptors.map(\.place) == [error?.problems.first?.places.first])
         // The place stays that of the app through later tables.

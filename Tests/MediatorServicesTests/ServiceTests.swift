@@ -89,7 +89,7 @@ struct ServiceTests {
         )
         #expect(
             error?.details == [
-                "service": "MediatorTests.Payments", "qualifier": "sandbx",
+                "service": "MediatorServicesTests.Payments", "qualifier": "sandbx",
                 "provided": ["Payments (live)", "Payments (sandbox)", "String"],
             ]
         )
@@ -169,7 +169,7 @@ struct ServiceTests {
         )
         #expect(
             error?.details == [
-                "service": "MediatorTests.Payments", "qualifier": .null,
+                "service": "MediatorServicesTests.Payments", "qualifier": .null,
                 "chain": ["Payments", "String (name)", "Payments"],
             ]
         )
@@ -206,7 +206,7 @@ struct ServiceTests {
         }
         #expect(
             mediator.services == [
-                ServiceSchema("MediatorTests.Payments", qualifier: "sandbox", lifetime: .cached),
+                ServiceSchema("MediatorServicesTests.Payments", qualifier: "sandbox", lifetime: .cached),
                 ServiceSchema("Swift.String", "A word.", lifetime: .perCall),
             ]
         )
@@ -226,7 +226,7 @@ struct ServiceTests {
                 registry.remove(Self.type, qualifier: .sandbox, fileID: "C", line: 3)
             }
         }
-        #expect(error?.problems.map(\.service) == ["MediatorTests.Payments", "MediatorTests.Payments"])
+        #expect(error?.problems.map(\.service) == ["MediatorServicesTests.Payments", "MediatorServicesTests.Payments"])
         #expect(
             error?.description == """
                 Mediator: the registry has 2 problems.

@@ -1,4 +1,5 @@
 import Foundation
+import MediatorTerminal
 import PseudoTerminal
 import Testing
 

@@ -1,3 +1,5 @@
+import MediatorTerminal
+
 public import Mediator
 import MediatorCatalogue
 

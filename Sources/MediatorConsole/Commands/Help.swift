@@ -1,14 +1,16 @@
+import MediatorTerminal
+
 import Mediator
 import MediatorCatalogue
 import MediatorEvents
 
 /// What `help` and `--help` print.
 struct Help {
-    let face: Console.Face
+    let configuration: Console.Configuration
 
     /// The app's name.
-    var name: String { face.name }
-    var commands: CommandList { face.commands }
+    var name: String { configuration.name }
+    var commands: CommandList { configuration.commands }
 
     /// What examples are made of.
     struct Samples {
@@ -92,7 +94,7 @@ struct Help {
             \(Self.topics(width))
 
             options
-            \(Self.glossary(face.options.map { [$0.usage, $0.help] } + options, width))
+            \(Self.glossary(configuration.options.map { [$0.usage, $0.help] } + options, width))
 
             exit status
             \(Paragraphs.reflowed(Self.statuses, room))

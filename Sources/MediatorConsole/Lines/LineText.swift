@@ -1,3 +1,5 @@
+import MediatorTerminal
+
 /// A line of input as text.
 enum LineText {
     /// Returns the text of a line that is clean: UTF-8 without control characters other than tabs.

@@ -1,3 +1,5 @@
+import MediatorTerminal
+
 import Synchronization
 
 /// Writes results to one stream and everything else to the other.

@@ -1,3 +1,5 @@
+import MediatorTerminal
+
 import Mediator
 
 /// Writes a result as people read it, in pieces, so that a long one shows its beginning at once and can be interrupted.

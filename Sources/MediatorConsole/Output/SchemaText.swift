@@ -1,3 +1,5 @@
+import MediatorTerminal
+
 import Mediator
 import MediatorCatalogue
 import MediatorEvents

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTerminal
 import MediatorTrace
 import Synchronization
 

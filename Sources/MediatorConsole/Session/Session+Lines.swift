@@ -1,3 +1,5 @@
+import MediatorTerminal
+
 import Mediator
 
 extension Session {

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTerminal
 
 /// What `attach` says first: how its results are looked at.
 ///
@@ -6,7 +7,7 @@ import Mediator
 /// as plain text.
 struct AttachHello {
     /// Whether messages follow (``ClientMessage``), instead of the lines themselves.
-    var isTyped = false
+    var isInteractive = false
     var isInputTerminal = false
     var isOutputTerminal = false
     var isErrorTerminal = false
@@ -26,7 +27,7 @@ struct AttachHello {
 
     /// Describes who attaches.
     init(_ streams: Console.Streams, _ format: Console.Format) {
-        isTyped = streams.terminal != nil
+        isInteractive = streams.terminal != nil
         isInputTerminal = streams.isInputTerminal
         isOutputTerminal = streams.isOutputTerminal
         isErrorTerminal = streams.isErrorTerminal
@@ -38,7 +39,7 @@ struct AttachHello {
     init?(json: String) {
         guard let hello = try? Parameters(json: json), hello["attach"] == .int(Self.version) else { return nil }
         func flag(_ name: String) -> Bool { hello[name] == .bool(true) }
-        isTyped = flag("typed")
+        isInteractive = flag("typed")
         isInputTerminal = flag("input")
         isOutputTerminal = flag("output")
         isErrorTerminal = flag("error")
@@ -50,7 +51,7 @@ struct AttachHello {
     /// The line, its end included.
     var line: [UInt8] {
         var hello: Parameters = [
-            "attach": .int(Self.version), "typed": .bool(isTyped), "input": .bool(isInputTerminal),
+            "attach": .int(Self.version), "typed": .bool(isInteractive), "input": .bool(isInputTerminal),
             "output": .bool(isOutputTerminal), "error": .bool(isErrorTerminal), "columns": columns.parameterValue,
             "environment": environment.parameterValue,
         ]

@@ -1,5 +1,6 @@
 import Dispatch
 import Mediator
+import MediatorTerminal
 import Synchronization
 
 /// An app at the other end of a socket, for whoever types at a terminal here.
@@ -28,7 +29,7 @@ final class AttachedApp: LinePerformer {
     private let printer: Printer
     private let isJSON: Bool
     private let state = Mutex(State())
-    private let welcome = FirstOutcome<Welcome?>()
+    private let (welcomes, welcome) = AsyncStream.makeStream(of: Welcome.self, bufferingPolicy: .bufferingOldest(1))
 
     /// How long Tab waits for an app that does not answer.
     private static let patience = DispatchTimeInterval.milliseconds(500)
@@ -47,8 +48,8 @@ final class AttachedApp: LinePerformer {
     var isConnected: Bool { state.withLock(\.isConnected) }
 
     /// Returns what the app says first; nil when it ends the connection instead.
-    func welcomed() async throws -> Welcome? {
-        try await withCheckedThrowingContinuation { welcome.await($0) }
+    func welcomed() async -> Welcome? {
+        await welcomes.first { _ in true }
     }
 
     /// Takes what the app says until it ends the connection.
@@ -59,7 +60,7 @@ final class AttachedApp: LinePerformer {
             // A terminal that is gone takes nothing, and gives no further line either.
             case .output(let text): try? streams.output(text)
             case .error(let text): try? streams.error(text)
-            case .welcome(let name, let prompt): welcome.resolve(.success(Welcome(name: name, prompt: prompt)))
+            case .welcome(let name, let prompt): welcome.yield(Welcome(name: name, prompt: prompt))
             case .reply(let number, let reply): take(number)?(reply)
             case .question(let number, let question): ask(number, question)
             case .withdrawal(let number): state.withLock { $0.questions[number] }?.cancel()
@@ -73,7 +74,7 @@ final class AttachedApp: LinePerformer {
         }
         for waiter in waiting { waiter(nil) }
         for question in questions { question.cancel() }
-        welcome.resolve(.success(nil))
+        welcome.finish()
     }
 
     private func ask(_ number: Int, _ question: Console.Question) {

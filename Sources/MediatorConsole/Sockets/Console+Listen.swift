@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTerminal
 
 extension Console {
     /// Serves lines to whoever connects with a socket in the file system, until the task is cancelled.
@@ -21,28 +22,29 @@ extension Console {
 
     /// - Parameter ready: Called when clients can connect.
     package func listen(path: String, ready: @escaping @Sendable () -> Void) async throws {
-        let (file, clients): (SocketFile, Clients)
+        let file = FileContents.expanded(path, streams.environment)
+        let server: SocketServer
         do {
-            file = try SocketFile(FileContents.expanded(path, streams.environment))
+            server = try SocketServer(path: file)
         } catch {
-            throw ListenError(failure: error)
-        }
-        defer { file.close() }
-        do {
-            clients = try Clients()
-        } catch {
-            throw ListenError(failure: SocketFile.failure(path, error.description, "close what is not needed."))
+            throw ListenError(
+                failure: Failure(
+                    code: "cannotListen",
+                    message: "cannot listen at \(file.quotedBriefly): \(error.reason).",
+                    resolution: error.resolution,
+                    status: .data
+                ))
         }
         ready()
-        await clients.accept(at: file.descriptor) { await serve($0) }
+        await server.run { await serve($0) }
     }
 
     /// Serves one client.
     private func serve(_ connection: SocketConnection) async {
         let hello = await AttachHello.first(of: connection)
         let status: ExitStatus
-        if let hello, hello.isTyped {
-            await TypedClient(connection, hello, self).serve()
+        if let hello, hello.isInteractive {
+            await InteractiveClient(connection, hello, self).serve()
             status = .done
         } else {
             status = await performLines(of: connection, hello)
@@ -63,7 +65,8 @@ extension Console {
             case .jsonLines: ["--jsonl"]
             }
         let task = Task { [streams] in
-            await Run(face: face, streams: streams, startsModules: false).perform(arguments) { _ in mediator }
+            await Run(configuration: configuration, streams: streams, startsModules: false)
+                .perform(arguments) { _ in mediator }
         }
         connection.whenEnded { task.cancel() }
         return await task.value

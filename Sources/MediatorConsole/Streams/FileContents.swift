@@ -1,13 +1,10 @@
-import Dispatch
 import Mediator
-import MediatorRedirects
+import MediatorTerminal
 
-/// Reads whole files, without keeping others from their thread meanwhile.
+/// Reads and writes whole files, without keeping others from their thread meanwhile.
 enum FileContents {
     /// What one file may hold.
     static let longest = LineReader.longest
-
-    static let queue = DispatchQueue(label: "Mediator.Console.files", attributes: .concurrent)
 
     /// Returns the bytes of a file; a path that begins with `~/` is one of the user's home.
     ///
@@ -18,22 +15,29 @@ enum FileContents {
         resolution: String = "give the name of a file that can be read."
     ) async throws -> [UInt8] {
         let file = expanded(path, environment)
-        let result = await withCheckedContinuation { continuation in
-            queue.async {
-                continuation.resume(
-                    returning: Result { () throws(System.Refusal) in try System.contents(of: file, atMost: longest) }
-                )
+        let contents: [UInt8]?
+        do {
+            contents = try await System.onFileThread { () throws(SystemError) in
+                try System.contents(of: file, atMost: longest)
             }
+        } catch {
+            throw Failure.invalidInput("cannot read \(path.quotedBriefly): \(error).", resolution: resolution)
         }
-        switch result {
-        case .success(let bytes?):
-            return bytes
-        case .success(nil):
-            throw tooLong(path.quotedBriefly)
-        case .failure(let refusal):
+        guard let contents else { throw tooLong(path.quotedBriefly) }
+        return contents
+    }
+
+    /// Writes a text to a file, in place of what was there.
+    ///
+    /// - Throws: ``Failure`` that says why it cannot be written.
+    static func write(_ text: String, to path: String, _ environment: (String) -> String?) async throws {
+        let file = expanded(path, environment)
+        do {
+            try await System.onFileThread { () throws(SystemError) in try System.write(text, toFile: file) }
+        } catch {
             throw Failure.invalidInput(
-                "cannot read \(path.quotedBriefly): \(refusal).",
-                resolution: resolution
+                "cannot write \(path.quotedBriefly): \(error).",
+                resolution: "give the name of a file in a folder where you may write."
             )
         }
     }

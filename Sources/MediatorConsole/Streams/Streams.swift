@@ -1,5 +1,6 @@
 import MediatorRedirects
 import Dispatch
+import MediatorTerminal
 
 extension Console {
     /// Where a console reads its lines and writes results and messages: the process's own streams, or a test's.
@@ -96,17 +97,11 @@ extension Console {
             // A thread of its own waits for input, so that main-actor handlers run while nobody types.
             let queue = DispatchQueue(label: "Mediator.Console.input")
             var streams = Streams(
-                input: {
-                    try await withCheckedThrowingContinuation { continuation in
-                        queue.async {
-                            continuation.resume(with: Result { try System.read(input) })
-                        }
-                    }
-                },
+                input: { try await queue.perform { Result { try System.read(input) } }.get() },
                 output: { text in
                     do {
                         try write(text, output)
-                    } catch let refusal as System.Refusal where refusal.isClosedPipe {
+                    } catch let error as SystemError where error.isBrokenPipe {
                         throw Closed()
                     }
                 },

@@ -1,3 +1,5 @@
+import MediatorTerminal
+
 extension Console {
     /// A question to whoever types at a console: for a missing parameter, or for a password.
     ///
@@ -34,5 +36,14 @@ extension Console.Context {
     public func ask(_ question: Console.Question) async -> String? {
         guard canAsk else { return nil }
         return await session.streams.ask?(question)
+    }
+}
+
+extension Terminal {
+    /// Asks a question, also in the middle of a command, and returns the answer; nil when there is none.
+    func ask(_ question: Console.Question) async -> String? {
+        let outcome = await ask(question.text, choices: question.choices, isSecret: question.isSecret)
+        guard case .line(let line) = outcome else { return nil }
+        return try? LineText.text(of: line, isFirst: false)
     }
 }

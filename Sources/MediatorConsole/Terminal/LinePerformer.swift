@@ -1,3 +1,5 @@
+import MediatorTerminal
+
 /// Who performs the lines of a terminal: a session of this process, or an app at the other end of a socket.
 protocol LinePerformer: Sendable {
     /// Whether no further line is to be read.

@@ -16,7 +16,7 @@ import Testing
             mediator: try mediator ?? .desk(),
             streams: streams,
             printer: Printer(streams, prompt: "> "),
-            help: Help(face: .desk(commands)),
+            help: Help(configuration: .desk(commands)),
             options: Console.Options(),
             format: .text
         )
@@ -265,9 +265,10 @@ import Testing
     }
 }
 
-extension Console.Face {
+extension Console.Configuration {
     /// That of the test module.
-    static func desk(_ commands: [any ConsoleCommand] = []) -> Console.Face {
-        Console.Face(name: "Desk", version: "", options: [], commands: CommandList(commands), prompt: "> ", banner: nil)
+    static func desk(_ commands: [any ConsoleCommand] = []) -> Console.Configuration {
+        Console.Configuration(
+            name: "Desk", version: "", options: [], commands: CommandList(commands), prompt: "> ", banner: nil)
     }
 }

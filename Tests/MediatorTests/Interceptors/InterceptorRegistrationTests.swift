@@ -104,7 +104,7 @@ struct InterceptorRegistrationTests {
                 brackets, or give one another name.
                 """
         )
-        #expect(error?.problems.first?.places.map(\.line) == [#line - 14, 15])
+        #expect(error?.problems.first?.places.map(\.line) == [#line - 14, 16])
     }
 
     @Test func itComesAndGoesAtRunTime() throws {

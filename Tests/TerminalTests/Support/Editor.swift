@@ -1,5 +1,5 @@
 import Foundation
-@testable import MediatorConsole
+@testable import MediatorTerminal
 
 /// What edits the lines of a console.
 enum Editor: String, CaseIterable, CustomStringConvertible {

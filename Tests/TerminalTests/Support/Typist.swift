@@ -1,4 +1,4 @@
-@testable import MediatorConsole
+@testable import MediatorTerminal
 
 /// Where the tests wait for terminals: one after the other, on a thread of their own, so that no other test waits with
 /// them.

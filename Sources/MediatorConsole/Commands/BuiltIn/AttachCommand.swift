@@ -1,5 +1,5 @@
 import Mediator
-import MediatorRedirects
+import MediatorTerminal
 
 /// `attach`: lines for an app that listens.
 struct AttachCommand: StandaloneCommand {
@@ -37,7 +37,7 @@ struct AttachCommand: StandaloneCommand {
         throw Failure(
             code: "disconnected",
             message: "the app at \(path.quotedBriefly) ended the connection.",
-            resolution: "look whether it still runs; it serves \(Clients.most) clients at most.",
+            resolution: "look whether it still runs; it serves \(SocketServer.mostClients) clients at most.",
             status: .software
         )
     }
@@ -54,7 +54,10 @@ struct AttachCommand: StandaloneCommand {
             await app.receive()
             terminal.withdraw()
         }
-        guard let welcome = try await app.welcomed() else { return false }
+        guard let welcome = await app.welcomed() else {
+            try Task.checkCancellation()
+            return false
+        }
         try await terminal.performLines(
             app, name: welcome.name, prompt: welcome.prompt, environment: streams.environment)
         guard app.isConnected else { return false }
@@ -96,8 +99,7 @@ struct AttachCommand: StandaloneCommand {
 
     private static func connect(_ path: String, _ expanded: String) throws -> SocketConnection {
         do {
-            let connection = SocketConnection(try UnixSocket.make())
-            try connection.connect(to: expanded)
+            let connection = try SocketConnection(connectingTo: expanded)
             guard connection.isFromSameUser else {
                 throw Failure(
                     code: "cannotAttach",
@@ -107,10 +109,10 @@ struct AttachCommand: StandaloneCommand {
                 )
             }
             return connection
-        } catch let refusal as System.Refusal {
+        } catch let error as SystemError {
             throw Failure(
                 code: "cannotAttach",
-                message: "cannot attach to \(path.quotedBriefly): \(refusal).",
+                message: "cannot attach to \(path.quotedBriefly): \(error).",
                 resolution: "start an app that listens there, as with \"listen \(path)\".",
                 status: .unavailable
             )

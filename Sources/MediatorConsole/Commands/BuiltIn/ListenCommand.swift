@@ -1,12 +1,6 @@
-import Mediator
+import MediatorTerminal
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Mediator
 
 /// `listen`: serves lines to other terminals.
 struct ListenCommand: ConsoleCommand {
@@ -25,7 +19,8 @@ struct ListenCommand: ConsoleCommand {
 
     func run(_ path: String, in context: Console.Context) async throws {
         let session = context.session
-        let console = Console(mediator: session.mediator, face: session.help.face, streams: session.streams)
+        let console = Console(
+            mediator: session.mediator, configuration: session.help.configuration, streams: session.streams)
         let (ready, readiness) = AsyncStream.makeStream(of: Void.self)
         let serving = Task {
             defer { readiness.finish() }
@@ -34,7 +29,7 @@ struct ListenCommand: ConsoleCommand {
         var signals: Signals?
         for await _ in ready {
             signals = Signals.watch { number in
-                guard [SIGINT, SIGTERM, SIGHUP].contains(number) else { return }
+                guard Signals.endings.contains(number) else { return }
                 if serving.isCancelled { Signals.endProcess(with: number) }
                 serving.cancel()
             }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import MediatorTerminal
 
 /// The files and folders that a word such as `@data/pro` may become.
 enum FileCompletions {
@@ -15,34 +9,14 @@ enum FileCompletions {
         let path = unescaped(text.dropFirst(sigil.count))
         let end = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
         let (folder, beginning) = (String(path[..<end]), path[end...])
-        return names(in: folder.isEmpty ? "." : folder)
+        return System.names(in: folder.isEmpty ? "." : folder)
             // As in shells, what is hidden shows when its point is typed.
             .filter { $0.hasPrefix(beginning) && (!$0.hasPrefix(".") || beginning.hasPrefix(".")) }
             .sorted()
             .map { name in
-                let isFolder = isFolder(folder + name)
+                let isFolder = System.isFolder(folder + name)
                 return Console.Completion(sigil + escaped(folder + name) + (isFolder ? "/" : ""), isOpen: isFolder)
             }
-    }
-
-    private static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-                    String(cString: $0)
-                }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// In a bare word a backslash takes the next character as it is.

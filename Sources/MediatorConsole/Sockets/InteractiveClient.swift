@@ -1,0 +1,182 @@
+import Mediator
+import MediatorTerminal
+import Synchronization
+
+/// A client with a terminal: lines, requests for completions and Ctrl-C come as messages.
+struct InteractiveClient {
+    private let terminal: RemoteTerminal
+    private let connection: SocketConnection
+    private let console: Console
+    private let session: Session
+
+    /// How many lines run at once: one, and those that were left running.
+    private static let mostRunning = 16
+
+    init(_ connection: SocketConnection, _ hello: AttachHello, _ console: Console) {
+        let terminal = RemoteTerminal(connection, columns: hello.columns)
+        var streams = console.streams(of: connection, hello)
+        streams.columns = { terminal.columns }
+        streams.ask = { await terminal.ask($0) }
+        self.terminal = terminal
+        self.connection = connection
+        self.console = console
+        session = Session(
+            mediator: console.mediator,
+            streams: streams,
+            printer: Printer(streams, prompt: console.configuration.prompt),
+            help: Help(configuration: console.configuration),
+            options: Console.Options(),
+            format: hello.format
+        )
+    }
+
+    /// Performs the messages of the client until the connection ends.
+    func serve() async {
+        let configuration = console.configuration
+        session.printer.note(configuration.greeting(console.mediator))
+        try? connection.send(AttachMessage.welcome(name: configuration.name, prompt: configuration.prompt).lines)
+        await withDiscardingTaskGroup { group in
+            // A line takes more as a message than alone.
+            var reader = LineReader(longest: LineReader.longest * 2) { await connection.read() }
+            while case .bytes(let bytes)? = try? await reader.next() {
+                guard let message = ClientMessage(json: String(decoding: bytes, as: UTF8.self)) else { continue }
+                guard case .line(let number, let line, let columns) = message else {
+                    answer(message)
+                    continue
+                }
+                terminal.columns = columns
+                guard terminal.begin(number, atMost: Self.mostRunning) else {
+                    session.report(Self.tooManyLines)
+                    reply(number, ["ended": false])
+                    continue
+                }
+                let task = Task { _ = try? await session.perform(line) }
+                terminal.run(number, task)
+                group.addTask {
+                    await task.value
+                    terminal.finish(number)
+                    reply(number, ["ended": .bool(session.isEnded)])
+                }
+            }
+            terminal.end()
+        }
+        session.close()
+    }
+
+    private func answer(_ message: ClientMessage) {
+        switch message {
+        case .line: break
+        case .complete(let number, let text): reply(number, session.completions(of: text).reply)
+        case .hint(let number, let text): reply(number, ["text": .string(session.hint(for: text))])
+        case .keep(let number, let text): reply(number, ["text": .string(session.redacted(text))])
+        case .interrupt(let number): terminal.interrupt(number)
+        case .answer(let number, let text): terminal.answer(number, text)
+        }
+    }
+
+    private func reply(_ number: Int, _ reply: Parameters) {
+        // When the client has gone, reading returns the end.
+        try? connection.send(AttachMessage.reply(number, reply).lines)
+    }
+
+    private static let tooManyLines = Failure(
+        code: "busy",
+        message: "\(mostRunning) commands are still running.",
+        resolution: "wait until one of them ends.",
+        status: .software
+    )
+}
+
+/// The terminal of the client: the lines that run, and the questions that wait for an answer.
+private final class RemoteTerminal: Sendable {
+    private struct State {
+        var columns: Int?
+        var running: [Int: Task<Void, Never>?] = [:]
+        var asked: [Int: CheckedContinuation<String?, Never>] = [:]
+        var lastQuestion = 0
+        var isEnded = false
+    }
+
+    private let connection: SocketConnection
+    private let state: Mutex<State>
+
+    init(_ connection: SocketConnection, columns: Int?) {
+        self.connection = connection
+        state = Mutex(State(columns: columns))
+    }
+
+    /// How many cells a line of the terminal has.
+    var columns: Int? {
+        get { state.withLock(\.columns) }
+        set { state.withLock { $0.columns = newValue } }
+    }
+
+    /// Notes that a line begins, and returns whether it may.
+    func begin(_ number: Int, atMost most: Int) -> Bool {
+        state.withLock { state in
+            guard state.running.count < most, state.running[number] == nil else { return false }
+            state.running[number] = .some(nil)
+            return true
+        }
+    }
+
+    func run(_ number: Int, _ task: Task<Void, Never>) {
+        state.withLock { state in
+            if state.running[number] != nil { state.running[number] = task }
+        }
+    }
+
+    func finish(_ number: Int) {
+        state.withLock { $0.running[number] = nil }
+    }
+
+    func interrupt(_ number: Int) {
+        let task = state.withLock { $0.running[number] }
+        task??.cancel()
+    }
+
+    /// Cancels the lines that run and the questions, after the connection has ended.
+    func end() {
+        let (tasks, asked) = state.withLock { state in
+            defer { state.asked = [:] }
+            state.isEnded = true
+            return (Array(state.running.values), Array(state.asked.values))
+        }
+        for task in tasks { task?.cancel() }
+        for continuation in asked { continuation.resume(returning: nil) }
+    }
+
+    /// Asks a question, and returns the answer; nil when the user cancelled it or the connection has ended.
+    func ask(_ question: Console.Question) async -> String? {
+        let number = state.withLock { state in
+            state.lastQuestion += 1
+            return state.lastQuestion
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isAsked = state.withLock { state in
+                    // A task that was cancelled before is not cancelled again.
+                    guard !state.isEnded, !Task.isCancelled else { return false }
+                    state.asked[number] = continuation
+                    return true
+                }
+                guard isAsked else { return continuation.resume(returning: nil) }
+                do {
+                    try connection.send(AttachMessage.question(number, question).lines)
+                } catch {
+                    answer(number, nil)
+                }
+            }
+        } onCancel: {
+            if answer(number, nil) { try? connection.send(AttachMessage.withdrawal(number).lines) }
+        }
+    }
+
+    /// Ends a question, and returns whether it still waited for an answer.
+    @discardableResult
+    func answer(_ number: Int, _ text: String?) -> Bool {
+        let continuation = state.withLock { $0.asked.removeValue(forKey: number) }
+        continuation?.resume(returning: text)
+        return continuation != nil
+    }
+}

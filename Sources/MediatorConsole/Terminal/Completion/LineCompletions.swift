@@ -1,0 +1,25 @@
+import MediatorTerminal
+
+/// The completions of the word in front of the cursor.
+struct LineCompletions: Sendable, Equatable {
+    /// Where the word begins, in bytes.
+    var start = 0
+    var all: [Console.Completion] = []
+
+    /// The completions as the terminal needs them.
+    var list: CompletionList {
+        CompletionList(start: start, all.map(\.text), addsSpace: !all.contains(where: \.isOpen))
+    }
+
+    /// Returns the completions of the last line of a text whose beginning is in the lines above.
+    func dropping(_ beginning: String) -> LineCompletions {
+        let count = beginning.utf8.count
+        guard start < count else { return LineCompletions(start: start - count, all: all) }
+        let above = String(decoding: Array(beginning.utf8)[start...], as: UTF8.self)
+        let rest = all.filter { $0.text.hasPrefix(above) }.map { completion in
+            Console.Completion(
+                String(completion.text.dropFirst(above.count)), completion.summary, isOpen: completion.isOpen)
+        }
+        return LineCompletions(start: 0, all: rest)
+    }
+}

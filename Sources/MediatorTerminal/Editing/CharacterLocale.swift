@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A locale whose characters are UTF-8, for the library that edits lines.
+///
+/// It applies to the thread of the library alone, and only during a call. The locale of the process stays as it is;
+/// readline sets that one again for each line, as the environment has it, which may not be UTF-8.
+final class CharacterLocale {
+    private let handle: locale_t?
+
+    init() {
+        // The user's locale first, if it is UTF-8: its widths of characters may differ.
+        handle = ["", "C.UTF-8", "UTF-8", "en_US.UTF-8"].lazy.compactMap(Self.open).first
+    }
+
+    deinit {
+        if let handle { freelocale(handle) }
+    }
+
+    private static func open(_ name: String) -> locale_t? {
+        #if canImport(Darwin)
+            let mask = LC_CTYPE_MASK
+        #else
+            let mask = Int32(1 << LC_CTYPE)
+        #endif
+        guard let handle = newlocale(mask, name, nil) else { return nil }
+        let encoding = nl_langinfo_l(nl_item(CODESET), handle).map { String(cString: $0) } ?? ""
+        if encoding.filter({ $0 != "-" }).uppercased() == "UTF8" { return handle }
+        freelocale(handle)
+        return nil
+    }
+
+    /// Performs a closure in this locale.
+    func use<T>(_ body: () -> T) -> T {
+        guard let handle else { return body() }
+        let before = uselocale(handle)
+        defer { uselocale(before) }
+        return body()
+    }
+}

@@ -1,0 +1,133 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The functions and variables of a system library that edits lines: libedit, or GNU readline, which libedit imitates.
+///
+/// It is loaded at run time, so that nothing has to be installed to build or to run. The library keeps its state in
+/// globals: one thread and one keyboard of the process may use it at a time.
+struct EditLibrary {
+    typealias Text = UnsafePointer<CChar>
+    typealias OwnedText = UnsafeMutablePointer<CChar>
+    typealias GetKey = @convention(c) (UnsafeMutableRawPointer?) -> Int32
+    typealias TakeLine = @convention(c) (OwnedText?) -> Void
+    typealias Complete = @convention(c) (Text?, Int32, Int32) -> UnsafeMutablePointer<OwnedText?>?
+    typealias Ask = @convention(c) () -> Int32
+
+    /// The file names of the libraries on the systems; libedit first, which every system may ship.
+    static let names: [(kind: String, files: [String])] = [
+        ("libedit", ["libedit.so.2", "libedit.so.0", "libedit.dylib", "/usr/lib/libedit.3.dylib"]),
+        ("readline", ["libreadline.so.8", "libreadline.so.7", "libreadline.8.dylib"]),
+    ]
+
+    /// `libedit` or `readline`.
+    let kind: String
+    let initialize: @convention(c) () -> Int32
+    let install: @convention(c) (Text?, TakeLine?) -> Void
+    let remove: @convention(c) () -> Void
+    let readKey: @convention(c) () -> Void
+    let resize: @convention(c) () -> Void
+    let prepareTerminal: @convention(c) (Int32) -> Void
+    let restoreTerminal: @convention(c) () -> Void
+    let update: @convention(c) () -> Int32
+    let onNewLine: @convention(c) () -> Int32
+    let bind: @convention(c) (Text?, Text?) -> Int32
+    let useHistory: @convention(c) () -> Void
+    let addHistory: @convention(c) (Text?) -> Void
+    let limitHistory: @convention(c) (Int32) -> Void
+    let clearHistory: @convention(c) () -> Void
+    let widthOfCharacter: @convention(c) (wchar_t) -> Int32
+
+    let line: UnsafeMutablePointer<OwnedText?>
+    let point: UnsafeMutablePointer<Int32>
+    let length: UnsafeMutablePointer<Int32>
+    let input: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    let output: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    let getKey: UnsafeMutablePointer<GetKey?>
+    let complete: UnsafeMutablePointer<Complete?>
+    let isCompletionOver: UnsafeMutablePointer<Int32>
+    let appendedCharacter: UnsafeMutablePointer<Int32>
+    let wordBreaks: [UnsafeMutablePointer<Text?>]
+    let catchesSignals: [UnsafeMutablePointer<Int32>]
+    /// Ends a search and the like, and forgets the line; only readline keeps them from one line to the next.
+    let forget: [@convention(c) () -> Void]
+    /// Returns whether there are keys; only readline calls it.
+    let hasKeys: UnsafeMutablePointer<Ask?>?
+    /// Whether candidates are sorted; only readline can leave them as they are.
+    let sorts: UnsafeMutablePointer<Int32>?
+
+    /// Loads the first library that this system has; nil when it has none.
+    ///
+    /// - Parameter kind: The only kind to look for; nil for any.
+    init?(kind wanted: String?) {
+        for (kind, files) in Self.names where wanted == nil || wanted == kind {
+            for file in files {
+                guard let handle = dlopen(file, RTLD_NOW | RTLD_LOCAL) else { continue }
+                if let library = try? EditLibrary(kind, EditSymbols(handle: handle)) {
+                    self = library
+                    return
+                }
+                dlclose(handle)
+            }
+        }
+        return nil
+    }
+
+    /// Returns how many cells of a terminal a text takes, as the library counts them.
+    func width(of text: String) -> Int {
+        text.unicodeScalars.reduce(0) { $0 + max(0, Int(widthOfCharacter(wchar_t(truncatingIfNeeded: $1.value)))) }
+    }
+
+    private init(_ kind: String, _ symbols: EditSymbols) throws {
+        self.kind = kind
+        initialize = try symbols.symbol("rl_initialize")
+        install = try symbols.symbol("rl_callback_handler_install")
+        remove = try symbols.symbol("rl_callback_handler_remove")
+        readKey = try symbols.symbol("rl_callback_read_char")
+        resize = try symbols.symbol("rl_resize_terminal")
+        prepareTerminal = try symbols.symbol("rl_prep_terminal")
+        restoreTerminal = try symbols.symbol("rl_deprep_terminal")
+        update = try symbols.symbol("rl_forced_update_display")
+        onNewLine = try symbols.symbol("rl_on_new_line")
+        bind = try symbols.symbol("rl_variable_bind")
+        useHistory = try symbols.symbol("using_history")
+        addHistory = try symbols.symbol("add_history")
+        limitHistory = try symbols.symbol("stifle_history")
+        clearHistory = try symbols.symbol("clear_history")
+        // A function of the C library, which not every module that Swift imports declares.
+        widthOfCharacter = try symbols.symbol("wcwidth")
+        line = try symbols.symbol("rl_line_buffer")
+        point = try symbols.symbol("rl_point")
+        length = try symbols.symbol("rl_end")
+        input = try symbols.symbol("rl_instream")
+        output = try symbols.symbol("rl_outstream")
+        getKey = try symbols.symbol("rl_getc_function")
+        complete = try symbols.symbol("rl_attempted_completion_function")
+        isCompletionOver = try symbols.symbol("rl_attempted_completion_over")
+        appendedCharacter = try symbols.symbol("rl_completion_append_character")
+        wordBreaks = ["rl_basic_word_break_characters", "rl_completer_word_break_characters"]
+            .compactMap { try? symbols.symbol($0) }
+        catchesSignals = ["rl_catch_signals", "rl_catch_sigwinch"].compactMap { try? symbols.symbol($0) }
+        forget = ["rl_free_line_state", "rl_callback_sigcleanup"].compactMap { try? symbols.symbol($0) }
+        hasKeys = try? symbols.symbol("rl_input_available_hook")
+        sorts = try? symbols.symbol("rl_sort_completion_matches")
+    }
+}
+
+/// The symbols of an open library.
+private struct EditSymbols {
+    /// An error: the library lacks a symbol.
+    struct Missing: Error {}
+
+    let handle: UnsafeMutableRawPointer
+
+    /// Returns a function or a pointer to a variable; the caller gives the type that the documentation of the library has.
+    func symbol<T>(_ name: String) throws -> T {
+        guard let symbol = dlsym(handle, name) else { throw Missing() }
+        return unsafeBitCast(symbol, to: T.self)
+    }
+}

@@ -1,0 +1,170 @@
+/// Reads one line at a time from a terminal, on a thread that waits for nothing else.
+///
+/// Where the system has a library for it, lines are edited; otherwise the terminal itself sends whole lines.
+actor Keyboard {
+    /// Interrupts the wait for keys while a line is awaited.
+    nonisolated let wakeups = WakeupQueue()
+    nonisolated let modes: TerminalModes
+    nonisolated private let executor = KeyboardExecutor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    let input: System.Descriptor
+    let screen: System.Descriptor
+    var keys = KeyBytes()
+    /// Pasted lines, which are returned before further keys are awaited.
+    var pasted: ArraySlice<LineReader.Line> = []
+    var editing: EditedLine?
+    private(set) var editor: LineEditor?
+    private(set) var isAtEnd = false
+    private var pendingWakeups: [Wakeup] = []
+    private var history = KeptHistory(nil)
+
+    init(input: System.Descriptor, screen: System.Descriptor) {
+        self.input = input
+        self.screen = screen
+        modes = TerminalModes(input)
+    }
+
+    /// Begins a session: opens its history, and edits lines where a library can be loaded that no other keyboard of the
+    /// process uses.
+    ///
+    /// - Parameters:
+    ///   - settings: Whether lines are edited, and with which library.
+    ///   - file: The file of the history.
+    /// - Returns: Whether lines are edited now.
+    func begin(_ settings: EditingSettings, history file: HistoryFile?) -> Bool {
+        history = KeptHistory(file)
+        guard settings.isOn, editor == nil, let editor = LineEditor(for: self, kind: settings.kind) else {
+            return editor != nil
+        }
+        file?.lines.forEach(editor.remember)
+        self.editor = editor
+        modes.set(.keys)
+        return true
+    }
+
+    /// Adds a line to the history, unless it is not worth keeping.
+    ///
+    /// - Returns: Why the file does not take it, the first time; else nil.
+    func remember(_ line: String) -> String? {
+        guard history.takes(line) else { return nil }
+        editor?.remember(line)
+        return history.append(line)
+    }
+
+    /// Ends the session, and restores the modes of the terminal.
+    func end() {
+        editor?.close()
+        editor = nil
+        (keys, pasted) = (KeyBytes(), [])
+        modes.set(.original)
+    }
+
+    /// Drops the keys and the pasted lines that no request has taken yet.
+    func dropAhead() {
+        keys.removeAll()
+        pasted = []
+    }
+
+    /// Waits for a line.
+    func line(_ request: LineRequest) -> LineOutcome {
+        if let line = pasted.popFirst() {
+            echo(line, behind: request.prompt)
+            return .line(line)
+        }
+        wakeups.open()
+        defer {
+            for case .text(let text, let descriptor) in pendingWakeups + wakeups.close() { show(text, on: descriptor) }
+            pendingWakeups = []
+            isAtEnd = false
+        }
+        guard !request.isWithdrawn() else { return .interrupted }
+        if request.isSecret {
+            modes.set(.secretLine)
+            defer {
+                modes.set(editor == nil ? .original : .keys)
+                show("\n")
+            }
+            return plainLine(request)
+        }
+        guard let editor else { return plainLine(request) }
+        return editedLine(request, editor)
+    }
+
+    /// Waits for a line that the terminal itself edits.
+    private func plainLine(_ request: LineRequest) -> LineOutcome {
+        show(request.prompt)
+        while true {
+            while let wakeup = nextWakeup() {
+                switch wakeup {
+                case .interruption:
+                    keys.removeAll()
+                    if !request.isSecret { show("\n") }
+                    return .interrupted
+                case .text(let text, let descriptor):
+                    show("\n")
+                    show(text, on: descriptor)
+                    show(request.prompt)
+                case .resumption: show(request.prompt)
+                case .withdrawal where request.isWithdrawn():
+                    show("\n")
+                    return .interrupted
+                case .withdrawal, .resize: break
+                }
+            }
+            if let line = keys.removeLine(isLast: isAtEnd) { return .line(.bytes(line[...])) }
+            if isAtEnd {
+                if !request.isSecret { show("\n") }
+                return .end
+            }
+            receive()
+        }
+    }
+
+    /// Waits for bytes or wake-ups.
+    func receive() {
+        let ready = System.waitForInput(input, wakeups.descriptor)
+        if ready.second { pendingWakeups += wakeups.takeAll() }
+        guard ready.first else { return }
+        // Reading from a terminal that was closed is an error, which counts as the end.
+        let bytes = (try? System.read(input)) ?? []
+        if bytes.isEmpty {
+            isAtEnd = true
+        } else {
+            keys.append(bytes)
+        }
+    }
+
+    /// Removes and returns the next wake-up of those that have come.
+    func nextWakeup() -> Wakeup? {
+        pendingWakeups.isEmpty ? nil : pendingWakeups.removeFirst()
+    }
+
+    /// Returns the next byte for the library, after waiting for it; -1 at the end.
+    func nextByte() -> Int32 {
+        while true {
+            if let byte = keys.removeFirst() { return Int32(byte) }
+            if isAtEnd { return -1 }
+            // Ctrl-G ends a command of the library that reads several keys, such as a search.
+            let isInterrupted = pendingWakeups.contains { if case .interruption = $0 { true } else { false } }
+            if isInterrupted { return Int32(UInt8(ascii: "G") & 0x1F) }
+            receive()
+        }
+    }
+
+    /// Writes a text to the screen, or to another descriptor.
+    nonisolated func show(_ text: String, on descriptor: System.Descriptor? = nil) {
+        // Where the terminal was closed, the next read returns the end.
+        try? System.write(text, to: descriptor ?? screen)
+    }
+
+    /// Shows a pasted line as if it were typed, cut to the width of the terminal.
+    func echo(_ line: LineReader.Line, behind prompt: String) {
+        guard case .bytes(let bytes) = line else { return }
+        let room = columns - CellWidth.of(PromptText(prompt).visible) - 1
+        // No text that fits takes more bytes per cell; the terminal would take control characters for commands.
+        let text = String(decoding: bytes.prefix(room * 16), as: UTF8.self).unicodeScalars
+            .map { String($0.value < 0x20 ? Unicode.Scalar(0x2400 + $0.value) ?? $0 : $0) }.joined()
+        show(prompt + CellWidth.cut(text, to: room) + "\n")
+    }
+}

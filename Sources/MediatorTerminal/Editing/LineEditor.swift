@@ -1,0 +1,254 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+import Synchronization
+
+/// Edits the lines of one keyboard with a system library, on the thread of the keyboard alone.
+final class LineEditor {
+    /// The keyboard whose lines are edited; one at a time, since the libraries keep their state in globals.
+    private static let owner = Mutex<Keyboard?>(nil)
+
+    private let library: EditLibrary
+    /// Writes the output that the library has buffered to the terminal.
+    private let flush: () -> Void
+    private let locale = CharacterLocale()
+    /// Bytes that the library reads before those of the keyboard.
+    private var typedAhead: ArraySlice<UInt8> = []
+    /// The keys that the library has read in one call.
+    private var taken: [Int32] = []
+
+    /// Creates an editor; nil where the system has no library, or another keyboard uses it.
+    ///
+    /// - Parameters:
+    ///   - keyboard: The keyboard whose lines are edited.
+    ///   - kind: The only kind of library to use, nil for any.
+    init?(for keyboard: isolated Keyboard, kind: String?) {
+        let isFree = Self.owner.withLock { owner in
+            if owner == nil { owner = keyboard; return true }
+            return false
+        }
+        guard isFree else { return nil }
+        guard let library = EditLibrary(kind: kind), let input = fdopen(dup(keyboard.input), "r"),
+            let output = fdopen(dup(keyboard.screen), "w")
+        else {
+            Self.owner.withLock { $0 = nil }
+            return nil
+        }
+        self.library = library
+        flush = { fflush(output) }
+        library.input.pointee = UnsafeMutableRawPointer(input)
+        library.output.pointee = UnsafeMutableRawPointer(output)
+        library.catchesSignals.forEach { $0.pointee = 0 }
+        library.getKey.pointee = { _ in LineEditor.withOwner { $0.editor?.nextKey(of: $0) ?? -1 } ?? -1 }
+        library.hasKeys?.pointee = { LineEditor.withOwner { $0.editor?.hasKeys(of: $0) == true ? 1 : 0 } ?? 0 }
+        library.complete.pointee = { word, _, _ in LineEditor.matches(for: word.map { String(cString: $0) } ?? "") }
+        library.sorts?.pointee = 0
+        // The library keeps these strings, so that they are never freed.
+        library.wordBreaks.forEach { $0.pointee = UnsafePointer(strdup(" \t")) }
+        set("show-all-if-ambiguous", "on")
+        locale.use { _ = library.initialize() }
+        set("enable-bracketed-paste", "off")
+        library.useHistory()
+        library.clearHistory()
+        library.limitHistory(1000)
+    }
+
+    /// Releases the library for another keyboard.
+    func close() {
+        library.clearHistory()
+        Self.owner.withLock { $0 = nil }
+    }
+
+    /// Sets a variable of readline; libedit has none of them, and prints an error.
+    private func set(_ variable: String, _ value: String) {
+        if library.kind == "readline" { _ = library.bind(variable, value) }
+    }
+
+    /// Adds a line to those that the arrow keys recall.
+    func remember(_ line: String) {
+        library.addHistory(line)
+    }
+
+    // MARK: A line
+
+    /// Shows a prompt, and begins a line.
+    func begin(_ prompt: String) {
+        typedAhead = []
+        locale.use {
+            library.install(prompt) { line in
+                let text = line.map { String(cString: $0) }
+                free(line)
+                LineEditor.withOwner { $0.take(text) }
+            }
+        }
+        // readline sets these from the locale of the environment for each line, and may take bytes for keys with Meta.
+        set("convert-meta", "off")
+        set("input-meta", "on")
+        set("output-meta", "on")
+        flush()
+    }
+
+    /// Ends the line.
+    func end() {
+        library.remove()
+        flush()
+    }
+
+    /// Forgets the line, and ends a search.
+    func drop() {
+        locale.use { library.forget.forEach { $0() } }
+        _ = library.onNewLine()
+        flush()
+    }
+
+    /// Lets the library read one key, or several that belong together.
+    func readKey() {
+        taken = []
+        locale.use { library.readKey() }
+        // libedit puts the key that ends a search back, and reads it again in the next call.
+        if hasEndedSearch { locale.use { library.readKey() } }
+        flush()
+    }
+
+    /// Whether the keys of the last call are a search and the control key that ended it: any but Ctrl-G, Backspace, Ctrl-R,
+    /// Ctrl-S and Escape, which are commands of the search itself.
+    private var hasEndedSearch: Bool {
+        guard library.kind == "libedit", taken.count > 1, let first = taken.first, let last = taken.last else {
+            return false
+        }
+        let (backward, forward): (Int32, Int32) = (0x12, 0x13)
+        return [backward, forward].contains(first) && last < 0x20 && ![7, 8, backward, forward, 0x1B].contains(last)
+    }
+
+    /// Inserts a text as if it were typed.
+    func type(_ text: [UInt8]) {
+        typedAhead = text[...]
+        while !typedAhead.isEmpty { locale.use { library.readKey() } }
+        flush()
+    }
+
+    /// Draws the prompt and the line again, below what was printed.
+    func redraw() {
+        locale.use {
+            _ = library.onNewLine()
+            _ = library.update()
+        }
+        flush()
+    }
+
+    /// Whether the library itself erases the line after the size of the terminal has changed.
+    var redrawsAtResize: Bool { library.kind == "readline" }
+
+    /// Draws the line for the new size of the terminal.
+    func resize() {
+        locale.use {
+            library.resize()
+            if !redrawsAtResize { _ = library.update() }
+        }
+        flush()
+    }
+
+    /// Sets the modes of the terminal again, after the process was stopped.
+    func resume() {
+        library.restoreTerminal()
+        library.prepareTerminal(1)
+        redraw()
+    }
+
+    var lineBytes: [UInt8] { bytes(upTo: library.length.pointee) }
+    var line: String { String(decoding: lineBytes, as: UTF8.self) }
+    /// The line up to the cursor.
+    var lineBeforeCursor: String? { String(validating: bytes(upTo: library.point.pointee), as: UTF8.self) }
+    /// The line; nil when the cursor is not at its end.
+    var lineAtEnd: String? { library.point.pointee == library.length.pointee ? lineBeforeCursor : nil }
+
+    private func bytes(upTo end: Int32) -> [UInt8] {
+        guard let line = library.line.pointee else { return [] }
+        return line.withMemoryRebound(to: UInt8.self, capacity: Int(end)) {
+            Array(UnsafeBufferPointer(start: $0, count: max(0, Int(end))))
+        }
+    }
+
+    /// Returns how many cells a text takes, as the library counts them.
+    func width(of text: String) -> Int {
+        locale.use { library.width(of: text) }
+    }
+
+    // MARK: Callbacks of the library
+
+    /// Performs a closure with the keyboard whose line is edited; the library calls back on its thread.
+    private static func withOwner<T: Sendable>(_ body: (isolated Keyboard) -> T) -> T? {
+        owner.withLock(\.self)?.assumeIsolated(body)
+    }
+
+    /// Returns the next key: a byte for readline, a whole character for libedit, which expects a `wchar_t`.
+    private func nextKey(of keyboard: isolated Keyboard) -> Int32 {
+        let key = readKey(of: keyboard)
+        taken.append(key)
+        return key
+    }
+
+    private func readKey(of keyboard: isolated Keyboard) -> Int32 {
+        func byte() -> Int32 { typedAhead.popFirst().map(Int32.init) ?? keyboard.nextByte() }
+        let first = byte()
+        guard library.kind == "libedit", first >= 0xC0 else { return first }
+        var character = [UInt8(truncatingIfNeeded: first)]
+        for _ in 0..<(first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1) {
+            character.append(UInt8(truncatingIfNeeded: byte()))
+        }
+        return String(decoding: character, as: UTF8.self).unicodeScalars.first.map { Int32($0.value) } ?? first
+    }
+
+    private func hasKeys(of keyboard: isolated Keyboard) -> Bool {
+        !typedAhead.isEmpty || !keyboard.keys.isEmpty
+    }
+
+    /// Returns the candidates as the libraries expect them: an array of their common beginning, the candidates, and null.
+    private static func matches(for word: String) -> UnsafeMutablePointer<EditLibrary.OwnedText?>? {
+        let candidates = withOwner { $0.editor?.candidates(for: word, $0.editing?.request) ?? [] } ?? []
+        guard let first = candidates.first else { return nil }
+        let common = candidates.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
+        let all = candidates.count == 1 ? candidates : [common] + candidates
+        // At least three elements: of one candidate libedit reads the third before the second.
+        let count = max(3, all.count + 1)
+        // The library frees the array and its texts.
+        guard let memory = calloc(count, MemoryLayout<EditLibrary.OwnedText?>.stride) else { return nil }
+        let array = memory.bindMemory(to: EditLibrary.OwnedText?.self, capacity: count)
+        for (index, text) in all.enumerated() { (array + index).initialize(to: strdup(text)) }
+        return array
+    }
+
+    /// Returns the candidates for a word, and sets whether a space follows.
+    private func candidates(for word: String, _ request: LineRequest?) -> [String] {
+        // Otherwise the library adds the names of files.
+        library.isCompletionOver.pointee = 1
+        guard let request, let line = lineBeforeCursor else { return [] }
+        let completions = request.complete(line)
+        let isFinished = completions.words.count == 1 && completions.addsSpace
+        library.appendedCharacter.pointee = isFinished ? Int32(UInt8(ascii: " ")) : 0
+        let wordStart = line.utf8.count - word.utf8.count
+        let bytes = Array(line.utf8)
+        guard wordStart >= 0, completions.start <= bytes.count else { return [] }
+        if completions.start >= wordStart {
+            let before = String(decoding: bytes[wordStart..<completions.start], as: UTF8.self)
+            return completions.words.map { before + $0 }
+        }
+        // A quoted word or JSON has spaces, at which the library begins another word.
+        let before = String(decoding: bytes[completions.start..<wordStart], as: UTF8.self)
+        return completions.words.filter { $0.hasPrefix(before) }.map { String($0.dropFirst(before.count)) }
+    }
+}
+
+extension Keyboard {
+    /// Takes the line that the library has finished; nil is the end.
+    fileprivate func take(_ line: String?) {
+        // The library would show the prompt again if it were not ended at once.
+        editor?.end()
+        if line == nil { show("\n") }
+        editing?.outcome = line.map { .line(.bytes(Array($0.utf8)[...])) } ?? .end
+    }
+}

@@ -1,0 +1,11 @@
+import Dispatch
+
+/// Runs an actor that blocks while it waits for keys, on a thread of its own.
+final class KeyboardExecutor: SerialExecutor {
+    private let queue = DispatchQueue(label: "MediatorTerminal.keyboard")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+}

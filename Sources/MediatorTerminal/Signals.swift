@@ -1,0 +1,114 @@
+import Dispatch
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+import Synchronization
+
+/// Reports the signals of a terminal on a thread of their own, instead of in a signal handler, where few calls are safe.
+package final class Signals: Sendable {
+    /// The signals that end a process by default.
+    package static let endings = [SIGINT, SIGTERM, SIGHUP]
+    private static let watched = endings + [SIGWINCH, SIGCONT]
+    /// Where the handler writes the number of a signal; a process has one set of handlers.
+    private static let handled = Atomic<Int32>(-1)
+    private static let isTaken = Atomic<Bool>(false)
+    /// Written instead of the number of a signal to end the thread.
+    private static let end: UInt8 = 0
+
+    private let writeEnd: System.Descriptor
+    private let before: [(number: Int32, action: sigaction)]
+
+    /// Begins to watch for signals, and returns nil when another object in this process does already.
+    ///
+    /// - Parameter report: Receives the number of each signal, one after the other.
+    package static func watch(_ report: @escaping @Sendable (Int32) -> Void) -> Signals? {
+        guard isTaken.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged else {
+            return nil
+        }
+        let (readEnd, writeEnd) = System.pipe()
+        guard readEnd >= 0 else {
+            isTaken.store(false, ordering: .releasing)
+            return nil
+        }
+        DispatchQueue(label: "MediatorTerminal.signals").async {
+            while true {
+                _ = System.waitForInput(readEnd, -1)
+                for byte in System.drain(readEnd) {
+                    guard byte == end else {
+                        report(Int32(byte))
+                        continue
+                    }
+                    System.close(readEnd)
+                    System.close(writeEnd)
+                    return
+                }
+            }
+        }
+        return Signals(writeEnd)
+    }
+
+    private init(_ writeEnd: System.Descriptor) {
+        self.writeEnd = writeEnd
+        Self.handled.store(writeEnd, ordering: .releasing)
+        before = Self.watched.compactMap { number in
+            var (old, new) = (sigaction(), sigaction())
+            guard sigaction(number, nil, &old) == 0, !old.isIgnored else { return nil }
+            new.handle { number in
+                // The interrupted code may be about to read errno.
+                let kept = errno
+                System.signal(Signals.handled.load(ordering: .relaxed), UInt8(truncatingIfNeeded: number))
+                errno = kept
+            }
+            return sigaction(number, &new, nil) == 0 ? (number, old) : nil
+        }
+    }
+
+    /// Restores the handlers that were there before.
+    package func stop() {
+        for (number, action) in before {
+            var action = action
+            sigaction(number, &action, nil)
+        }
+        Self.handled.store(-1, ordering: .releasing)
+        System.signal(writeEnd, Self.end)
+        Self.isTaken.store(false, ordering: .releasing)
+    }
+
+    /// Restores the modes of the terminal, and ends the process with the default action of a signal.
+    package static func endProcess(with number: Int32) -> Never {
+        TerminalModes.restore()
+        // All zeros is the default action.
+        var action = sigaction()
+        sigaction(number, &action, nil)
+        // Threads of queues block signals; a signal to the process would reach another thread, too late.
+        var numbers = sigset_t()
+        sigemptyset(&numbers)
+        sigaddset(&numbers, number)
+        pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
+        raise(number)
+        System.exit(128 + number)
+    }
+}
+
+extension sigaction {
+    /// Whether the signal was ignored when the process started, as with `nohup`.
+    fileprivate var isIgnored: Bool {
+        // The handler is the first field, and the macro SIG_IGN, a cast of 1, is not imported on every platform.
+        withUnsafeBytes(of: self) { $0.load(as: UInt.self) } == 1
+    }
+
+    fileprivate mutating func handle(_ handler: @escaping @convention(c) (Int32) -> Void) {
+        #if canImport(Darwin)
+            __sigaction_u.__sa_handler = handler
+        #elseif canImport(Musl)
+            __sa_handler.sa_handler = handler
+        #else
+            __sigaction_handler.sa_handler = handler
+        #endif
+        sa_flags = SA_RESTART
+    }
+}

@@ -1,0 +1,190 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+import Synchronization
+
+/// A terminal: reads edited lines, asks questions, and cancels with Ctrl-C a command that takes too long.
+package final class Terminal: Sendable {
+    /// The terminal of the process.
+    package static let standard = Terminal(input: System.input, screen: System.error)
+
+    private struct State {
+        /// How many sessions and questions watch for signals.
+        var users = 0
+        var signals: Signals?
+        var isEditing = false
+        var running: Running?
+    }
+
+    /// A running command, and what Ctrl-C does to it.
+    private struct Running {
+        let cancel: @Sendable () -> Void
+        let leave: @Sendable () -> Void
+        var interruptions = 0
+    }
+
+    private let keyboard: Keyboard
+    private let state = Mutex(State())
+
+    /// Creates a terminal from the descriptors of its two directions.
+    package init(input: System.Descriptor, screen: System.Descriptor) {
+        keyboard = Keyboard(input: input, screen: screen)
+    }
+
+    /// Begins a session of lines; the variables `MEDIATOR_EDITOR` and `MEDIATOR_HISTORY` say how lines are edited and kept.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the app, for its history.
+    ///   - environment: Returns an environment variable.
+    package func open(name: String, environment: (String) -> String?) async {
+        watch()
+        let file = HistoryFile(of: name, environment: environment)
+        let isEditing = await keyboard.begin(EditingSettings(environment), history: file)
+        state.withLock { $0.isEditing = isEditing }
+    }
+
+    /// Ends the session, and restores the modes of the terminal.
+    package func close() async {
+        state.withLock { $0.isEditing = false }
+        await keyboard.end()
+        unwatch()
+    }
+
+    /// Waits for a line.
+    package func line(_ request: LineRequest) async -> LineOutcome {
+        await keyboard.line(request)
+    }
+
+    /// Makes a request that waits look whether it is withdrawn.
+    package func withdraw() {
+        _ = keyboard.wakeups.post(.withdrawal)
+    }
+
+    /// Adds a line to the history, unless it is blank, very long or the same as the last one.
+    ///
+    /// - Returns: Why the file of the history does not take lines, for the first line that it does not take; else nil.
+    package func remember(_ line: String) async -> String? {
+        await keyboard.remember(line)
+    }
+
+    /// Asks a question, also while a command runs; cancelling the task withdraws it.
+    ///
+    /// - Parameters:
+    ///   - prompt: The text in front of the answer.
+    ///   - choices: The answers that Tab completes.
+    ///   - isSecret: Whether the answer is not shown.
+    /// - Returns: The answer, or why there is none.
+    package func ask(_ prompt: String, choices: [String], isSecret: Bool) async -> LineOutcome {
+        // A question of a cancelled task would take the next line, which is meant for another.
+        guard !Task.isCancelled else { return .interrupted }
+        watch()
+        defer { unwatch() }
+        let withdrawal = Withdrawal()
+        let request = LineRequest(
+            prompt: prompt,
+            isSecret: isSecret,
+            isWithdrawn: { withdrawal.isDone.load(ordering: .acquiring) },
+            complete: { line in CompletionList(choices.filter { $0.hasPrefix(line) }) }
+        )
+        return await withTaskCancellationHandler {
+            await keyboard.line(request)
+        } onCancel: {
+            withdrawal.isDone.store(true, ordering: .releasing)
+            withdraw()
+        }
+    }
+
+    /// Writes a text, above the line that is awaited if there is one.
+    package func write(_ text: String, to descriptor: System.Descriptor) throws(SystemError) {
+        if keyboard.wakeups.post(.text(text, descriptor)) { return }
+        try System.write(text, to: descriptor)
+    }
+
+    // MARK: Ctrl-C
+
+    /// Performs a command that Ctrl-C cancels; a second Ctrl-C returns without waiting for the command, and a third ends the
+    /// process when this is not possible.
+    ///
+    /// - Parameters:
+    ///   - abandonment: The error for a command that still runs.
+    ///   - command: The command.
+    /// - Throws: The error of the command; the given error when the command still runs.
+    package func interruptible<T: Sendable>(
+        orThrow abandonment: any Error,
+        _ command: @escaping @Sendable () async throws -> T
+    ) async throws -> T {
+        let task = Task { try await command() }
+        let (outcomes, outcome) = AsyncStream.makeStream(
+            of: Result<T, any Error>.self, bufferingPolicy: .bufferingOldest(1))
+        let running = Running(cancel: { task.cancel() }, leave: { outcome.yield(.failure(abandonment)) })
+        state.withLock { $0.running = running }
+        defer { state.withLock { $0.running = nil } }
+        Task { outcome.yield(await task.result) }
+        // In a task that is not cancelled: a stream ends in a cancelled one, but the command may still run.
+        let first = Task { await outcomes.first { _ in true } }
+        return try await withTaskCancellationHandler {
+            guard let outcome = await first.value else { throw abandonment }
+            return try outcome.get()
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    private func watch() {
+        let isFirst = state.withLock { state in
+            state.users += 1
+            return state.users == 1
+        }
+        guard isFirst else { return }
+        let signals = Signals.watch { [weak self] in self?.take(signal: $0) }
+        state.withLock { $0.signals = signals }
+    }
+
+    private func unwatch() {
+        let signals = state.withLock { state -> Signals? in
+            state.users -= 1
+            guard state.users == 0 else { return nil }
+            defer { state.signals = nil }
+            return state.signals
+        }
+        signals?.stop()
+    }
+
+    private func take(signal: Int32) {
+        switch signal {
+        case SIGINT: interrupt()
+        case SIGWINCH: _ = keyboard.wakeups.post(.resize)
+        case SIGCONT:
+            if !keyboard.wakeups.post(.resumption), state.withLock(\.isEditing) { keyboard.modes.set(.keys) }
+        default: Signals.endProcess(with: signal)
+        }
+    }
+
+    private func interrupt() {
+        if keyboard.wakeups.post(.interruption) { return }
+        let running = state.withLock { state in
+            state.running?.interruptions += 1
+            return state.running
+        }
+        guard let running else { return }
+        // Where lines are not edited, the terminal itself has shown this key.
+        keyboard.show(state.withLock(\.isEditing) ? "^C\n" : "\n")
+        switch running.interruptions {
+        case 1:
+            running.cancel()
+            // Lines that were pasted after this one were meant to follow it.
+            Task { await keyboard.dropAhead() }
+        case 2: running.leave()
+        default: Signals.endProcess(with: SIGINT)
+        }
+    }
+}
+
+/// Whether a question is withdrawn.
+private final class Withdrawal: Sendable {
+    let isDone = Atomic(false)
+}
