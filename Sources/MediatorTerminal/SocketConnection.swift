@@ -1,4 +1,3 @@
-import MediatorRedirects
 import Dispatch
 import Synchronization
 

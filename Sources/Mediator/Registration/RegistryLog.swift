@@ -35,9 +35,9 @@
     }
 
     /// Returns what a closure registers.
-    static func edits<Failure>(
-        _ change: (inout Registry) throws(Failure) -> Void
-    ) throws(Failure) -> [Edit] {
+    static func edits<ChangeError>(
+        _ change: (inout Registry) throws(ChangeError) -> Void
+    ) throws(ChangeError) -> [Edit] {
         let log = RegistryLog()
         var registry = Registry(log: log)
         defer { log.isOpen = false }

@@ -41,16 +41,6 @@ extension Failure {
         )
     }
 
-    /// A line is a command that only arguments of the process can be.
-    ///
-    /// - Parameter arguments: What is to be written in a shell instead, the name of the app first.
-    static func onlyForShell(_ command: any ConsoleCommand, write arguments: [String]) -> Failure {
-        wrongUsage(
-            "\(command.name) is a command for the shell, and not for lines.",
-            resolution: "write \(arguments.joined(separator: " ").quotedBriefly) there."
-        )
-    }
-
     /// Says something else than the error did, which did not know what was meant.
     mutating func say(_ message: String, resolution: String) {
         (self.message, self.resolution) = (message, resolution)

@@ -80,18 +80,6 @@ package final class EventHub: MediatorAttachment {
     }
 }
 
-/// A handler that gets the failures of subscribers.
-package final class FailureHandler: Sendable {
-    /// The module that registered it; empty outside of modules.
-    let module: String
-    let handle: @Sendable (SubscriberFailure) -> Void
-
-    init(module: String, handle: @escaping @Sendable (SubscriberFailure) -> Void) {
-        self.module = module
-        self.handle = handle
-    }
-}
-
 extension MediatorCore {
     /// The subscriptions that begin at run time, and what waits for the main actor.
     var events: EventHub { attachment(EventHub.self) }

@@ -46,7 +46,7 @@ final class RouteTrie: Sendable {
 
         init() {}
 
-        /// Creates the head of a text that ``RouteTrie/padding`` or more text follows.
+        /// Creates the head of a text that ``GatewayURL/padding`` or more text follows.
         @inline(__always)
         init(_ text: UnsafeRawPointer, count: Int) {
             first = text.loadUnaligned(as: UInt64.self).littleEndian
@@ -74,9 +74,6 @@ final class RouteTrie: Sendable {
             return Int(truncatingIfNeeded: mix(mix(first ^ 0xA076_1D64_78BD_642F) ^ second ^ mix(~place)))
         }
     }
-
-    /// What must follow a text for its head to be read: it may be read, and does not count.
-    static let padding = [UInt8](repeating: 0, count: 16)
 
     /// The forms in order of precedence: the number of a form is its rank.
     let forms: [RouteForm]

@@ -99,7 +99,7 @@ extension RouteTrieBuilder {
         var texts: [UInt8] = []
         for (number, draft) in drafts.enumerated() {
             for (text, child) in draft.texts {
-                let head = (text + RouteTrie.padding).withUnsafeBytes { bytes in
+                let head = (text + GatewayURL.padding).withUnsafeBytes { bytes in
                     bytes.baseAddress.map { RouteTrie.Head($0, count: text.count) } ?? RouteTrie.Head()
                 }
                 var index = head.hash(of: number, count: text.count) & (size - 1)

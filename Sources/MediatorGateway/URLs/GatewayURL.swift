@@ -31,7 +31,10 @@ package final class GatewayURL: Sendable {
         var fragmentQuery: [Item] = []
     }
 
-    /// The decoded parts, one behind the other, and ``RouteTrie/padding`` behind them.
+    /// What must follow a text for its head to be read: it may be read, and does not count.
+    static let padding = [UInt8](repeating: 0, count: 16)
+
+    /// The decoded parts, one behind the other, and ``padding`` behind them.
     let bytes: [UInt8]
     /// The parts of the path and then those of the fragment; none is empty.
     package let parts: [Part]
@@ -47,7 +50,7 @@ package final class GatewayURL: Sendable {
     package let fragmentQuery: [Item]
 
     init(_ contents: consuming Contents) {
-        contents.bytes += RouteTrie.padding
+        contents.bytes += Self.padding
         bytes = contents.bytes
         parts = contents.parts
         pathCount = contents.pathCount

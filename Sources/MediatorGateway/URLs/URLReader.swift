@@ -53,7 +53,7 @@ package struct URLReader {
             let base = addresses.beginning ?? "scheme://"
             throw .invalidURL("it has no scheme", resolution: "begin it with \(base.quotedBriefly).")
         }
-        url.bytes.reserveCapacity(text.count + RouteTrie.padding.count)
+        url.bytes.reserveCapacity(text.count + GatewayURL.padding.count)
         url.parts.reserveCapacity(8)
         let scheme = lowercased(0..<colon)
         let fragment = index(of: "#", in: colon..<text.count) ?? text.count

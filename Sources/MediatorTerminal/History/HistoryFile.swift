@@ -1,5 +1,3 @@
-import MediatorRedirects
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
