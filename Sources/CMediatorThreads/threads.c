@@ -48,8 +48,8 @@ bool mediator_has_barrier(void) {
     return is_registered;
 }
 
-void mediator_barrier(void) {
-    syscall(SYS_membarrier, private_expedited, 0, 0);
+bool mediator_barrier(void) {
+    return mediator_has_barrier() && syscall(SYS_membarrier, private_expedited, 0, 0) == 0;
 }
 
 #else
@@ -58,6 +58,8 @@ bool mediator_has_barrier(void) {
     return false;
 }
 
-void mediator_barrier(void) {}
+bool mediator_barrier(void) {
+    return false;
+}
 
 #endif

@@ -19,10 +19,17 @@ static inline void *_Nullable mediator_thread_pointer_get(void) {
 /// Returns false, and sets nothing, when the system cannot tell when the thread ends.
 bool mediator_thread_pointer_set(void *_Nonnull pointer, void (*_Nonnull at_end)(void *_Nonnull));
 
-/// Returns whether `mediator_barrier` does what it says here: with Linux's membarrier(2), of kernel 4.14 and later.
+/// Returns whether the process registered for `mediator_barrier`: with Linux's membarrier(2), of kernel 4.14 and later.
 bool mediator_has_barrier(void);
 
-/// Returns after every other running thread of the process has gone through a full memory barrier.
-void mediator_barrier(void);
+/// Makes every other running thread of the process execute a full memory barrier, and returns whether they did.
+///
+/// May fail though the process registered: a seccomp filter came later, or the kernel is out of memory.
+bool mediator_barrier(void);
+
+/// Keeps the compiler from moving memory accesses across it, in any order; the processor sees nothing of it.
+static inline void mediator_compiler_fence(void) {
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
 
 #endif
