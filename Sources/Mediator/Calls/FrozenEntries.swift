@@ -36,7 +36,8 @@ struct FrozenEntries: ~Copyable, @unchecked Sendable {
     }
 
     @inline(__always) subscript(slot: Int) -> Unmanaged<Entry>? {
-        slot < slots.count ? slots[slot] : nil
+        // As unsigned: names that are not registered have the slot -1, and the buffer checks no bounds.
+        UInt(bitPattern: slot) < UInt(bitPattern: slots.count) ? slots[slot] : nil
     }
 
     /// Returns the entry of names that are written with the same bytes.

@@ -15,7 +15,7 @@ package struct EntryMap: Sendable {
 
     package subscript(slot: Int) -> Entry? {
         get {
-            slot < bySlot.count ? bySlot[slot] : nil
+            bySlot.indices.contains(slot) ? bySlot[slot] : nil
         }
         set {
             if slot >= bySlot.count {
