@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 // What Swift has no words for: one pointer for each thread, read in an instruction or two, and a memory barrier that
 // all other threads of the process pay for rather than the one that reads.
@@ -18,6 +19,9 @@ static inline void *_Nullable mediator_thread_pointer_get(void) {
 ///
 /// Returns false, and sets nothing, when the system cannot tell when the thread ends.
 bool mediator_thread_pointer_set(void *_Nonnull pointer, void (*_Nonnull at_end)(void *_Nonnull));
+
+/// Returns the number that the system gives the running thread, as debuggers show it; 0 where it gives none.
+uint64_t mediator_thread_id(void);
 
 /// Returns whether the process registered for `mediator_barrier`: with Linux's membarrier(2), of kernel 4.14 and later.
 bool mediator_has_barrier(void);

@@ -7,8 +7,12 @@ import Synchronization
 /// cache line: a call enters a section, reads the table in force, runs its handler and exits. An update publishes a new
 /// table and frees the old one after a *grace period*, which ends when each thread that was in a section has left the
 /// outermost one; the last of those threads frees it, or the updating thread itself when there were none. Updates never
-/// wait, and a handler may replace the table that it was found in. A handler that does not return keeps every table
-/// that is replaced meanwhile.
+/// wait, and a handler may replace the table that it was found in.
+///
+/// Grace periods are those of the process: a handler that blocks keeps every table that is replaced meanwhile, those of
+/// other mediators included. A period for each mediator would need a note of each call's mediator beside the word, to be
+/// saved and restored where calls lead from one to another. What is kept, and by which threads, is found in
+/// ``Mediator/gracePeriod``.
 ///
 /// The design is that of McKenney and Slingwine, "Read-Copy Update: Using Execution History to Solve Concurrency
 /// Problems" (PDCS 1998), and of Desnoyers, McKenney, Stern, Dagenais and Walpole, "User-Level Implementations of
@@ -31,12 +35,15 @@ final class RCUReader: Sendable {
     /// Whether something waits for this thread to leave its outermost section.
     private let mustReport = Atomic(false)
     private let usesPlainStores: Bool
+    /// What the system calls the thread.
+    private let id: UInt64
     // Two threads' words do not share a cache line, nor the pair of lines that are fetched together.
-    private let padding: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) =
-        (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    private let padding: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) =
+        (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
-    private init(usesPlainStores: Bool) {
+    private init(usesPlainStores: Bool, id: UInt64) {
         self.usesPlainStores = usesPlainStores
+        self.id = id
     }
 
     /// Begins a section of the running thread, which ends with `exit` of what this returns.
@@ -71,25 +78,31 @@ final class RCUReader: Sendable {
 }
 
 extension RCUReader {
-    /// An object that was replaced, and the threads that may be reading it.
-    private struct Retired {
-        let object: any AnyObject & Sendable
-        var readers: Set<ObjectIdentifier>
-    }
-
     private struct State: ~Copyable {
-        var threads: [RCUReader] = []
-        var retired: [Retired] = []
+        /// The threads, and up to which of the retired objects each is known to read none.
+        var threads: [(reader: RCUReader, quiescent: Int)] = []
         /// Stands for all threads whose end the system does not report.
         var anonymous: RCUReader?
+        /// The objects that were replaced and not freed yet, the oldest first, and when.
+        var retired: [(object: any AnyObject & Sendable, time: ContinuousClock.Instant)] = []
+        /// How many objects were ever retired: the number of the last.
+        var last = 0
 
-        /// Removes threads from the readers of everything, and returns what has none left.
-        mutating func remove(_ readers: [RCUReader]) -> [any AnyObject & Sendable] {
-            let readers = readers.map { ObjectIdentifier($0) }
-            for index in retired.indices { retired[index].readers.subtract(readers) }
-            let free = retired.filter(\.readers.isEmpty).map(\.object)
-            retired.removeAll(where: \.readers.isEmpty)
-            return free
+        mutating func add(_ reader: RCUReader) {
+            threads.append((reader, last))
+        }
+
+        /// Notes that threads read nothing that was retired until now.
+        mutating func setQuiescent(where isQuiescent: (RCUReader) -> Bool) {
+            for index in threads.indices where isQuiescent(threads[index].reader) { threads[index].quiescent = last }
+        }
+
+        /// Removes the objects that no thread reads, for the caller to free without the lock: that runs foreign code.
+        mutating func takeUnread() -> [any AnyObject & Sendable] {
+            let kept = last - (threads.map(\.quiescent).min() ?? last)
+            let unread = retired.dropLast(kept).map(\.object)
+            retired.removeFirst(unread.count)
+            return unread
         }
     }
 
@@ -98,48 +111,50 @@ extension RCUReader {
 
     /// Frees an object once no section that began before reads it; new sections cannot reach it any more.
     static func freeAfterGracePeriod(_ object: any AnyObject & Sendable) {
-        let free = state.withLock { state in
-            for thread in state.threads { thread.mustReport.store(true, ordering: .sequentiallyConsistent) }
-            state.retired.append(Retired(object: object, readers: Set(state.threads.map { ObjectIdentifier($0) })))
+        let unread = state.withLock { state in
+            state.retired.append((object, .now))
+            state.last += 1
+            for (thread, _) in state.threads { thread.mustReport.store(true, ordering: .sequentiallyConsistent) }
             // Without the barrier, the word of a thread that uses plain stores may not show yet that it is reading.
             let isFenced = mediator_barrier()
-            return state.remove(state.threads.filter { (isFenced || !$0.usesPlainStores) && !$0.isReading })
+            state.setQuiescent { (isFenced || !$0.usesPlainStores) && !$0.isReading }
+            return state.takeUnread()
         }
-        // Freed when the lock is free again, since that runs foreign code.
-        withExtendedLifetime((object, free)) {}
+        withExtendedLifetime((object, unread)) {}
     }
 
     private var isReading: Bool { sections.load(ordering: .sequentiallyConsistent) != 0 }
 
     /// Reports that the thread reads nothing at this moment: it is outside of sections, and what it reads from now on
-    /// was published before whoever waits for it took the lock.
+    /// was published before this took the lock.
     @inline(never) private func report() {
-        let free = Self.state.withLock { state -> [any AnyObject & Sendable] in
+        let unread = Self.state.withLock { state -> [any AnyObject & Sendable] in
             // Another of the threads that share this may have entered a section meanwhile, and reports in turn.
             if isReading { return [] }
             mustReport.store(false, ordering: .sequentiallyConsistent)
-            return state.remove([self])
+            state.setQuiescent { $0 === self }
+            return state.takeUnread()
         }
-        withExtendedLifetime(free) {}
+        withExtendedLifetime(unread) {}
     }
 
     /// Adds the running thread to the readers.
     @inline(never) private static func register() -> Unmanaged<RCUReader> {
-        let thread = RCUReader(usesPlainStores: mediator_has_barrier())
+        let thread = RCUReader(usesPlainStores: mediator_has_barrier(), id: mediator_thread_id())
         let reference = Unmanaged.passRetained(thread)
         let isSet = mediator_thread_pointer_set(reference.toOpaque()) { pointer in
             Unmanaged<RCUReader>.fromOpaque(pointer).takeRetainedValue().end()
         }
         guard !isSet else {
-            state.withLock { $0.threads.append(thread) }
+            state.withLock { $0.add(thread) }
             return reference
         }
         reference.release()
         return state.withLock { state in
-            let shared = state.anonymous ?? RCUReader(usesPlainStores: false)
+            let shared = state.anonymous ?? RCUReader(usesPlainStores: false, id: 0)
             if state.anonymous == nil {
                 state.anonymous = shared
-                state.threads.append(shared)
+                state.add(shared)
             }
             return .passUnretained(shared)
         }
@@ -147,10 +162,42 @@ extension RCUReader {
 
     /// Removes a thread that has ended; a handler that ended its thread never exits its section.
     private func end() {
-        let free = Self.state.withLock { state in
-            state.threads.removeAll { $0 === self }
-            return state.remove([self])
+        let unread = Self.state.withLock { state in
+            state.threads.removeAll { $0.reader === self }
+            return state.takeUnread()
         }
-        withExtendedLifetime(free) {}
+        withExtendedLifetime(unread) {}
+    }
+}
+
+extension Mediator {
+    /// What waits for the end of a grace period, in all mediators of the process.
+    package struct GracePeriod: Sendable {
+        /// How many replaced tables are kept since a thread may read them, and other internal objects of that kind.
+        package let keptCount: Int
+        /// When the oldest of them was replaced; nil when none are kept.
+        package let start: ContinuousClock.Instant?
+        /// The threads that keep any, by the number that the system gives them.
+        ///
+        /// Their stacks, in a debugger say, show the handlers that do not return. Zero stands for threads whose end the
+        /// system does not report.
+        package let threads: [UInt64]
+    }
+
+    /// What waits for handlers that do not return, and for which.
+    ///
+    /// A synchronous handler that blocks keeps every table that is replaced meanwhile. Calls do not note who they are,
+    /// which would cost each of them; the numbers of their threads are known.
+    package static var gracePeriod: GracePeriod { RCUReader.gracePeriod }
+}
+
+extension RCUReader {
+    fileprivate static var gracePeriod: Mediator.GracePeriod {
+        state.withLock { state in
+            Mediator.GracePeriod(
+                keptCount: state.retired.count,
+                start: state.retired.first?.time,
+                threads: state.threads.filter { $0.quiescent < state.last }.map(\.reader.id))
+        }
     }
 }
