@@ -179,7 +179,7 @@ extension Mediator {
         let body = Entry.Body.sync { call in
             for handler in handlers {
                 // Calls that the handler makes are its own module's.
-                let call = call.of(module: ModuleNumbers.number(of: handler.module))
+                let call = call.made(by: handler.caller)
                 if let value = try handler.answer(call) { return value }
             }
             throw miss()

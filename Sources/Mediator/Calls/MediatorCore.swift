@@ -33,15 +33,11 @@ package final class MediatorCore: Sendable {
     }
 
     func entry(_ contract: ActionContract) -> Entry? {
-        entry(inSlot: contract.slot)
+        reading { $0.frozen[contract.slot]?.takeUnretainedValue() }
     }
 
     func entry(_ path: ActionPath) -> Entry? {
         reading { $0.frozen[path.target, path.action]?.takeUnretainedValue() } ?? table[path]
-    }
-
-    private func entry(inSlot slot: Int) -> Entry? {
-        reading { $0.frozen[slot]?.takeUnretainedValue() }
     }
 
     /// Returns what a closure retains of the table in force.
@@ -49,17 +45,6 @@ package final class MediatorCore: Sendable {
         let thread = RCUReader.enter()
         defer { thread._withUnsafeGuaranteedRef { $0.exit() } }
         return publishedTable._withUnsafeGuaranteedRef(body)
-    }
-
-    /// Returns the names of a numbered action.
-    func path(of party: CallParty) -> ActionPath {
-        // The table knows them without a lock, unless the action was removed.
-        entry(inSlot: party.slot)?.path ?? ActionSlots.path(in: party.slot)
-    }
-
-    /// Returns the schema of a numbered action; nil when it was removed.
-    func schema(of party: CallParty) -> ActionSchema? {
-        entry(inSlot: party.slot)?.contract.schema
     }
 
     /// Changes what is registered, all at once; see ``Mediator/update(_:)``.

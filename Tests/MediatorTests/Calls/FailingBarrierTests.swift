@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import TestSupport
 import Testing
 
 /// What an update keeps when the system cannot execute a memory barrier in the threads that read.

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import TestSupport
 import Testing
 
 /// What is known of handlers that do not return.
