@@ -31,6 +31,17 @@ bool mediator_thread_pointer_set(void *pointer, void (*at_end)(void *)) {
     return true;
 }
 
+uint64_t mediator_thread_id(void) {
+#if defined(__linux__)
+    return (uint64_t)syscall(SYS_gettid);
+#elif defined(__APPLE__)
+    uint64_t id = 0;
+    return pthread_threadid_np(NULL, &id) == 0 ? id : 0;
+#else
+    return 0;
+#endif
+}
+
 #if defined(__linux__) && defined(SYS_membarrier)
 
 // linux/membarrier.h, which not every system installs: MEMBARRIER_CMD_PRIVATE_EXPEDITED and its registration.
@@ -48,8 +59,8 @@ bool mediator_has_barrier(void) {
     return is_registered;
 }
 
-void mediator_barrier(void) {
-    syscall(SYS_membarrier, private_expedited, 0, 0);
+bool mediator_barrier(void) {
+    return mediator_has_barrier() && syscall(SYS_membarrier, private_expedited, 0, 0) == 0;
 }
 
 #else
@@ -58,6 +69,8 @@ bool mediator_has_barrier(void) {
     return false;
 }
 
-void mediator_barrier(void) {}
+bool mediator_barrier(void) {
+    return false;
+}
 
 #endif

@@ -17,13 +17,13 @@ public struct Call: Sendable {
 
     package var path: ActionPath {
         if party.isUnnumbered, let callee = scope.callee { return callee }
-        return scope.core.path(of: party)
+        return party.name.path ?? ActionPath(target: "", action: "")
     }
 
     /// The contract as data; nil when the action was removed meanwhile.
     var schema: ActionSchema? {
         if party.isUnnumbered { return ActionSchema(path.target, path.action) }
-        return scope.core.schema(of: party)
+        return scope.core.entry(path)?.contract.schema
     }
 
     /// The target that was called.
@@ -43,9 +43,9 @@ public struct Call: Sendable {
     }
 
     /// Returns the call as an interceptor or a `notFound` handler sees it, whose own calls are those of its module.
-    func of(module: Int) -> Call {
+    func made(by caller: CallerName) -> Call {
         var call = self
-        call.party = party.with(module: module)
+        call.party = party.with(caller.party)
         return call
     }
 
@@ -109,9 +109,13 @@ public struct Caller: Sendable, Hashable, CustomStringConvertible {
     /// Creates the caller that a party is; nil when it is nobody.
     init?(_ party: CallParty, unnumbered path: ActionPath?, in core: MediatorCore) {
         guard !party.isNobody else { return nil }
-        let numbered = party.isUnnumbered ? nil : core.path(of: party)
-        guard let path = numbered ?? path else { return nil }
-        self.init(ModuleNumbers.name(of: party.module), path.target, path.action)
+        let name = party.name
+        if party.isUnnumbered {
+            guard let path else { return nil }
+            self.init(name.module, path.target, path.action)
+        } else {
+            self.init(name.module, name.path?.target ?? "", name.path?.action ?? "")
+        }
     }
 
     /// The caller as `Cart.checkout`.

@@ -45,6 +45,8 @@ public struct RegistryError: Error, Sendable, Hashable {
         public static let duplicateNotFound = Code(rawValue: "duplicateNotFound")
         /// A method was registered for an action of another target.
         public static let misplacedAction = Code(rawValue: "misplacedAction")
+        /// A method of the main actor was registered for a synchronous action.
+        public static let isolatedMethod = Code(rawValue: "isolatedMethod")
         /// A name is empty, or has other characters than letters, digits and underscores.
         public static let invalidName = Code(rawValue: "invalidName")
         /// A contract declares two parameters of one name.

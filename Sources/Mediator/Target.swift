@@ -6,9 +6,11 @@
 ///
 /// A method takes the call and then the parameters: `func add(_ call: Call, productID: String, quantity: Int) -> Int`.
 ///
-/// - Warning: The compiler lets an unapplied method of a `@MainActor` class pass as a synchronous one and drops the
-///   isolation; give the methods of synchronous and asynchronous actions no actor, and use an
-///   `effect: .mainActor` contract for those that need the main one. Actors cannot be targets: hold one in a class.
+/// A method of the main actor handles a main-actor action, or an asynchronous one; for a synchronous action the compiler
+/// warns, and the registry refuses it with code `isolatedMethod`. Actors cannot be targets: hold one in a class.
+///
+/// - Warning: The compiler lets an unapplied method of another global actor pass as one of no actor and drops the
+///   isolation; give such methods no actor, or call them in a closure.
 public struct Target<Object: Sendable> {
     private let log: RegistryLog
     private let note: TargetNote
@@ -36,12 +38,68 @@ public struct Target<Object: Sendable> {
         log.note(action.contract, body, SourcePlace(fileID: fileID, line: line), of: note)
     }
 
+    // Chosen over the form above for methods of the main actor alone, since it does not convert them. Were it
+    // unavailable, the compiler (6.3) would choose the other.
+
+    /// Refuses a method of the main actor for a synchronous action, which runs on the thread of its caller.
+    @available(
+        *, deprecated,
+        message:
+            "a synchronous action cannot run on the main actor: declare it with effect: .mainActor, or the method nonisolated"
+    )
+    public func handle<Output, each Input>(
+        _ action: Action<SynchronousEffect, Output, repeat each Input>,
+        fileID: String = #fileID,
+        line: Int = #line,
+        _ method: @escaping @Sendable (Object) -> @MainActor (Call, repeat each Input) throws -> Output
+    ) {
+        let place = SourcePlace(fileID: fileID, line: line)
+        let body = Entry.Body.sync { call in throw MediatorError.requiresMainActor(call.path) }
+        let entry = Entry(contract: action.contract, body: body, module: log.module, place: place)
+        log.note(.entry(entry, problems: [.isolatedMethod(action.contract.path, place)]))
+    }
+
     /// Handles an asynchronous action by a method.
     public func handle<Output, each Input>(
         _ action: Action<AsynchronousEffect, Output, repeat each Input>,
         fileID: String = #fileID,
         line: Int = #line,
         _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) async throws -> Output
+    ) {
+        let instance = instance
+        let body = Entry.Body.async(
+            action.adaptingAsync { (call: Call, inputs: repeat each Input) in
+                try await method(try instance.object(for: call))(call, repeat each inputs)
+            }
+        )
+        log.note(action.contract, body, SourcePlace(fileID: fileID, line: line), of: note)
+    }
+
+    // The two forms below are for methods that do not suspend: converted to the form above, one of the main actor would
+    // lose it. One that suspends goes to its actor by itself.
+
+    /// Handles an asynchronous action by a method that does not suspend.
+    public func handle<Output, each Input>(
+        _ action: Action<AsynchronousEffect, Output, repeat each Input>,
+        fileID: String = #fileID,
+        line: Int = #line,
+        _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) throws -> Output
+    ) {
+        let instance = instance
+        let body = Entry.Body.async(
+            action.adaptingAsync { (call: Call, inputs: repeat each Input) in
+                try method(try instance.object(for: call))(call, repeat each inputs)
+            }
+        )
+        log.note(action.contract, body, SourcePlace(fileID: fileID, line: line), of: note)
+    }
+
+    /// Handles an asynchronous action by a method of the main actor that does not suspend, and runs there.
+    public func handle<Output, each Input>(
+        _ action: Action<AsynchronousEffect, Output, repeat each Input>,
+        fileID: String = #fileID,
+        line: Int = #line,
+        _ method: @escaping @Sendable (Object) -> @MainActor (Call, repeat each Input) throws -> Output
     ) {
         let instance = instance
         let body = Entry.Body.async(

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 // What Swift has no words for: one pointer for each thread, read in an instruction or two, and a memory barrier that
 // all other threads of the process pay for rather than the one that reads.
@@ -19,10 +20,20 @@ static inline void *_Nullable mediator_thread_pointer_get(void) {
 /// Returns false, and sets nothing, when the system cannot tell when the thread ends.
 bool mediator_thread_pointer_set(void *_Nonnull pointer, void (*_Nonnull at_end)(void *_Nonnull));
 
-/// Returns whether `mediator_barrier` does what it says here: with Linux's membarrier(2), of kernel 4.14 and later.
+/// Returns the number that the system gives the running thread, as debuggers show it; 0 where it gives none.
+uint64_t mediator_thread_id(void);
+
+/// Returns whether the process registered for `mediator_barrier`: with Linux's membarrier(2), of kernel 4.14 and later.
 bool mediator_has_barrier(void);
 
-/// Returns after every other running thread of the process has gone through a full memory barrier.
-void mediator_barrier(void);
+/// Makes every other running thread of the process execute a full memory barrier, and returns whether they did.
+///
+/// May fail though the process registered: a seccomp filter came later, or the kernel is out of memory.
+bool mediator_barrier(void);
+
+/// Keeps the compiler from moving memory accesses across it, in any order; the processor sees nothing of it.
+static inline void mediator_compiler_fence(void) {
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
 
 #endif

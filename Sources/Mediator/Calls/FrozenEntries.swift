@@ -1,7 +1,7 @@
 /// The entries of a table, found by slot or by name without writing to a reference count.
 ///
-/// Holds entries unmanaged: the table that this belongs to holds each of them as well, and whoever looks one up has
-/// pinned the table or holds it.
+/// Holds entries unmanaged: the table that this belongs to holds each of them as well, and the caller of a look-up holds
+/// the table or reads it in a read-side critical section.
 struct FrozenEntries: ~Copyable, @unchecked Sendable {
     // Unchecked: the memory is written in `init` and freed in `deinit`, and only read in between.
     private let slots: UnsafeMutableBufferPointer<Unmanaged<Entry>?>
@@ -36,7 +36,8 @@ struct FrozenEntries: ~Copyable, @unchecked Sendable {
     }
 
     @inline(__always) subscript(slot: Int) -> Unmanaged<Entry>? {
-        slot < slots.count ? slots[slot] : nil
+        // As unsigned: names that are not registered have the slot -1, and the buffer checks no bounds.
+        UInt(bitPattern: slot) < UInt(bitPattern: slots.count) ? slots[slot] : nil
     }
 
     /// Returns the entry of names that are written with the same bytes.

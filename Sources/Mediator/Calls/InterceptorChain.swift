@@ -12,8 +12,8 @@ final class InterceptorChain: Sendable {
         let kind: Kind
         /// The interceptor's name, in messages.
         var name = ""
-        /// The module whose calls those of the interceptor are.
-        var module = 0
+        /// As whom the interceptor makes calls of its own: as the action, in its own module.
+        let caller: CallerName
     }
 
     /// What the interceptors are around.
@@ -29,6 +29,7 @@ final class InterceptorChain: Sendable {
     ) {
         self.entry = entry
         self.returns = returns
+        let path = entry.party.isUnnumbered ? nil : entry.path
         layers =
             notes.map { note in
                 let kind: Layer.Kind =
@@ -37,8 +38,8 @@ final class InterceptorChain: Sendable {
                     case .suspending(let interceptor): .asyncInterceptor(interceptor)
                     case .tracer(let tracer): .tracer(tracer)
                     }
-                return Layer(kind: kind, name: note.name, module: ModuleNumbers.number(of: note.module))
-            } + (innermost.map { [Layer(kind: .tracer($0))] } ?? [])
+                return Layer(kind: kind, name: note.name, caller: CallerName(path, module: note.module))
+            } + (innermost.map { [Layer(kind: .tracer($0), caller: entry.name)] } ?? [])
     }
 
     /// Returns the action with its interceptors.
@@ -63,7 +64,7 @@ final class InterceptorChain: Sendable {
         let layer = layers[position]
         switch layer.kind {
         case .interceptor(let interceptor):
-            let interception = try interceptor.intercept(call.of(module: layer.module))
+            let interception = try interceptor.intercept(call.made(by: layer.caller))
             guard let completion = interception.completion else {
                 return try follow(interception.decision, call, trail, position)
             }
@@ -127,7 +128,7 @@ final class InterceptorChain: Sendable {
         let layer = layers[position]
         switch layer.kind {
         case .interceptor(let interceptor):
-            let interception = try interceptor.intercept(call.of(module: layer.module))
+            let interception = try interceptor.intercept(call.made(by: layer.caller))
             guard let completion = interception.completion else {
                 return try await followAsync(interception.decision, call, trail, position)
             }
@@ -141,7 +142,7 @@ final class InterceptorChain: Sendable {
         case .asyncInterceptor(let interceptor):
             let next = Next(chain: self, call: call, trail: trail, position: position + 1)
             return try checked(
-                answer: try await interceptor.intercept(call.of(module: layer.module), next: next), position)
+                answer: try await interceptor.intercept(call.made(by: layer.caller), next: next), position)
         }
     }
 

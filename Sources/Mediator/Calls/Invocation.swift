@@ -1,6 +1,6 @@
-// How a call finds its handler and runs it. What does not suspend runs while its thread is pinned: entries are reached
-// through unmanaged references, and nothing is retained. What may suspend can go on in another thread, and holds its
-// entry.
+// How a call finds its handler and runs it. What does not suspend runs in a read-side critical section: entries are
+// reached through unmanaged references, and nothing is retained. What may suspend can go on in another thread, and holds
+// its entry.
 
 extension Mediator {
     // What goes into a `Call` is an argument of its own in what follows: taken out of a mediator here, each reference
@@ -36,9 +36,9 @@ extension Mediator {
         path: @autoclosure () -> ActionPath,
         finding find: (Table) -> Unmanaged<Entry>?
     ) throws -> Value {
-        let (core, thread) = (scope.core, ReaderThread.pin())
-        guard party.depth < core.maximumDepth, let entry = core.pinnedTable._withUnsafeGuaranteedRef(find) else {
-            thread._withUnsafeGuaranteedRef { $0.unpin() }
+        let (core, thread) = (scope.core, RCUReader.enter())
+        guard party.depth < core.maximumDepth, let entry = core.publishedTable._withUnsafeGuaranteedRef(find) else {
+            thread._withUnsafeGuaranteedRef { $0.exit() }
             return try Mediator(scope: scope, party: party).runHeld(path(), parameters)
         }
         let value: Value
@@ -46,10 +46,10 @@ extension Mediator {
             value = try handle(entry, scope, party, parameters)
         } catch {
             let error = outward(error, entry, scope, party, parameters)
-            thread._withUnsafeGuaranteedRef { $0.unpin() }
+            thread._withUnsafeGuaranteedRef { $0.exit() }
             throw error
         }
-        thread._withUnsafeGuaranteedRef { $0.unpin() }
+        thread._withUnsafeGuaranteedRef { $0.exit() }
         return value
     }
 
@@ -179,7 +179,7 @@ extension Mediator {
         let body = Entry.Body.sync { call in
             for handler in handlers {
                 // Calls that the handler makes are its own module's.
-                let call = call.of(module: ModuleNumbers.number(of: handler.module))
+                let call = call.made(by: handler.caller)
                 if let value = try handler.answer(call) { return value }
             }
             throw miss()

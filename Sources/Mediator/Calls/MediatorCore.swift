@@ -10,7 +10,7 @@ package final class MediatorCore: Sendable {
 
     /// The table in force, for those who replace it.
     private let current: Mutex<Table>
-    /// The same, for those who read it; alive while `current` holds it, and to those who pinned before it was replaced.
+    /// The same, for readers; alive while `current` holds it, and in sections that began before it was replaced.
     private let published: Atomic<Unmanaged<Table>>
 
     init(_ table: Table, maximumDepth: Int, tracer: (any Tracer & AnyObject)?) {
@@ -20,46 +20,31 @@ package final class MediatorCore: Sendable {
         published = Atomic(Unmanaged.passUnretained(table))
     }
 
-    /// The table in force, for those who have pinned.
-    // Sequentially consistent as the pins are where there is no membarrier: with less, this could be read before the pin
-    // is to be seen.
-    @inline(__always) var pinnedTable: Unmanaged<Table> {
+    /// The table in force, inside of a read-side critical section.
+    // Sequentially consistent as the entry is where there is no membarrier: with less, this could be read before other
+    // threads see that the section began.
+    @inline(__always) var publishedTable: Unmanaged<Table> {
         published.load(ordering: .sequentiallyConsistent)
     }
 
     /// The table in force; taking it never waits.
     package var table: Table {
-        pinned(\.self)
+        reading(\.self)
     }
 
     func entry(_ contract: ActionContract) -> Entry? {
-        entry(inSlot: contract.slot)
+        reading { $0.frozen[contract.slot]?.takeUnretainedValue() }
     }
 
     func entry(_ path: ActionPath) -> Entry? {
-        pinned { $0.frozen[path.target, path.action]?.takeUnretainedValue() } ?? table[path]
-    }
-
-    private func entry(inSlot slot: Int) -> Entry? {
-        pinned { $0.frozen[slot]?.takeUnretainedValue() }
+        reading { $0.frozen[path.target, path.action]?.takeUnretainedValue() } ?? table[path]
     }
 
     /// Returns what a closure retains of the table in force.
-    @inline(__always) private func pinned<Result>(_ body: (Table) -> Result) -> Result {
-        let thread = ReaderThread.pin()
-        defer { thread._withUnsafeGuaranteedRef { $0.unpin() } }
-        return pinnedTable._withUnsafeGuaranteedRef(body)
-    }
-
-    /// Returns the names of a numbered action.
-    func path(of party: CallParty) -> ActionPath {
-        // The table knows them without a lock, unless the action was removed.
-        entry(inSlot: party.slot)?.path ?? ActionSlots.path(in: party.slot)
-    }
-
-    /// Returns the schema of a numbered action; nil when it was removed.
-    func schema(of party: CallParty) -> ActionSchema? {
-        entry(inSlot: party.slot)?.contract.schema
+    @inline(__always) private func reading<Result>(_ body: (Table) -> Result) -> Result {
+        let thread = RCUReader.enter()
+        defer { thread._withUnsafeGuaranteedRef { $0.exit() } }
+        return publishedTable._withUnsafeGuaranteedRef(body)
     }
 
     /// Changes what is registered, all at once; see ``Mediator/update(_:)``.
@@ -86,9 +71,9 @@ package final class MediatorCore: Sendable {
                 return true
             }
             guard isPublished else { continue }
-            // The old table goes away with the last call that reads it, and with it what only it held: removed
+            // The old table is freed after the last call that reads it, and with it what only it held: removed
             // handlers, and the objects of removed targets.
-            ReaderThread.retire(old)
+            RCUReader.freeAfterGracePeriod(old)
             let ended = old.modules.filter { note in !table.modules.contains { $0 === note } }
             if !ended.isEmpty {
                 for object in attachments.all() { (object as? any MediatorAttachment)?.ended(ended) }

@@ -77,9 +77,14 @@ extension ActionContract {
         _ given: Parameters, _ names: Unmanaged<ParameterNames>,
         _ read: (inout InputReader) throws(ValueMismatch) -> Inputs
     ) throws(MediatorError) -> (Inputs, usesDefaults: Bool) {
+        // The readers retain neither.
+        defer {
+            withExtendedLifetime(given) {}
+            withExtendedLifetime(self) {}
+        }
         do {
             if let values = given.values(of: names) {
-                var reader = InputReader(position: values)
+                var reader = InputReader(values: values)
                 return (try read(&reader), false)
             }
             var reader = InputReader(search: .reading(given, self, names))
@@ -94,19 +99,19 @@ extension ActionContract {
 /// Reads the parameters of a call in the contract's order: by position where the keys are the contract's own, by name
 /// otherwise.
 ///
-/// Valid while the dictionary is.
+/// Valid while the dictionary is, whose lifetime the caller extends.
 // Exactly one of the two is set. Not an enum: with two optionals the compiler removes the test from the inlined `next`.
 @usableFromInline struct InputReader {
-    @usableFromInline var position: UnsafeMutablePointer<Value>?
+    @usableFromInline var values: OrderedValues?
     @usableFromInline var search: ParameterReader?
 
-    @inlinable @inline(__always) init(position: UnsafeMutablePointer<Value>) {
-        self.position = position
+    @inlinable @inline(__always) init(values: OrderedValues) {
+        self.values = values
         search = nil
     }
 
     @inlinable @inline(__always) init(search: ParameterReader) {
-        position = nil
+        values = nil
         self.search = search
     }
 
@@ -114,9 +119,9 @@ extension ActionContract {
     @inlinable @inline(__always) mutating func next<T: ParameterValue>(
         _ type: T.Type = T.self
     ) throws(ValueMismatch) -> T {
-        if let position {
-            self.position = position + 1
-            return try T(parameterValue: position.pointee)
+        if let values {
+            self.values = values.following
+            return try T(parameterValue: values.first)
         }
         return try T(parameterValue: search?.search() ?? .null)
     }

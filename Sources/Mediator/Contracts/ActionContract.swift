@@ -10,10 +10,15 @@
     let path: ActionPath
 
     /// The same for the same names all over the process: where every frozen table keeps the action.
-    package let slot: Int
+    package var slot: Int { ownSlot.number }
 
-    /// The keys of the parameters, in order; alive as long as the process.
+    private let ownSlot: ActionSlot
+
+    /// The keys of the parameters, in order; alive as long as the contract, and as long as the process where
+    /// dictionaries may refer to them.
     @usableFromInline let names: Unmanaged<ParameterNames>
+    /// The same where no dictionary refers to them.
+    private let ownNames: ParameterNames?
     @usableFromInline let parameterCount: Int
 
     /// Whether the declaration needs a look at its schema, which most do not: their names are plain, no default is given
@@ -33,6 +38,7 @@
     ///   - keys: The parameters' names, in order.
     ///   - defaults: For each of them what stands in for it, if anything.
     ///   - hasDefaults: Whether any of those was given, and is not the nil of an optional.
+    ///   - isTyped: Whether it makes dictionaries that refer to its keys.
     ///   - schema: Derives the schema.
     ///   - mismatches: Finds, by name, which of the values that are there do not convert.
     init(
@@ -41,6 +47,7 @@
         keys: [String],
         defaults: [Value?],
         hasDefaults: Bool,
+        isTyped: Bool = true,
         schema: @escaping @Sendable () -> ActionSchema,
         mismatches: @escaping @Sendable (Parameters) -> [(String, ValueMismatch)]
     ) {
@@ -49,8 +56,10 @@
             exposure != .internal || !path.target.isPlainName || !path.action.isPlainName
             || !keys.allSatisfy(\.isPlainName) || hasDefaults
             || keys.indices.contains { keys[..<$0].contains(keys[$0]) }
-        slot = ActionSlots.slot(of: path)
-        names = ParameterNames.shared(keys)
+        ownSlot = ActionSlot(path)
+        let ownNames = isTyped ? nil : ParameterNames(keys)
+        names = ownNames.map { .passUnretained($0) } ?? ParameterNames.shared(keys)
+        self.ownNames = ownNames
         parameterCount = keys.count
         self.defaults = defaults
         makeSchema = schema
@@ -65,7 +74,8 @@
             exposure: schema.exposure,
             keys: schema.parameters.map(\.name),
             defaults: schema.parameters.map(\.defaultValue),
-            hasDefaults: schema.parameters.contains { $0.defaultValue != nil }
+            hasDefaults: schema.parameters.contains { $0.defaultValue != nil },
+            isTyped: false
         ) {
             schema
         } mismatches: { _ in
@@ -79,8 +89,9 @@
     init(unregistered path: ActionPath) {
         self.path = path
         mayBeWrong = false
-        slot = Self.noSlot
+        ownSlot = .none(path)
         names = ParameterNames.shared([])
+        ownNames = nil
         parameterCount = 0
         defaults = []
         makeSchema = { ActionSchema(path.target, path.action) }

@@ -3,23 +3,22 @@
 /// A call hands on two references and two of these. That much passes in registers, and no reference count is written
 /// for it; references to the entries themselves would cost a call several times what it costs now.
 @usableFromInline package struct CallParty: Sendable {
-    // From the top: 28 bits of the action's slot, 20 of the module's number, 16 of the depth.
+    // From the top: 1 bit for names that are not registered, 47 of the number of a ``CallerName``, 16 of the depth.
     private var bits: UInt64
 
     private static let depthMask: UInt64 = 0xFFFF
-    private static let moduleMask: UInt64 = 0xFFFFF
-    private static let slotMask: UInt64 = 0xFFFFFFF
+    private static let unnumbered: UInt64 = 1 << 63
+
+    /// How many cells there can be for the names of callers: the lower bits of a number.
+    static let cellLimit = 1 << 26
+    /// What all numbers are below; the highest is nobody's.
+    static let numberLimit = 1 << 47 - 1
 
     /// How deep calls can nest at most.
     static let maximumDepth = Int(depthMask) - 1
 
-    /// The slot of nobody: calls from outside of handlers.
-    private static let nobodySlot = slotMask
-    /// The slot of names that came from outside: they have no number, and stand in the call's scope.
-    private static let unnumberedSlot = slotMask - 1
-
     /// Who calls from outside of handlers.
-    package static let nobody = CallParty(bits: nobodySlot << 36)
+    package static let nobody = CallParty(bits: UInt64(numberLimit) << 16)
 
     private init(bits: UInt64) {
         self.bits = bits
@@ -30,24 +29,18 @@
         CallParty(bits: nobody.bits | UInt64(min(depth, maximumDepth)))
     }
 
-    /// Creates the party of an action, at no depth yet.
+    /// Creates the party of a caller's number, at no depth yet.
     ///
-    /// - Parameter slot: The action's slot, or ``ActionContract/noSlot``.
-    package init(slot: Int, module: Int) {
-        if slot == ActionContract.noSlot {
-            bits = Self.unnumberedSlot << 36 | UInt64(module) << 16
-            return
-        }
-        precondition(
-            slot < Self.unnumberedSlot && module <= Self.moduleMask,
-            "Mediator: there are more names of actions or modules than can be told apart: \(slot), \(module)."
-        )
-        bits = UInt64(slot) << 36 | UInt64(module) << 16
+    /// - Parameters:
+    ///   - number: The number of its ``CallerName``.
+    ///   - isUnnumbered: Whether the names came from outside, and stand in the call's scope: the number is its module's.
+    init(number: Int, isUnnumbered: Bool) {
+        bits = UInt64(number) << 16 | (isUnnumbered ? Self.unnumbered : 0)
     }
 
-    /// Returns the same party as another module's.
-    func with(module: Int) -> CallParty {
-        CallParty(bits: bits & ~(Self.moduleMask << 16) | UInt64(module) << 16)
+    /// Returns another party at the depth of this one.
+    func with(_ other: CallParty) -> CallParty {
+        CallParty(bits: other.bits & ~Self.depthMask | bits & Self.depthMask)
     }
 
     /// Returns the same party as the one who is called by another.
@@ -57,12 +50,15 @@
 
     @inline(__always) package var depth: Int { Int(truncatingIfNeeded: bits & Self.depthMask) }
 
-    var module: Int { Int(truncatingIfNeeded: bits >> 16 & Self.moduleMask) }
+    var isNobody: Bool { bits >> 16 == Self.nobody.bits >> 16 }
 
-    var isNobody: Bool { bits >> 36 == Self.nobodySlot }
+    var isUnnumbered: Bool { bits & Self.unnumbered != 0 }
 
-    var isUnnumbered: Bool { bits >> 36 == Self.unnumberedSlot }
+    /// The number of its ``CallerName``.
+    var number: Int { Int(truncatingIfNeeded: (bits & ~Self.unnumbered) >> 16) }
 
-    /// The slot of a numbered action.
-    var slot: Int { Int(truncatingIfNeeded: bits >> 36) }
+    /// The names of a numbered action, and the module; empty when they were forgotten, or for nobody.
+    var name: CallerName.Key {
+        CallerName.key(of: number) ?? CallerName.Key(path: nil, module: "")
+    }
 }

@@ -11,7 +11,7 @@
 
     /// What a synchronous call runs, whatever the effect: where that cannot be, it throws.
     let handler: @Sendable (Call) throws -> Value
-    /// The action as one that is called and calls others.
+    /// The action as one that is called and calls others: that of `name`.
     let party: CallParty
     /// The names, as the contract has them.
     package let path: ActionPath
@@ -21,6 +21,7 @@
     /// The module that registered it; empty outside of modules.
     package let module: String
     package let place: SourcePlace
+    let name: CallerName
 
     init(contract: ActionContract, body: Body, module: String, place: SourcePlace) {
         self.contract = contract
@@ -28,7 +29,8 @@
         self.module = module
         self.place = place
         path = contract.path
-        party = CallParty(slot: contract.slot, module: ModuleNumbers.number(of: module))
+        name = CallerName(contract.slot == ActionContract.noSlot ? nil : path, module: module)
+        party = name.party
         handler =
             switch body {
             case .sync(let handler):

@@ -5,17 +5,17 @@ package struct EntryMap: Sendable {
 
     package subscript(path: ActionPath) -> Entry? {
         get {
-            ActionSlots.knownSlot(of: path).flatMap { self[$0] }
+            ActionSlot.known(path).flatMap { self[$0] }
         }
         set {
-            guard let slot = newValue?.contract.slot ?? ActionSlots.knownSlot(of: path) else { return }
+            guard let slot = newValue?.contract.slot ?? ActionSlot.known(path) else { return }
             self[slot] = newValue
         }
     }
 
     package subscript(slot: Int) -> Entry? {
         get {
-            slot < bySlot.count ? bySlot[slot] : nil
+            bySlot.indices.contains(slot) ? bySlot[slot] : nil
         }
         set {
             if slot >= bySlot.count {
@@ -24,6 +24,7 @@ package struct EntryMap: Sendable {
             }
             count += (newValue == nil ? 0 : 1) - (bySlot[slot] == nil ? 0 : 1)
             bySlot[slot] = newValue
+            while case .some(.none) = bySlot.last { bySlot.removeLast() }
         }
     }
 
@@ -32,8 +33,6 @@ package struct EntryMap: Sendable {
     package var paths: some Sequence<ActionPath> { bySlot.lazy.compactMap { $0?.path } }
 
     mutating func removeAll(where isRemoved: (Entry) -> Bool) {
-        for (slot, entry) in bySlot.enumerated() {
-            if let entry, isRemoved(entry) { self[slot] = nil }
-        }
+        for entry in values where isRemoved(entry) { self[entry.contract.slot] = nil }
     }
 }

@@ -6,14 +6,14 @@ package final class ModuleNote: Sendable {
     package let requires: [Requirement]
     package let place: SourcePlace
     /// As whom the module calls others while it starts.
-    let starting: CallParty
+    var starting: CallParty { startingName.party }
+    private let startingName: CallerName
 
     init(_ module: some Module, place: SourcePlace) {
         name = module.name
         self.module = module
         requires = module.requires.map { Requirement($0) }
         self.place = place
-        let path = ActionPath(target: name, action: "start")
-        starting = CallParty(slot: ActionSlots.slot(of: path), module: ModuleNumbers.number(of: name))
+        startingName = CallerName(ActionPath(target: name, action: "start"), module: name)
     }
 }

@@ -140,6 +140,16 @@ extension RegistryError.Problem {
         )
     }
 
+    static func isolatedMethod(_ path: ActionPath, _ place: SourcePlace) -> Self {
+        Self(
+            .isolatedMethod,
+            path,
+            "the method for \"\(path)\" is isolated to the main actor, and the action runs on the thread of its caller; "
+                + "to resolve: declare the action with \"effect: .mainActor\", or the method nonisolated.",
+            [place]
+        )
+    }
+
     package static func nothingToRemove(
         _ what: String,
         among names: [String],

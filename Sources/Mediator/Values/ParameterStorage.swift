@@ -2,15 +2,16 @@ import Synchronization
 
 /// The keys that all calls of a contract have, in order.
 ///
-/// Shared by the contracts that declare the same names and never freed, so that a typed call neither copies keys nor
-/// writes to a reference count that other threads write to as well. There are as many as there are contracts in the
-/// program's text.
+/// Those of typed contracts are shared by all that declare the same keys and never freed, so that a typed call neither
+/// copies keys nor writes to a reference count that other threads write to as well. There are as many as there are
+/// different lists of keys in the program's text, whatever the actions are named. A contract that is registered by name
+/// makes no dictionaries, and has keys of its own.
 @usableFromInline final class ParameterNames: Sendable {
     @usableFromInline let keys: [String]
 
     private static let all = Mutex<[[String]: Unmanaged<ParameterNames>]>([:])
 
-    private init(_ keys: [String]) {
+    init(_ keys: [String]) {
         self.keys = keys
     }
 
@@ -30,13 +31,14 @@ import Synchronization
 /// Values come first. The keys are those of a contract, or strings of its own behind the room for values.
 ///
 /// Memory is read and written by hand here and nowhere else. Each position below `count` is initialized, and so is its
-/// key where `names` is nil; whoever asks for a position makes sure that it is below `count`.
+/// key where `names` is nil; the caller of each function makes sure that its position is below `count`. No pointer leaves
+/// the closure that it is given to, so that each use keeps the storage alive.
 @usableFromInline final class ParameterStorage: ManagedBuffer<ParameterStorage.Header, Value> {
     @usableFromInline struct Header {
         @usableFromInline var count: Int
         /// How many values there is room for; the keys, if they are its own, begin there.
         @usableFromInline let room: Int
-        // Unmanaged: names live as long as the process.
+        // Unmanaged: those of typed contracts live as long as the process, and only they make storage that refers to them.
         @usableFromInline let names: Unmanaged<ParameterNames>?
 
         @inlinable init(room: Int, names: Unmanaged<ParameterNames>?) {
@@ -73,9 +75,6 @@ import Synchronization
     @inlinable var names: Unmanaged<ParameterNames>? { withUnsafeMutablePointerToHeader { $0.pointee.names } }
 
     var room: Int { withUnsafeMutablePointerToHeader { $0.pointee.room } }
-
-    /// The values, valid while the storage is.
-    @inlinable var values: UnsafeMutablePointer<Value> { withUnsafeMutablePointerToElements { $0 } }
 
     @inlinable func value(at position: Int) -> Value {
         withUnsafeMutablePointerToElements { $0[position] }
@@ -129,19 +128,39 @@ import Synchronization
     }
 }
 
+/// The values of a dictionary from a position on, in order; its user keeps the dictionary alive.
+@usableFromInline struct OrderedValues {
+    @usableFromInline let storage: Unmanaged<ParameterStorage>
+    @usableFromInline let position: Int
+
+    @inlinable @inline(__always) init(_ storage: Unmanaged<ParameterStorage>, from position: Int) {
+        self.storage = storage
+        self.position = position
+    }
+
+    @inlinable @inline(__always) var first: Value {
+        storage._withUnsafeGuaranteedRef { $0.value(at: position) }
+    }
+
+    /// The values after the first.
+    @inlinable @inline(__always) var following: OrderedValues {
+        OrderedValues(storage, from: position + 1)
+    }
+}
+
 /// Fills storage for the values of a contract, in order.
 @usableFromInline struct ParameterWriter {
     @usableFromInline let storage: ParameterStorage
-    @usableFromInline var next: UnsafeMutablePointer<Value>
+    @usableFromInline var position = 0
 
     @inlinable @inline(__always) init(_ contract: ActionContract) {
         storage = ParameterStorage.make(contract.names, count: contract.parameterCount)
-        next = storage.values
     }
 
     @inlinable @inline(__always) mutating func write(_ value: some ParameterValue) {
-        next.initialize(to: value.parameterValue)
-        next += 1
+        let value = value.parameterValue
+        storage.withUnsafeMutablePointerToElements { ($0 + position).initialize(to: value) }
+        position += 1
     }
 
     /// The dictionary, once all values are written.
@@ -155,12 +174,10 @@ import Synchronization
 extension Parameters {
     /// The values in the order of the contract, when the keys are the contract's own: what a typed caller gives.
     ///
-    /// Valid while the dictionary is.
-    @inlinable @inline(__always) func values(
-        of names: Unmanaged<ParameterNames>
-    ) -> UnsafeMutablePointer<Value>? {
+    /// Valid while the dictionary is, whose lifetime the caller extends to the last use: nothing is retained.
+    @inlinable @inline(__always) func values(of names: Unmanaged<ParameterNames>) -> OrderedValues? {
         guard let storage, storage.names?.toOpaque() == names.toOpaque() else { return nil }
-        return storage.values
+        return OrderedValues(.passUnretained(storage), from: 0)
     }
 }
 

@@ -5,14 +5,15 @@ package final class EventContract: Sendable {
     let path: ActionPath
 
     /// The number of the names, as actions have one: where every frozen table keeps the event.
-    let slot: Int
+    var slot: Int { ownSlot.number }
 
+    private let ownSlot: ActionSlot
     private let makeSchema: @Sendable () -> EventSchema
 
     init(target: String, event: String, schema: @escaping @Sendable () -> EventSchema) {
         let path = ActionPath(target: target, action: event)
         self.path = path
-        slot = ActionSlots.slot(of: path)
+        ownSlot = ActionSlot(path)
         makeSchema = schema
     }
 

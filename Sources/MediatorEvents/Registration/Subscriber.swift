@@ -19,8 +19,11 @@ package final class Subscriber: Sendable {
     /// The module that subscribed; empty outside of modules.
     let module: String
     /// Who calls when the subscriber calls.
-    let party: CallParty
+    var party: CallParty { caller.party }
 
+    private let caller: CallerName
+    // Held, since those who subscribe at run time are kept by its number, also while nobody declares the event.
+    private let slot: ActionSlot
     private let hasEnded = Atomic(false)
     private let onEnd: (@Sendable () -> Void)?
 
@@ -40,9 +43,8 @@ package final class Subscriber: Sendable {
         self.isRegistered = isRegistered
         self.onEnd = onEnd
         self.module = module
-        // Names that come from outside get no number; they subscribe to nothing either.
-        let slot = isRegistered ? ActionSlots.slot(of: path) : ActionSlots.knownSlot(of: path)
-        party = CallParty(slot: slot ?? ActionContract.noSlot, module: ModuleNumbers.number(of: module))
+        slot = ActionSlot(path)
+        caller = CallerName(path, module: module)
     }
 
     var isActive: Bool { !hasEnded.load(ordering: .acquiring) }

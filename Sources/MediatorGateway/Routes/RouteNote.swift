@@ -7,7 +7,8 @@ package final class RouteNote: Sendable {
     let reading: Result<RoutePattern, RoutePattern.Problem>
     package let path: ActionPath
     /// The slot of the action.
-    let slot: Int
+    var slot: Int { ownSlot.number }
+    private let ownSlot: ActionSlot
     /// What the action gets whatever the URL says.
     let fixed: Parameters
     let priority: Int
@@ -30,7 +31,7 @@ package final class RouteNote: Sendable {
         } catch {
             reading = .failure(error)
         }
-        slot = ActionSlots.slot(of: path)
+        ownSlot = ActionSlot(path)
         self.fixed = fixed
         self.priority = priority
         self.module = module

@@ -13,7 +13,8 @@ package final class ServiceNote: Sendable {
     let place: SourcePlace
     /// Who calls when whoever makes the object calls: a name for traces and errors.
     let path: ActionPath
-    let party: CallParty
+    var party: CallParty { caller.party }
+    private let caller: CallerName
 
     init<Service>(
         _ key: ServiceKey,
@@ -31,7 +32,7 @@ package final class ServiceNote: Sendable {
         self.module = module
         self.place = place
         path = ActionPath(target: name.short, action: "make")
-        party = CallParty(slot: ActionSlots.slot(of: path), module: ModuleNumbers.number(of: module))
+        caller = CallerName(path, module: module)
     }
 
     var schema: ServiceSchema {

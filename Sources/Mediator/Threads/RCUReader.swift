@@ -1,0 +1,203 @@
+import CMediatorThreads
+import Synchronization
+
+/// A thread that reads tables, and whether it is doing so: read-copy-update in user space.
+///
+/// Each thread marks its *read-side critical sections* in a word of its own, so that calls on several threads share no
+/// cache line: a call enters a section, reads the table in force, runs its handler and exits. An update publishes a new
+/// table and frees the old one after a *grace period*, which ends when each thread that was in a section has left the
+/// outermost one; the last of those threads frees it, or the updating thread itself when there were none. Updates never
+/// wait, and a handler may replace the table that it was found in.
+///
+/// Grace periods are those of the process: a handler that blocks keeps every table that is replaced meanwhile, those of
+/// other mediators included. A period for each mediator would need a note of each call's mediator beside the word, to be
+/// saved and restored where calls lead from one to another. What is kept, and by which threads, is found in
+/// ``Mediator/gracePeriod``.
+///
+/// The design is that of McKenney and Slingwine, "Read-Copy Update: Using Execution History to Solve Concurrency
+/// Problems" (PDCS 1998), and of Desnoyers, McKenney, Stern, Dagenais and Walpole, "User-Level Implementations of
+/// Read-Copy Update" (IEEE TPDS 23(2), 2012): its general-purpose variant, with membarrier(2), and with callbacks that
+/// the readers run in the place of an updater that waits.
+///
+/// Between a store to `sections` and the load after it (of the table at the entry, of `mustReport` at the exit), one of
+/// the two sides needs a full memory barrier. Where the system executes one in all other threads, the updating thread
+/// asks for that, and readers only keep the compiler from swapping the two: a compiler fence, since no fence of the
+/// processor is needed, and an acquire-release fence would not order a store before a load. Elsewhere both are
+/// sequentially consistent. Where the barrier fails, each thread counts as a reader until it reports by itself, or until
+/// a later barrier succeeds.
+///
+/// After `fork` without `exec`, the child has one thread, and the words of all others as they were. What another thread
+/// was reading is never freed in the child. Calls of the forking thread still work, and take no lock; an update, or the
+/// first call of a new thread, waits for ever when another thread held the lock at the time of the fork.
+final class RCUReader: Sendable {
+    /// How many sections the thread is in, one inside the other.
+    private let sections = Atomic(0)
+    /// Whether something waits for this thread to leave its outermost section.
+    private let mustReport = Atomic(false)
+    private let usesPlainStores: Bool
+    /// What the system calls the thread.
+    private let id: UInt64
+    // Two threads' words do not share a cache line, nor the pair of lines that are fetched together.
+    private let padding: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) =
+        (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+    private init(usesPlainStores: Bool, id: UInt64) {
+        self.usesPlainStores = usesPlainStores
+        self.id = id
+    }
+
+    /// Begins a section of the running thread, which ends with `exit` of what this returns.
+    @inline(__always) static func enter() -> Unmanaged<RCUReader> {
+        let thread = mediator_thread_pointer_get().map { .fromOpaque($0) } ?? register()
+        thread._withUnsafeGuaranteedRef { $0.enter() }
+        return thread
+    }
+
+    @inline(__always) private func enter() {
+        if usesPlainStores {
+            sections.store(sections.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+            mediator_compiler_fence()
+        } else {
+            sections.wrappingAdd(1, ordering: .sequentiallyConsistent)
+        }
+    }
+
+    /// Ends the innermost section.
+    @inline(__always) func exit() {
+        let left: Int
+        if usesPlainStores {
+            left = sections.load(ordering: .relaxed) &- 1
+            // Releasing: what was read in the section is read before the updating thread sees it left.
+            sections.store(left, ordering: .releasing)
+            mediator_compiler_fence()
+        } else {
+            left = sections.wrappingSubtract(1, ordering: .sequentiallyConsistent).newValue
+        }
+        if left == 0, mustReport.load(ordering: .sequentiallyConsistent) { report() }
+    }
+}
+
+extension RCUReader {
+    private struct State: ~Copyable {
+        /// The threads, and up to which of the retired objects each is known to read none.
+        var threads: [(reader: RCUReader, quiescent: Int)] = []
+        /// Stands for all threads whose end the system does not report.
+        var anonymous: RCUReader?
+        /// The objects that were replaced and not freed yet, the oldest first, and when.
+        var retired: [(object: any AnyObject & Sendable, time: ContinuousClock.Instant)] = []
+        /// How many objects were ever retired: the number of the last.
+        var last = 0
+
+        mutating func add(_ reader: RCUReader) {
+            threads.append((reader, last))
+        }
+
+        /// Notes that threads read nothing that was retired until now.
+        mutating func setQuiescent(where isQuiescent: (RCUReader) -> Bool) {
+            for index in threads.indices where isQuiescent(threads[index].reader) { threads[index].quiescent = last }
+        }
+
+        /// Removes the objects that no thread reads, for the caller to free without the lock: that runs foreign code.
+        mutating func takeUnread() -> [any AnyObject & Sendable] {
+            let kept = last - (threads.map(\.quiescent).min() ?? last)
+            let unread = retired.dropLast(kept).map(\.object)
+            retired.removeFirst(unread.count)
+            return unread
+        }
+    }
+
+    // Threads belong to the process, not to a mediator.
+    private static let state = Mutex(State())
+
+    /// Frees an object once no section that began before reads it; new sections cannot reach it any more.
+    static func freeAfterGracePeriod(_ object: any AnyObject & Sendable) {
+        let unread = state.withLock { state in
+            state.retired.append((object, .now))
+            state.last += 1
+            for (thread, _) in state.threads { thread.mustReport.store(true, ordering: .sequentiallyConsistent) }
+            // Without the barrier, the word of a thread that uses plain stores may not show yet that it is reading.
+            let isFenced = mediator_barrier()
+            state.setQuiescent { (isFenced || !$0.usesPlainStores) && !$0.isReading }
+            return state.takeUnread()
+        }
+        withExtendedLifetime((object, unread)) {}
+    }
+
+    private var isReading: Bool { sections.load(ordering: .sequentiallyConsistent) != 0 }
+
+    /// Reports that the thread reads nothing at this moment: it is outside of sections, and what it reads from now on
+    /// was published before this took the lock.
+    @inline(never) private func report() {
+        let unread = Self.state.withLock { state -> [any AnyObject & Sendable] in
+            // Another of the threads that share this may have entered a section meanwhile, and reports in turn.
+            if isReading { return [] }
+            mustReport.store(false, ordering: .sequentiallyConsistent)
+            state.setQuiescent { $0 === self }
+            return state.takeUnread()
+        }
+        withExtendedLifetime(unread) {}
+    }
+
+    /// Adds the running thread to the readers.
+    @inline(never) private static func register() -> Unmanaged<RCUReader> {
+        let thread = RCUReader(usesPlainStores: mediator_has_barrier(), id: mediator_thread_id())
+        let reference = Unmanaged.passRetained(thread)
+        let isSet = mediator_thread_pointer_set(reference.toOpaque()) { pointer in
+            Unmanaged<RCUReader>.fromOpaque(pointer).takeRetainedValue().end()
+        }
+        guard !isSet else {
+            state.withLock { $0.add(thread) }
+            return reference
+        }
+        reference.release()
+        return state.withLock { state in
+            let shared = state.anonymous ?? RCUReader(usesPlainStores: false, id: 0)
+            if state.anonymous == nil {
+                state.anonymous = shared
+                state.add(shared)
+            }
+            return .passUnretained(shared)
+        }
+    }
+
+    /// Removes a thread that has ended; a handler that ended its thread never exits its section.
+    private func end() {
+        let unread = Self.state.withLock { state in
+            state.threads.removeAll { $0.reader === self }
+            return state.takeUnread()
+        }
+        withExtendedLifetime(unread) {}
+    }
+}
+
+extension Mediator {
+    /// What waits for the end of a grace period, in all mediators of the process.
+    package struct GracePeriod: Sendable {
+        /// How many replaced tables are kept since a thread may read them, and other internal objects of that kind.
+        package let keptCount: Int
+        /// When the oldest of them was replaced; nil when none are kept.
+        package let start: ContinuousClock.Instant?
+        /// The threads that keep any, by the number that the system gives them.
+        ///
+        /// Their stacks, in a debugger say, show the handlers that do not return. Zero stands for threads whose end the
+        /// system does not report.
+        package let threads: [UInt64]
+    }
+
+    /// What waits for handlers that do not return, and for which.
+    ///
+    /// A synchronous handler that blocks keeps every table that is replaced meanwhile. Calls do not note who they are,
+    /// which would cost each of them; the numbers of their threads are known.
+    package static var gracePeriod: GracePeriod { RCUReader.gracePeriod }
+}
+
+extension RCUReader {
+    fileprivate static var gracePeriod: Mediator.GracePeriod {
+        state.withLock { state in
+            Mediator.GracePeriod(
+                keptCount: state.retired.count,
+                start: state.retired.first?.time,
+                threads: state.threads.filter { $0.quiescent < state.last }.map(\.reader.id))
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Mediator
+import MediatorEvents
+import TestSupport
+import Testing
+
+/// That subscribers and their events find one another by number, whatever else takes and gives numbers back.
+struct SubscriberSlotTests {
+    @Test func aSubscriberKeepsItsSlotWhileNobodyDeclaresTheEvent() throws {
+        let received = Recorder<Int>()
+        func declare(in registry: inout Registry) {
+            registry.declare(Event("Reuse", "event", "", Parameter("n", Int.self)))
+        }
+        let mediator = try Mediator { declare(in: &$0) }
+        let subscription = try mediator.on("Reuse", "event") { post in
+            received.record(try post.parameters.get("n"))
+        }
+        try mediator.update { $0.remove(Event("Reuse", "event", "", Parameter("n", Int.self))) }
+        // Other names take whatever is free.
+        let others = (0..<100).map { Action("Reuse", "other\($0)", "") }
+        try mediator.update { declare(in: &$0) }
+        try mediator.post("Reuse", "event", ["n": 7])
+        #expect(received.all == [7])
+        withExtendedLifetime((subscription, others)) {}
+    }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import Mediator
+
+/// That names which come and go leave nothing behind, and are never taken for one another.
+struct NumberReuseTests {
+    /// Names of a test, which runs beside the others.
+    private static func path(_ number: Int, of target: String) -> ActionPath {
+        ActionPath(target: target, action: "action\(number)")
+    }
+
+    @Test func contractsOfTheSameNamesShareASlotUntilTheLastIsGone() {
+        let path = ActionPath(target: "Reuse", action: "shared")
+        do {
+            let first = ActionContract(ActionSchema(path.target, path.action))
+            do {
+                let second = ActionContract(ActionSchema(path.target, path.action))
+                #expect(first.slot == second.slot)
+                #expect(ActionSlot.known(path) == first.slot)
+            }
+            #expect(ActionSlot.known(path) == first.slot)
+        }
+        #expect(ActionSlot.known(path) == nil)
+    }
+
+    @Test func slotsOfContractsThatAreGoneAreReused() {
+        var slots: Set<Int> = []
+        for number in 0..<20_000 {
+            let path = Self.path(number, of: "Contracts")
+            slots.insert(ActionContract(ActionSchema(path.target, path.action)).slot)
+        }
+        // One, but for the tests that take some at the same time.
+        #expect(slots.count < 1000)
+    }
+
+    @Test func actionsThatAreRemovedGiveTheirSlotsBack() throws {
+        let mediator = try Mediator { _ in }
+        var (slots, kept, wrong): (Set<Int>, Int, Int) = ([], 0, 0)
+        for number in 0..<5_000 {
+            let path = Self.path(number, of: "Actions")
+            try mediator.update { registry in
+                registry.handle(ActionSchema(path.target, path.action, returns: .int)) { _ in .int(number) }
+            }
+            slots.insert(ActionSlot.known(path) ?? -1)
+            if try mediator.perform(path.target, path.action) != .int(number) { wrong += 1 }
+            try mediator.update { $0.remove(path.target, path.action) }
+            kept = max(kept, Mediator.gracePeriod.keptCount)
+        }
+        // One, but for the tests that take some or block at the same time: see what is kept.
+        #expect(slots.count < 1000 + kept)
+        #expect(wrong == 0)
+        // The table is as long as it was before.
+        #expect(mediator.core.table.contents.entries.bySlot.isEmpty)
+    }
+
+    @Test func aNumberNeverMeansTwoCallers() throws {
+        let first = CallerName(ActionPath(target: "Reuse", action: "first"), module: "M").party
+        #expect(first.name == CallerName.Key(path: ActionPath(target: "Reuse", action: "first"), module: "M"))
+        var (cells, wrong): (Set<Int>, Int) = ([], 0)
+        for number in 0..<10 * CallerName.keptCount {
+            let name = CallerName(Self.path(number, of: "Callers"), module: "M")
+            if name.party.name.path != Self.path(number, of: "Callers") { wrong += 1 }
+            cells.insert(name.party.number % CallParty.cellLimit)
+            if number < CallerName.keptCount / 2, first.name.path?.action != "first" { wrong += 1 }
+        }
+        #expect(wrong == 0)
+        #expect(cells.count < 5 * CallerName.keptCount)
+        // By now its cell was given to others, and its own names are forgotten.
+        #expect(first.name == CallerName.Key(path: nil, module: ""))
+    }
+
+    @Test func callersOfTheSameNamesShareANumber() {
+        let path = ActionPath(target: "Reuse", action: "twice")
+        let (first, second) = (CallerName(path, module: "M"), CallerName(path, module: "M"))
+        #expect(first.party.number == second.party.number)
+        #expect(CallerName(path, module: "N").party.number != first.party.number)
+        #expect(CallerName(nil, module: "M").party.isUnnumbered)
+        #expect(!first.party.isUnnumbered)
+        #expect(!CallParty.nobody.isUnnumbered)
+        #expect(CallParty.nobody.isNobody)
+        #expect(!first.party.isNobody)
+    }
+
+    @Test func aCallerThatWasForgottenIsNoOtherAndNotNobody() throws {
+        let mediator = try Mediator { _ in }
+        let party = CallerName(ActionPath(target: "Reuse", action: "escaping"), module: "M").party
+        let caller = Mediator(scope: mediator.scope, party: party)
+        #expect(caller.caller?.description == "Reuse.escaping")
+        for number in 0..<10 * CallerName.keptCount { _ = CallerName(Self.path(number, of: "Forgotten"), module: "") }
+        #expect(caller.caller?.description == ".")
+        #expect(caller.caller?.module == "")
+    }
+}
