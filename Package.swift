@@ -107,7 +107,8 @@ let package = Package(
         .plugin(
             name: "CheckModules",
             capability: .command(
-                intent: .custom(verb: "check-modules", description: "Checks that the modules do not know one another.")
+                intent: .custom(
+                    verb: "check-modules", description: "Checks that the modules do not depend on one another.")
             ),
             dependencies: ["ModuleTools"]
         ),
@@ -115,7 +116,7 @@ let package = Package(
             name: "NewModule",
             capability: .command(
                 intent: .custom(verb: "new-module", description: "Writes a new module, its contracts and its tests."),
-                permissions: [.writeToPackageDirectory(reason: "new-module writes the files of the module.")]
+                permissions: [.writeToPackageDirectory(reason: "new-module NAME [--actions LIST] writes a new module.")]
             ),
             dependencies: ["ModuleTools"]
         ),

@@ -1,6 +1,6 @@
 import PackagePlugin
 
-/// `swift package check-modules`; the work is done by the tool.
+/// `swift package check-modules`, which runs the tool.
 @main
 struct CheckModulesPlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {

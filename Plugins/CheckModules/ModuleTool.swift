@@ -1,15 +1,21 @@
 import Foundation
 import PackagePlugin
 
-/// The program behind both plugins, which share this file by a symbolic link.
+/// The tool of both plugins, which share this file through a symbolic link.
 enum ModuleTool {
-    /// The command has said why on its own output.
+    /// A failure of the command, which has printed the reasons.
     private struct Failure: Error, CustomStringConvertible {
         var command: String
         var description: String { "\(command) failed" }
     }
 
     /// Runs a command of the tool on the context's package.
+    ///
+    /// - Parameters:
+    ///   - command: The name of the command.
+    ///   - arguments: The arguments of the command.
+    ///   - context: The context of the plugin.
+    /// - Throws: An error when the tool cannot run or when the command fails.
     static func run(_ command: String, _ arguments: [String], _ context: PluginContext) throws {
         let process = Process()
         let input = Pipe()
@@ -17,7 +23,7 @@ enum ModuleTool {
         process.arguments = [command] + arguments
         process.standardInput = input
         try process.run()
-        // The graph goes through a pipe: check-modules may write nothing, and arguments are of limited length.
+        // A pipe, because check-modules may not write files and the length of arguments is limited.
         try input.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(PackageGraph(context.package)))
         try input.fileHandleForWriting.close()
         process.waitUntilExit()

@@ -1,6 +1,6 @@
 import PackagePlugin
 
-/// `swift package new-module`; the work is done by the tool.
+/// `swift package new-module`, which runs the tool.
 @main
 struct NewModulePlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {

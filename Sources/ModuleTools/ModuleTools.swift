@@ -11,9 +11,9 @@
     import Darwin
 #endif
 
-/// What the command plugins run: its own program, so that tests reach what the plugins do.
+/// The tool that the command plugins run; it is a target of its own because tests cannot import plugins.
 ///
-/// A plugin hands over the package graph as one line of JSON on standard input.
+/// A plugin passes the package graph as one line of JSON on standard input.
 @main
 enum ModuleTools {
     private static let commands = [CheckModules.name: CheckModules.run, NewModule.name: NewModule.run]
@@ -28,7 +28,9 @@ enum ModuleTools {
         guard let name = arguments.first, let command = commands[name], let input = readLine(),
             let graph = try? JSONDecoder().decode(PackageGraph.self, from: Data(input.utf8))
         else {
-            return .failure("This program serves swift package check-modules and swift package new-module: run those.")
+            return .failure(
+                "This tool is part of two commands; run swift package check-modules or swift package new-module instead."
+            )
         }
         return command(Array(arguments.dropFirst()), graph)
     }

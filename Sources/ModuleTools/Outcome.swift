@@ -1,4 +1,4 @@
-/// What a command says, and whether it did what it was asked for.
+/// The output of a command and whether it succeeded.
 struct Outcome: Equatable {
     var text: String
     var succeeded: Bool
@@ -7,8 +7,8 @@ struct Outcome: Equatable {
 
     static func failure(_ text: String) -> Outcome { Outcome(text: text, succeeded: false) }
 
-    /// All problems of a command line, and where to read on.
-    static func refusal(_ problems: [String], command: String) -> Outcome {
-        .failure((problems + ["see: swift package \(command) --help"]).joined(separator: "\n"))
+    /// A failure with all problems of a command line and a reference to the help.
+    static func usageError(_ problems: [String], help: String) -> Outcome {
+        .failure((problems + ["see: \(help)"]).joined(separator: "\n"))
     }
 }

@@ -11,7 +11,7 @@ import Testing
 
     // MARK: What is written
 
-    @Test func threeFilesAreWrittenAndTheManifestLeftAlone() throws {
+    @Test func threeFilesAreWrittenAndTheManifestIsUnchanged() throws {
         let outcome = package.newModule("Payments", "--actions", "pay,refund")
         let expected = """
             wrote Sources/PaymentsActions/Mediator+Payments.swift
@@ -43,7 +43,7 @@ import Testing
                         ]
                     ),
 
-            Let your app depend on Payments and PaymentsActions, and give its Mediator a PaymentsModule().
+            Add Payments and PaymentsActions to the dependencies of your app, and pass a PaymentsModule() to its Mediator.
             """
         #expect(outcome == .success(expected))
         #expect(
@@ -57,7 +57,7 @@ import Testing
         #expect(try package.text(of: "Package.swift") == "")
     }
 
-    @Test mutating func whereMediatorIsATargetItIsNamedAsOne() {
+    @Test mutating func mediatorOfTheSamePackageIsATarget() {
         package.graph.mediatorPackage = package.graph.root
         let line = """
                         dependencies: [
@@ -101,11 +101,11 @@ import Testing
                 }
             }
 
-            /// What Payments can be asked for.
+            /// The contracts of Payments, and typed calls.
             public struct PaymentsActions: Sendable {
                 let mediator: Mediator
 
-                /// Performs `example`: returns the text that it was given.
+                /// Returns the given text.
                 public func example(text: String) throws -> String {
                     try mediator.perform(Self.example, text)
                 }
@@ -114,7 +114,7 @@ import Testing
             extension PaymentsActions {
                 /// The contract of `example`.
                 public static let example = Action(
-                    "Payments", "example", "Returns the text that it was given.",
+                    "Payments", "example", "Returns the given text.",
                     Parameter("text", String.self, "Any text."),
                     returns: String.self)
 
@@ -129,7 +129,7 @@ import Testing
             public import Mediator
             import PaymentsActions
 
-            /// Does what Payments can be asked for.
+            /// The implementation of Payments.
             public struct PaymentsModule: Module {
                 /// Creates the module.
                 public init() {}
@@ -175,23 +175,21 @@ import Testing
     @Test(arguments: [
         ("Payments", "payments"), ("URLTools", "urlTools"), ("A", "a"), ("AB", "ab"), ("ABc", "aBc"), ("Pay2", "pay2"),
     ])
-    func theTypedCallsBeginSmall(_ module: String, _ property: String) {
+    func thePropertyOfTheTypedCallsIsLowercase(_ module: String, _ property: String) {
         #expect(NewModuleFiles.property(for: module) == property)
     }
 
-    // MARK: What is refused
+    // MARK: Errors
 
     @Test mutating func nothingIsOverwritten() throws {
         try package.add("PaymentsActions", dependsOn: [])
         try package.write("mine", to: "Tests/PaymentsTests/PaymentsTests.swift")
         let files = try package.files()
         let expected = """
-            there is a target "PaymentsActions" already; to resolve: choose another name for the module
-            there is a folder Sources/PaymentsActions already; to resolve: choose another name for the module, or move \
-            the folder away
-            there is a folder Tests/PaymentsTests already; to resolve: choose another name for the module, or move the \
-            folder away
-            see: swift package new-module --help
+            target "PaymentsActions" already exists; to resolve: choose another module name
+            folder Sources/PaymentsActions already exists; to resolve: choose another module name, or move the folder
+            folder Tests/PaymentsTests already exists; to resolve: choose another module name, or move the folder
+            see: swift package --allow-writing-to-package-directory new-module --help
             """
         #expect(package.newModule("Payments") == .failure(expected))
         #expect(try package.files() == files)

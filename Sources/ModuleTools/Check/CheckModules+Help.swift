@@ -1,38 +1,43 @@
 extension CheckModules {
     static let help = """
-        OVERVIEW: Checks that the modules of a package do not know one another.
+        OVERVIEW: Checks that the modules of a package do not depend on one another.
 
         USAGE: swift package check-modules
+               swift package --explicit-target-dependency-import-check error check-modules
 
-        What a target is follows from its name, its kind, its dependencies and its imports:
+        The command checks the dependencies that Package.swift declares. The second form also lets SwiftPM report every
+        target that imports a target on which it does not depend. The role of a target follows from its name, its kind
+        and its dependencies:
 
-          contract   a library <Name>Actions that depends on Mediator, directly or not
-          module     a library <Name> that has a contract target <Name>Actions, or with a type that conforms to
-                     Mediator's Module (unless it imports Testing, XCTest or MediatorTesting: then it is a library)
+          contract   a library <Name>Actions that depends on Mediator, directly or indirectly
+          module     a library <Name> that has a contract target <Name>Actions, or that depends on Mediator and
+                     declares a type that conforms to Module or to a protocol <Something>Module (unless it depends on
+                     MediatorTesting: then it is a library)
           tests      a test target <Name>Tests or <Name>ActionsTests of a module <Name>
           framework  Mediator and, in the same package, the libraries Mediator<Something>
-          shell      an executable, any other test target, and any other library that sees a module
+          app        an executable, any other test target, and any other library that depends on a module
           library    any other library
 
-        A type conforms by its own declaration or by an extension, by name or as Mediator.Module, or through protocols
-        that refine it, type aliases of it and superclasses, however many of them, in any target of the package
-        graph; what a target exports with @_exported counts as imported. Protocols and aliases are followed where they
-        stand at the top level of a file. Declarations count in all branches of #if; what a macro adds is not seen.
+        A type counts when its declaration or an extension names the protocol; a conformance that comes from a type
+        alias or a macro does not count.
 
-        What it may depend on and import; what is not in the package graph, like Foundation, all may:
+        The dependencies that each role may have:
 
-          framework  Mediator alone; Mediator itself what of it is written in C, CMediator<Something>
-          contract   Mediator alone, and no other contract target: whatever it knows, every caller is built with
-          module     Mediator, contract targets, libraries; no other module, no shell
-          tests      their module and what that may; no other module, no shell that sees one
-          shell      everything
-          library    everything; with a module among it, it is a shell
+          framework  Mediator; for Mediator itself, only its C targets CMediator<Something>
+          contract   Mediator, and no other contract target, since every caller is built with all of them
+          module     framework targets, contract targets, libraries; no other module, no app target
+          tests      their module and its dependencies; no other module, no app target that depends on one
+          app        all
+          library    all; a library that depends on a module is an app target
 
-        Dependencies and imports are both checked, since a target can import what it does not depend on when something
-        else builds it. Imports count in all branches of #if. The targets of the package that the command runs in are
-        checked; modules of other packages are recognised there.
+        The targets of the current package are checked; modules of other packages count as destinations.
 
-        Prints one line of counts, or each offence as FILE:LINE: MESSAGE, and fails. It writes nothing.
+        The import check reports one import for each target. It does not find imports in inactive branches of #if,
+        imports by a target with a build tool plugin or by a target that depends on one, and, before the first build,
+        imports under #if canImport and by a target with .embedInCode resources. To check a target with a plugin,
+        build it alone: swift build --target NAME --scratch-path EMPTY-FOLDER
+
+        Prints a summary, or each violation as FILE:LINE: MESSAGE and fails. The command writes no files.
 
         OPTIONS:
           -h, --help  Shows this help.

@@ -1,30 +1,46 @@
 /// `swift package check-modules`.
 enum CheckModules {
     static let name = "check-modules"
+    private static let helpCommand = "swift package \(name) --help"
 
-    /// Checks the targets of a graph's own package.
+    /// Checks the targets of the graph's root package.
     static func run(_ arguments: [String], _ graph: PackageGraph) -> Outcome {
         if arguments.contains(where: { ["--help", "-h"].contains($0) }) { return .success(help) }
         guard arguments.isEmpty else {
-            return .refusal(arguments.map { "unknown argument \"\($0)\"; to resolve: leave it out" }, command: name)
+            return .usageError(arguments.map { "unknown argument \"\($0)\"; to resolve: remove it" }, help: helpCommand)
         }
-        let reader = PackageReader(graph)
-        let layers = Layers(graph, edges: reader.edges, declaringModules: reader.declaringModules)
-        let own = Set(graph.targets.filter { $0.package == graph.root }.map(\.name))
-        let rule = Rule(layers)
-        let offences = Set(reader.edges.filter { own.contains($0.source) }.compactMap(rule.offence))
-        let complaints = reader.unreadable + offences.sorted().map(\.description)
-        guard complaints.isEmpty else {
-            let footer = "\(counted(complaints.count, "offence")); for the rule: swift package \(name) --help"
-            return .failure((complaints + [footer]).joined(separator: "\n"))
+        let layers = Layers(graph)
+        let targets = graph.targets.filter { $0.package == graph.root }
+        let violations = violations(of: targets, graph, Rule(layers))
+        guard violations.isEmpty else {
+            let footer = "\(counted(violations.count, "violation")); for the rules: \(helpCommand)"
+            return .failure((violations.sorted().map(\.description) + [footer]).joined(separator: "\n"))
         }
-        let moduleCount = own.count { layers.roles[$0] == .module }
+        let moduleCount = targets.count { layers.roles[$0.name] == .module }
         let modules = counted(moduleCount, "module")
-        let contracts = counted(own.count { layers.roles[$0] == .contract }, "contract target")
-        let summary = "ok: \(modules), \(contracts), \(counted(reader.fileCount, "file")) checked"
-        // Without this a package whose targets are named in another way would pass unnoticed.
-        let hint = "no module was found; for what counts as one: swift package \(name) --help"
+        let contracts = counted(targets.count { layers.roles[$0.name] == .contract }, "contract target")
+        let summary = "ok: \(modules), \(contracts), dependencies of \(counted(targets.count, "target")) checked"
+        // Without this, a package with another naming scheme would pass unnoticed.
+        let hint = "no module was found; for what counts as one: \(helpCommand)"
         return .success(moduleCount == 0 ? "\(summary)\n\(hint)" : summary)
+    }
+
+    private static func violations(of targets: [PackageGraph.Target], _ graph: PackageGraph, _ rule: Rule)
+        -> [Violation]
+    {
+        let manifest = Manifest(graph.text(of: "Package.swift") ?? "")
+        return targets.flatMap { target in
+            target.dependencies.flatMap { dependency in
+                dependency.targets.compactMap { destination in
+                    let edge = Rule.Dependency(
+                        source: target.name, destination: destination, product: dependency.product)
+                    return rule.problem(with: edge).map { problem in
+                        let names = [dependency.product, destination].compactMap(\.self)
+                        return Violation(line: manifest.line(of: names, in: target.name), message: problem)
+                    }
+                }
+            }
+        }
     }
 
     private static func counted(_ count: Int, _ noun: String) -> String {

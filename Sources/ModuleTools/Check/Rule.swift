@@ -1,109 +1,93 @@
-/// Who may depend on and import whom.
+/// The rules for the dependencies of targets.
 struct Rule {
+    /// A dependency of one target on another.
+    struct Dependency {
+        var source: String
+        var destination: String
+        /// The product that the source depends on, if it depends on the destination through one.
+        var product: String?
+    }
+
     private let layers: Layers
 
-    /// Creates the rule for targets of these roles.
+    /// Creates the rules for targets with these roles.
     init(_ layers: Layers) {
         self.layers = layers
     }
 
-    /// Returns what is wrong with an edge, or nil when it is allowed.
-    func offence(of edge: Edge) -> Offence? {
-        guard let source = layers.roles[edge.source], let destination = layers.roles[edge.destination],
-            let resolution = resolution(edge, source, destination)
+    /// Returns what is wrong with a dependency and how to resolve it, or nil if the dependency is allowed.
+    func problem(with dependency: Dependency) -> String? {
+        guard let source = layers.roles[dependency.source], let destination = layers.roles[dependency.destination],
+            let resolution = resolution(dependency, source, destination)
         else { return nil }
-        let message = "\(fact(edge, source, destination)); to resolve: \(resolution)"
-        return Offence(file: edge.file, line: edge.line, message: message)
+        return "\(description(dependency, source, destination)); to resolve: \(resolution)"
     }
 
-    private func resolution(_ edge: Edge, _ source: Role, _ destination: Role) -> String? {
+    private func resolution(_ dependency: Dependency, _ source: Role, _ destination: Role) -> String? {
         switch source {
-        case .framework: forFramework(edge)
-        case .contract: forContract(edge)
-        case .module: forModule(edge, destination, seen: layers.modulesSeen(by: edge.destination))
-        case .tests(of: let module):
-            forTests(edge, destination, seen: layers.modulesSeen(by: edge.destination).filter { $0 != module })
-        case .shell, .library: nil
+        case .framework: forFramework(dependency)
+        case .contract: forContract(dependency)
+        case .module: forModule(dependency, destination)
+        case .tests(of: let module): forTests(dependency, destination, of: module)
+        case .app, .library: nil
         }
     }
 
-    private func forFramework(_ edge: Edge) -> String? {
-        if edge.source == Layers.mediator {
-            return layers.isPartOfMediator(edge.destination) ? nil : "Mediator knows nothing of what is built on it"
+    private func forFramework(_ dependency: Dependency) -> String? {
+        if dependency.source == Layers.mediator {
+            return layers.isPartOfMediator(dependency.destination)
+                ? nil : "remove the dependency; Mediator may depend only on its C targets"
         }
-        guard edge.destination != Layers.mediator else { return nil }
-        return "\(edge.source) may know Mediator alone"
+        guard dependency.destination != Layers.mediator else { return nil }
+        return "remove the dependency; \(dependency.source) may depend only on Mediator"
     }
 
-    private func forContract(_ edge: Edge) -> String? {
-        guard edge.destination != Layers.mediator else { return nil }
-        return "keep only contracts and typed calls in \(edge.source): it may know Mediator alone"
+    private func forContract(_ dependency: Dependency) -> String? {
+        guard dependency.destination != Layers.mediator else { return nil }
+        return "keep only contracts and typed calls in \(dependency.source); it may depend only on Mediator"
     }
 
-    private func forModule(_ edge: Edge, _ destination: Role, seen: [String]) -> String? {
+    private func forModule(_ dependency: Dependency, _ destination: Role) -> String? {
         switch destination {
-        case .module:
-            call(edge.destination, verb: edge.kind.imperative, "call through the mediator")
-        case .shell where seen.isEmpty:
-            "a module knows nothing of what starts it; move what it needs to a library of its own"
-        case .shell, .tests:
-            "move what \(edge.source) needs from \(edge.destination) to a library that sees no module"
+        case .module: useContract(of: dependency.destination, "call through the mediator")
+        case .app, .tests: moveShared(dependency, "a library that depends on no module")
         case .framework, .contract, .library: nil
         }
     }
 
-    private func forTests(_ edge: Edge, _ destination: Role, seen: [String]) -> String? {
-        switch destination {
-        case .module where !seen.isEmpty:
-            call(edge.destination, verb: edge.kind.imperative, "stub its actions")
-        case .shell where !seen.isEmpty, .tests:
-            "move what \(edge.source) needs from \(edge.destination) to a library that sees no other module"
+    private func forTests(_ dependency: Dependency, _ destination: Role, of module: String) -> String? {
+        let others = layers.modulesReached(from: dependency.destination).filter { $0 != module }
+        return switch destination {
+        case .module where !others.isEmpty: useContract(of: dependency.destination, "stub its actions")
+        case .app where !others.isEmpty, .tests: moveShared(dependency, "a library that depends on no other module")
         default: nil
         }
     }
 
-    private func call(_ module: String, verb: String, _ how: String) -> String {
+    private func useContract(of module: String, _ use: String) -> String {
         let contract = module + Layers.contractSuffix
         return layers.roles[contract] == .contract
-            ? "\(verb) \(contract) and \(how)" : "give \(module) a contract target \(contract), \(verb) that and \(how)"
+            ? "depend on \(contract) and \(use)" : "add a contract target \(contract), depend on it and \(use)"
     }
-}
 
-// MARK: - Words
+    private func moveShared(_ dependency: Dependency, _ library: String) -> String {
+        "move what \(dependency.source) uses from \(dependency.destination) to \(library)"
+    }
 
-extension Rule {
-    private func fact(_ edge: Edge, _ source: Role, _ destination: Role) -> String {
-        let subject: String
+    private func description(_ dependency: Dependency, _ source: Role, _ destination: Role) -> String {
+        var text = "\(source.noun) \(dependency.source)"
         if case .tests(of: let module) = source {
-            subject = "\(edge.source), which tests module \(module),"
-        } else {
-            subject = "\(source.noun) \(edge.source)"
+            text = "\(dependency.source), the tests of module \(module),"
         }
-        var text = "\(subject) \(edge.kind.verb) "
-        if case .dependency(let product?) = edge.kind, product != edge.destination {
-            text += "product \(product), which holds "
+        text += " depends on "
+        if let product = dependency.product, product != dependency.destination {
+            text += "product \(product), which contains "
         }
-        text += "\(destination.noun) \(edge.destination)"
-        let seen = layers.modulesSeen(by: edge.destination)
-        if destination == .shell, !seen.isEmpty {
-            text += ", which sees module\(seen.count == 1 ? "" : "s") " + seen.joined(separator: ", ")
+        text += "\(destination.noun) \(dependency.destination)"
+        let modules = layers.modulesReached(from: dependency.destination)
+        if destination == .app, !modules.isEmpty {
+            text += ", which depends on module\(modules.count == 1 ? "" : "s") " + modules.joined(separator: ", ")
         }
         return text
-    }
-}
-
-extension Edge.Kind {
-    fileprivate var verb: String {
-        switch self {
-        case .dependency: "depends on"
-        case .import: "imports"
-        }
-    }
-
-    fileprivate var imperative: String {
-        switch self {
-        case .dependency: "depend on"
-        case .import: "import"
-        }
     }
 }

@@ -1,20 +1,17 @@
-/// The roles of a graph's targets, found from names, kinds, dependencies and imports: there is no list to maintain.
+/// The roles of a graph's targets, derived from names, kinds and dependencies, so that there is no list to maintain.
 struct Layers {
     static let mediator = "Mediator"
     static let contractSuffix = "Actions"
     static let testsSuffix = "Tests"
+    private static let testSupport = "MediatorTesting"
 
     private(set) var roles: [String: Role] = [:]
-    private let neighbours: [String: Set<String>]
+    private let dependencies: [String: Set<String>]
 
-    /// Finds the roles.
-    ///
-    /// - Parameters:
-    ///   - graph: The targets of all packages.
-    ///   - edges: Who depends on whom, and who imports whom.
-    ///   - declaringModules: The libraries with a type that conforms to `Module`.
-    init(_ graph: PackageGraph, edges: [Edge], declaringModules: Set<String>) {
-        neighbours = Dictionary(grouping: edges, by: \.source).mapValues { Set($0.map(\.destination)) }
+    /// Derives the roles.
+    init(_ graph: PackageGraph) {
+        dependencies = Dictionary(grouping: graph.targets, by: \.name)
+            .mapValues { Set($0.flatMap(\.dependencies).flatMap(\.targets)) }
         let libraries = graph.targets.filter { $0.kind == .library }
         for target in libraries where target.package == graph.mediatorPackage && Self.isFramework(target.name) {
             roles[target.name] = .framework
@@ -26,22 +23,22 @@ struct Layers {
         }
         for target in libraries where roles[target.name] == nil {
             let hasContract = roles[target.name + Self.contractSuffix] == .contract
-            roles[target.name] = hasContract || declaringModules.contains(target.name) ? .module : .library
+            roles[target.name] = hasContract || declaresModule(target, graph) ? .module : .library
         }
         for target in graph.targets where target.kind == .executable {
-            roles[target.name] = .shell
+            roles[target.name] = .app
         }
         for target in graph.targets where target.kind == .test {
             roles[target.name] = testRole(target.name)
         }
-        for target in libraries where roles[target.name] == .library && modulesSeen(by: target.name) != [] {
-            roles[target.name] = .shell
+        for target in libraries where roles[target.name] == .library && !modulesReached(from: target.name).isEmpty {
+            roles[target.name] = .app
         }
     }
 
-    /// Whether a target is the part of Mediator that is written in C: a library that knows no other target.
+    /// Whether a target is a C part of Mediator: a library without dependencies.
     func isPartOfMediator(_ name: String) -> Bool {
-        name.hasPrefix("C" + Self.mediator) && roles[name] == .library && neighbours[name, default: []].isEmpty
+        name.hasPrefix("C" + Self.mediator) && roles[name] == .library && dependencies[name, default: []].isEmpty
     }
 
     private static func isFramework(_ name: String) -> Bool {
@@ -50,14 +47,23 @@ struct Layers {
     }
 
     /// Returns `Cart` for `CartActions`.
-    static func contractStem(_ name: String) -> String? {
+    private static func contractStem(_ name: String) -> String? {
         name.stem(before: contractSuffix)
     }
 
+    /// Whether a library without contract target is a module: it may be one whose contracts are missing.
+    private func declaresModule(_ target: PackageGraph.Target, _ graph: PackageGraph) -> Bool {
+        // A library with a module for tests is not a module of the app.
+        guard reaches(Self.mediator, from: target.name), !reaches(Self.testSupport, from: target.name) else {
+            return false
+        }
+        return target.files.contains { ModuleType.isDeclared(in: graph.text(of: $0) ?? "") }
+    }
+
     private func testRole(_ name: String) -> Role {
-        guard let subject = name.stem(before: Self.testsSuffix) else { return .shell }
+        guard let subject = name.stem(before: Self.testsSuffix) else { return .app }
         let module = Self.contractStem(subject) ?? subject
-        return roles[module] == .module ? .tests(of: module) : .shell
+        return roles[module] == .module ? .tests(of: module) : .app
     }
 
     private func reaches(_ end: String, from start: String) -> Bool {
@@ -65,15 +71,15 @@ struct Layers {
         var open = [start]
         while let next = open.popLast() {
             if next == end { return true }
-            if visited.insert(next).inserted { open += neighbours[next] ?? [] }
+            if visited.insert(next).inserted { open += dependencies[next] ?? [] }
         }
         return false
     }
 
-    /// Returns the modules that come with a target: itself, if it is one, else those behind it, sorted.
+    /// Returns the modules that a target brings with it, sorted: itself if it is a module, otherwise the nearest ones.
     ///
-    /// What stands behind a module counts for that module alone, so that one offence is reported once.
-    func modulesSeen(by start: String) -> [String] {
+    /// The search stops at modules, so that one violation is reported once.
+    func modulesReached(from start: String) -> [String] {
         var modules: Set<String> = []
         var visited: Set<String> = []
         var open = [start]
@@ -82,7 +88,7 @@ struct Layers {
             if roles[next] == .module {
                 modules.insert(next)
             } else {
-                open += neighbours[next] ?? []
+                open += dependencies[next] ?? []
             }
         }
         return modules.sorted()
@@ -90,7 +96,7 @@ struct Layers {
 }
 
 extension String {
-    /// Returns what stands before a suffix, or nil when there is nothing or no such suffix.
+    /// Returns the text before a suffix, or nil if there is none or if the string has another ending.
     fileprivate func stem(before suffix: String) -> String? {
         hasSuffix(suffix) && count > suffix.count ? String(dropLast(suffix.count)) : nil
     }

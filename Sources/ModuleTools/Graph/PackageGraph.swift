@@ -1,14 +1,13 @@
-/// The targets of a package and of the packages it depends on, as a plugin hands them to the tool.
+/// The targets of a package and of its dependencies, as a plugin passes them to the tool.
 ///
-/// The plugins share this file by symbolic links: a plugin can import no module of its package, and what one side
-/// writes the other must read.
+/// The plugins share this file through symbolic links, since a plugin cannot import modules of its package.
 struct PackageGraph: Codable {
-    /// What a target is to the package manager.
+    /// The kind of a target in SwiftPM.
     enum Kind: String, Codable {
         case library, executable, test
     }
 
-    /// What a target declares to depend on: a target, or a product with its targets.
+    /// A declared dependency: a target, or a product with its targets.
     struct Dependency: Codable {
         var product: String?
         var targets: [String]
@@ -23,11 +22,11 @@ struct PackageGraph: Codable {
         var dependencies: [Dependency]
     }
 
-    /// The absolute path of the package that the command runs in, without a slash at its end.
+    /// The absolute path of the package that the command runs in, without a trailing slash.
     var directory: String
-    /// That package's identity.
+    /// The identity of that package.
     var root: String
-    /// The identity of the package that Mediator comes from.
+    /// The identity of the package that contains Mediator.
     var mediatorPackage: String
     /// The targets of all packages; names are unique among them.
     var targets: [Target]

@@ -1,18 +1,18 @@
-/// What the command line of `new-module` asks for.
+/// The arguments of `new-module`.
 struct ModuleRequest: Equatable {
-    /// Everything that is wrong with a command line.
-    struct Refusal: Error, Equatable {
+    /// All problems of a command line.
+    struct InvalidArguments: Error, Equatable {
         var problems: [String]
     }
 
     static let defaultAction = "example"
-    private static let longestName = 30
+    private static let maximumLength = 30
 
     let module: String
     let actions: [String]
 
     /// Reads a command line.
-    init(_ arguments: [String]) throws(Refusal) {
+    init(_ arguments: [String]) throws(InvalidArguments) {
         var names: [String] = []
         var lists: [String] = []
         var problems: [String] = []
@@ -21,26 +21,27 @@ struct ModuleRequest: Equatable {
             if argument == "--actions", let list = rest.popFirst() {
                 lists.append(list)
             } else if argument == "--actions" {
-                problems.append("--actions needs names; to resolve: --actions pay,refund")
+                problems.append("missing names after --actions; to resolve: add them, as in --actions pay,refund")
             } else if argument.hasPrefix("--actions=") {
                 lists.append(String(argument.dropFirst("--actions=".count)))
             } else if argument.hasPrefix("-") {
-                problems.append("unknown option \"\(argument)\"; to resolve: leave it out")
+                problems.append("unknown option \"\(argument)\"; to resolve: remove it")
             } else {
                 names.append(argument)
             }
         }
-        if names.isEmpty { problems.append("no name for the module; to resolve: new-module Payments") }
+        if names.isEmpty { problems.append("missing module name; to resolve: add one, as in new-module Payments") }
         if names.count > 1 {
             let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
-            problems.append("one module at a time, found \(list); to resolve: run it once for each")
+            problems.append("expected one module name, found \(list); to resolve: run the command once for each")
         }
         if lists.count > 1 {
-            problems.append("--actions stands there \(lists.count) times; to resolve: give one list, as in pay,refund")
+            problems.append(
+                "--actions is given \(lists.count) times; to resolve: pass one list, as in --actions pay,refund")
         }
         let actions = lists.isEmpty ? [Self.defaultAction] : lists.flatMap(Self.elements)
         problems += names.flatMap(Self.problems(ofModule:)) + Self.problems(ofActions: actions)
-        guard problems.isEmpty, let module = names.first else { throw Refusal(problems: problems) }
+        guard problems.isEmpty, let module = names.first else { throw InvalidArguments(problems: problems) }
         self.module = module
         self.actions = actions
     }
@@ -54,26 +55,24 @@ struct ModuleRequest: Equatable {
 
 extension ModuleRequest {
     private static func problems(ofModule name: String) -> [String] {
-        func refuse(_ reason: String) -> [String] {
-            ["\"\(name)\" is no name for a module: \(reason)"]
+        func invalid(_ reason: String, _ resolution: String = "choose one like Payments") -> [String] {
+            ["\"\(name)\" is not a valid module name: \(reason); to resolve: \(resolution)"]
         }
         guard isIdentifier(name), let first = name.first, first.isUppercase else {
-            return refuse("it takes a capital letter, then letters and digits; to resolve: choose one like Payments")
+            return invalid("it must be an uppercase letter followed by letters and digits")
         }
-        if name.count > longestName { return refuse("it has over \(longestName) letters; to resolve: shorten it") }
+        if name.count > maximumLength {
+            return invalid("it is longer than \(maximumLength) characters", "shorten it")
+        }
         for suffix in [Layers.contractSuffix, Layers.testsSuffix, "Module"] where name.hasSuffix(suffix) {
-            return refuse("\(suffix) is added to it; to resolve: choose one like Payments")
+            return invalid("the command adds the suffix \(suffix)")
         }
         let property = NewModuleFiles.property(for: name)
         if keywords.contains(name) || keywords.contains(property) {
-            return refuse("\"\(property)\" is a word of Swift; to resolve: choose one like Payments")
+            return invalid("\"\(property)\" is a Swift keyword")
         }
-        if toolchainModules.contains(name) {
-            return refuse("the toolchain has a module of that name; to resolve: choose one like Payments")
-        }
-        if mediatorMembers.contains(property) {
-            return refuse("Mediator has a member \"\(property)\" of its own; to resolve: choose one like Payments")
-        }
+        if toolchainModules.contains(name) { return invalid("the toolchain has a module with this name") }
+        if mediatorMembers.contains(property) { return invalid("Mediator has a member \"\(property)\"") }
         return []
     }
 
@@ -81,26 +80,24 @@ extension ModuleRequest {
         var seen: Set<String> = []
         return names.flatMap { name -> [String] in
             guard seen.insert(name).inserted else {
-                return ["action \"\(name)\" stands there twice; to resolve: name each action once"]
+                return ["action \"\(name)\" is listed twice; to resolve: list each action once"]
             }
             return problems(ofAction: name)
         }
     }
 
     private static func problems(ofAction name: String) -> [String] {
-        func refuse(_ reason: String) -> [String] {
-            ["\"\(name)\" is no name for an action: \(reason)"]
+        func invalid(_ reason: String, _ resolution: String = "choose one like pay") -> [String] {
+            ["\"\(name)\" is not a valid action name: \(reason); to resolve: \(resolution)"]
         }
         guard isIdentifier(name), let first = name.first, first.isLowercase else {
-            return refuse("it takes a small letter, then letters and digits; to resolve: choose one like pay")
+            return invalid("it must be a lowercase letter followed by letters and digits")
         }
-        if name.count > longestName { return refuse("it has over \(longestName) letters; to resolve: shorten it") }
-        if keywords.contains(name) {
-            return refuse("it is a word of Swift; to resolve: choose one like pay")
+        if name.count > maximumLength {
+            return invalid("it is longer than \(maximumLength) characters", "shorten it")
         }
-        if ["all", "mediator"].contains(name) {
-            return refuse("the typed calls have a property of that name; to resolve: choose one like pay")
-        }
+        if keywords.contains(name) { return invalid("it is a Swift keyword") }
+        if ["all", "mediator"].contains(name) { return invalid("the typed calls have a property with this name") }
         return []
     }
 
@@ -108,7 +105,7 @@ extension ModuleRequest {
         name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } && !(name.first?.isNumber ?? true)
     }
 
-    /// What would need backticks, or would not read as a call with them.
+    /// The names that need backticks, in a declaration or in a call.
     private static let keywords: Set<String> = [
         "Any", "Protocol", "Self", "Type", "any", "as", "associatedtype", "async", "await", "break", "case", "catch",
         "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
@@ -123,7 +120,7 @@ extension ModuleRequest {
         "RegexBuilder", "Swift", "Synchronization", "Testing", "XCTest",
     ]
 
-    /// The public members of `Mediator`: an extension with a property of the same name would be ambiguous.
+    /// The public members of `Mediator`; an extension with a property of the same name would be ambiguous.
     static let mediatorMembers: Set<String> = [
         "add", "callGraph", "caller", "eventSchema", "eventSchemas", "has", "interceptors", "modules", "on",
         "onMainActor", "onSubscriberFailure", "perform", "performAsync", "post", "postAsync", "release", "remove",

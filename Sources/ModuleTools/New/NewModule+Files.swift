@@ -9,12 +9,7 @@ extension NewModule {
         FileManager.default.fileExists(atPath: path)
     }
 
-    /// Returns the text of a file, or nil when it cannot be read.
-    static func text(of path: String) -> String? {
-        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// Writes the files; none of their folders exists yet, so that nothing can be overwritten.
+    /// Writes the files into new folders, so that no file is overwritten.
     static func write(_ module: NewModuleFiles, to directory: String) throws {
         for folder in module.folders {
             let path = URL(filePath: directory).appending(path: folder)

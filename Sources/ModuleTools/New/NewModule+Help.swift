@@ -5,23 +5,24 @@ extension NewModule {
         USAGE: swift package --allow-writing-to-package-directory new-module NAME [--actions LIST]
 
         ARGUMENTS:
-          NAME             The module's name: a capital letter, then letters and digits, 30 at most; for example Payments.
+          NAME             The module's name: an uppercase letter, then letters and digits, at most 30 characters; for
+                           example Payments.
 
         OPTIONS:
-          --actions LIST   Its actions, separated by commas, for example pay,refund; otherwise one, named \
-        \(ModuleRequest.defaultAction).
+          --actions LIST   Its actions, separated by commas, for example pay,refund. The default is one action
+                           named \(ModuleRequest.defaultAction).
           -h, --help       Shows this help.
 
-        It writes three files and prints the lines for Package.swift, which it leaves alone:
+        The command writes three files and prints the lines to add to Package.swift:
 
-          Sources/PaymentsActions/Mediator+Payments.swift   what callers import: contracts and typed calls
+          Sources/PaymentsActions/Mediator+Payments.swift   the contracts and typed calls, which callers import
           Sources/Payments/PaymentsModule.swift             the handlers
-          Tests/PaymentsTests/PaymentsTests.swift           a test of each action and of all contracts, alone
+          Tests/PaymentsTests/PaymentsTests.swift           a test of each action and of all contracts
 
-        Each action begins as one that takes a text and returns it: change it to what it should be. Nothing is
-        overwritten: with a target or a folder of the name there already, nothing is written.
+        Each new action takes a text and returns it; replace its parameters and its handler. The command overwrites
+        no files: if a target or a folder of the name exists, it writes nothing and fails.
 
-        SwiftPM lets a command write to the package only when told so, hence --allow-writing-to-package-directory; on
-        a terminal it asks.
+        SwiftPM runs the command only with permission to write to the package, even for --help: it asks on a terminal,
+        and otherwise requires --allow-writing-to-package-directory.
         """
 }

@@ -1,23 +1,24 @@
 /// `swift package new-module`.
 enum NewModule {
     static let name = "new-module"
+    private static let helpCommand = "swift package --allow-writing-to-package-directory \(name) --help"
 
-    /// Writes a new module into the graph's own package.
+    /// Writes a new module into the graph's root package.
     static func run(_ arguments: [String], _ graph: PackageGraph) -> Outcome {
         if arguments.contains(where: { ["--help", "-h"].contains($0) }) { return .success(help) }
         let request: ModuleRequest
         do {
             request = try ModuleRequest(arguments)
         } catch {
-            return .refusal(error.problems, command: name)
+            return .usageError(error.problems, help: helpCommand)
         }
         let module = NewModuleFiles(module: request.module, actions: request.actions)
         let taken = takenTargets(module, graph) + takenFolders(module, graph)
-        guard taken.isEmpty else { return .refusal(taken, command: name) }
+        guard taken.isEmpty else { return .usageError(taken, help: helpCommand) }
         do {
             try write(module, to: graph.directory)
         } catch {
-            return .failure("cannot write the files: \(error); to resolve: make the package's folders writable")
+            return .failure("cannot write the files: \(error); to resolve: make the folders of the package writable")
         }
         return .success(report(module, graph))
     }
@@ -25,22 +26,22 @@ enum NewModule {
     private static func takenTargets(_ module: NewModuleFiles, _ graph: PackageGraph) -> [String] {
         let names = Set(graph.targets.map(\.name))
         return module.targets.filter(names.contains).map {
-            "there is a target \"\($0)\" already; to resolve: choose another name for the module"
+            "target \"\($0)\" already exists; to resolve: choose another module name"
         }
     }
 
     private static func takenFolders(_ module: NewModuleFiles, _ graph: PackageGraph) -> [String] {
         module.folders.filter { exists(graph.directory + "/" + $0) }.map {
-            "there is a folder \($0) already; to resolve: choose another name for the module, or move the folder away"
+            "folder \($0) already exists; to resolve: choose another module name, or move the folder"
         }
     }
 
-    /// Returns how a target of the package depends on libraries of Mediator's.
+    /// Returns the source code of a target's dependencies on products of Mediator.
     private static func dependencies(on products: [String], _ graph: PackageGraph) -> [String] {
         guard graph.mediatorPackage != graph.root else { return products.map { "\"\($0)\"" } }
         let libraries = Set(graph.targets.filter { $0.package == graph.mediatorPackage }.map(\.name))
-        let manifest = Manifest(text(of: graph.directory + "/Package.swift") ?? "")
-        let package = manifest.name(ofPackage: graph.mediatorPackage, with: libraries, in: graph.directory)
+        let manifest = Manifest(graph.text(of: "Package.swift") ?? "")
+        let package = manifest.name(ofPackage: graph.mediatorPackage, with: libraries)
         return products.map { ".product(name: \"\($0)\", package: \"\(package)\")" }
     }
 
@@ -60,7 +61,7 @@ enum NewModule {
 
             \(lines.joined(separator: "\n"))
 
-            Let your app depend on \(name) and \(name)Actions, and give its Mediator a \(name)Module().
+            Add \(name) and \(name)Actions to the dependencies of your app, and pass a \(name)Module() to its Mediator.
             """
     }
 

@@ -9,13 +9,13 @@ struct NewModuleFiles {
     let name: String
     let files: [File]
 
-    /// The targets that the files belong to.
+    /// The names of the targets that the files belong to.
     var targets: [String] { [name + Layers.contractSuffix, name, name + Layers.testsSuffix] }
 
     /// The folders of the files, relative to the package.
     var folders: [String] { ["Sources/\(targets[0])", "Sources/\(targets[1])", "Tests/\(targets[2])"] }
 
-    /// Fills the templates in.
+    /// Creates the files from the templates.
     init(module: String, actions: [String]) {
         name = module
         let property = Self.property(for: module)
@@ -44,7 +44,7 @@ extension NewModuleFiles {
     private static func contracts(_ module: String, _ property: String, _ actions: [String]) -> String {
         let calls = actions.map { action in
             """
-                /// Performs `\(action)`: returns the text that it was given.
+                /// Returns the given text.
                 public func \(action)(text: String) throws -> String {
                     try mediator.perform(Self.\(action), text)
                 }
@@ -54,7 +54,7 @@ extension NewModuleFiles {
             """
                 /// The contract of `\(action)`.
                 public static let \(action) = Action(
-                    "\(module)", "\(action)", "Returns the text that it was given.",
+                    "\(module)", "\(action)", "Returns the given text.",
                     Parameter("text", String.self, "Any text."),
                     returns: String.self)
             """
@@ -69,7 +69,7 @@ extension NewModuleFiles {
                 }
             }
 
-            /// What \(module) can be asked for.
+            /// The contracts of \(module), and typed calls.
             public struct \(module)Actions: Sendable {
                 let mediator: Mediator
 
@@ -108,7 +108,7 @@ extension NewModuleFiles {
             public import Mediator
             import \(module)Actions
 
-            /// Does what \(module) can be asked for.
+            /// The implementation of \(module).
             public struct \(module)Module: Module {
                 /// Creates the module.
                 public init() {}

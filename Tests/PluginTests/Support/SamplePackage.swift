@@ -2,12 +2,12 @@ import Foundation
 
 @testable import ModuleTools
 
-/// A package of a few files for the commands to work on, without building anything.
+/// A package of a few files, on which the tests run the commands without building it.
 struct SamplePackage {
     private let directory: TemporaryDirectory
     var graph: PackageGraph
 
-    /// Makes a package that depends on Mediator, which stands in another.
+    /// Creates a package that depends on Mediator of another package.
     init() throws {
         directory = try TemporaryDirectory()
         graph = PackageGraph(
@@ -31,7 +31,7 @@ struct SamplePackage {
         try directory.files()
     }
 
-    /// Adds a target with one file of these lines.
+    /// Adds a target with one file that contains these lines.
     mutating func add(
         _ name: String,
         as kind: PackageGraph.Kind = .library,
@@ -52,7 +52,7 @@ struct SamplePackage {
         )
     }
 
-    /// Lets the last target depend on a product.
+    /// Adds a dependency on a product to the last target.
     mutating func addDependency(onProduct product: String, with targets: [String]) {
         graph.targets[graph.targets.count - 1].dependencies.append(.init(product: product, targets: targets))
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs programs as a user would.
+/// Runs programs and collects their output.
 enum Shell {
     struct Result {
         var status: Int32
@@ -20,7 +20,7 @@ enum Shell {
         process.arguments = arguments
         process.currentDirectoryURL = directory
         process.standardInput = FileHandle.nullDevice
-        // Files, since a program that fills one pipe while the other is read never ends.
+        // Files instead of pipes, since a program blocks when it fills one pipe while the test reads the other.
         try files.write("", to: "output")
         try files.write("", to: "errors")
         process.standardOutput = try FileHandle(forWritingTo: files.url.appending(path: "output"))
@@ -41,8 +41,7 @@ enum Shell {
         )
     }
 
-    /// Whether the tests run under the thread sanitizer: it has nothing to find in what other programs do, and makes
-    /// building with them slow.
+    /// Whether the tests run under the thread sanitizer, which does not observe other programs and slows down builds.
     static let isUnderThreadSanitizer: Bool = {
         guard let program = dlopen(nil, RTLD_LAZY) else { return false }
         defer { dlclose(program) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes away with its last user.
+/// A folder that is removed with its last reference.
 final class TemporaryDirectory: Sendable {
     let url: URL
 
@@ -14,7 +14,7 @@ final class TemporaryDirectory: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Writes a file, making its folders.
+    /// Writes a file and creates its folders.
     func write(_ text: String, to path: String) throws {
         let file = url.appending(path: path)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -25,7 +25,7 @@ final class TemporaryDirectory: Sendable {
         String(decoding: try Data(contentsOf: url.appending(path: path)), as: UTF8.self)
     }
 
-    /// The files below the folder, sorted.
+    /// Returns the paths of all files in the folder, sorted.
     func files() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: url.path)
             .filter { path in

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// Copies of packages, and a place for what SwiftPM builds.
+/// Copies of packages and a shared build folder.
 ///
-/// The tests themselves run inside of `swift test`, which holds the lock of the package's own build: a command on the
-/// same folder would wait for it forever.
+/// The tests run inside `swift test`, which holds the lock of the package's build folder; a command on the same folder
+/// would wait for the lock forever.
 struct Workspace: Sendable {
-    /// The one that the tests of a suite with the trait `.sharedWorkspace` work in.
+    /// The workspace of the running suite, which has the trait `.sharedWorkspace`.
     @TaskLocal static var current: Workspace?
 
     private let directory: TemporaryDirectory
 
-    /// The package that these tests belong to.
+    /// The folder of the package that contains these tests.
     static let repository = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -46,7 +46,7 @@ struct Workspace: Sendable {
         try replace("../../../..", with: "../\(package)", in: "\(name)/Package.swift")
     }
 
-    /// Copies the files of a package, without what was built and whatever else is hidden.
+    /// Copies the files of a package, except hidden ones and build products.
     private func copy(_ package: URL, to name: String) throws {
         let manager = FileManager.default
         let paths = try #require(manager.enumerator(atPath: package.path))
@@ -71,7 +71,7 @@ struct Workspace: Sendable {
         try write(self.text(of: path).replacing(text, with: replacement), to: path)
     }
 
-    /// Runs `swift` on a package of the workspace; all of them share what is built.
+    /// Runs `swift` on a package of the workspace, with the shared build folder.
     func swift(_ command: String, _ arguments: String..., in package: String) async throws -> Shell.Result {
         try await swift(command, arguments, in: package)
     }
@@ -84,7 +84,7 @@ struct Workspace: Sendable {
     }
 }
 
-/// Makes one workspace for all tests of a suite, and removes it after the last.
+/// Creates one workspace for all tests of a suite and removes it after the last test.
 struct SharedWorkspace: SuiteTrait, TestScoping {
     func provideScope(
         for test: Test,
@@ -92,7 +92,7 @@ struct SharedWorkspace: SuiteTrait, TestScoping {
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         let workspace = try Workspace()
-        // The folder of a clone may have any name; a package that depends on it gives it the one it uses.
+        // The folder may have any name; a package that depends on it names it in its manifest.
         try workspace.copyRepository(to: "clone")
         try await Workspace.$current.withValue(workspace) { try await function() }
     }

@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// A package that depends on Mediator, in order: `swift package check-modules` passes here.
+// A package that depends on Mediator and follows the rules of `swift package check-modules`.
 import PackageDescription
 
 let mediator = Target.Dependency.product(name: "Mediator", package: "Mediator")
@@ -20,7 +20,7 @@ let package = Package(
     ]
 )
 
-// One half of what new-module writes is built as plain Swift 6, the other half with all upcoming features.
+// Half of the modules that new-module writes are built with all upcoming features, the others without.
 for target in package.targets {
     var settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
     if target.name.hasPrefix("Strict") {

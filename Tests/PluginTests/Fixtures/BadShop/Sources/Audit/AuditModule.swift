@@ -1,7 +1,8 @@
 import Features
+import Mediator
 import Stock
 
-// This file does not import Mediator: what makes this a module is what the other target's alias stands for.
-struct AuditModule: Feature {
+// The type makes this target a module, through the protocol of another target.
+struct AuditModule: FeatureModule {
     func register(in registry: inout Registry) {}
 }

@@ -1,7 +1,4 @@
 public import Mediator
 
-/// What modules of the shop have in common.
+/// A protocol for all modules of the shop.
 public protocol FeatureModule: Module {}
-
-/// A shorter name for it.
-public typealias Feature = FeatureModule

@@ -1,7 +1,7 @@
 import Mediator
 import Stock
 
-// No target is called LedgerActions: what makes this a module is the type.
+// There is no contract target LedgerActions: the type makes this target a module.
 struct LedgerModule: Sendable, Module {
     func register(in registry: inout Registry) {}
 }

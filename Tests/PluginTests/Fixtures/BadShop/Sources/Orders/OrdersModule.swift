@@ -1,4 +1,4 @@
-// swift-format-ignore-file: the forms of import stand here as people write them.
+// swift-format-ignore-file: the file contains all forms of import.
 import Mediator; import Stock
 @testable import Stock
 #if os(Linux)

@@ -5,7 +5,7 @@ extension Mediator {
     public var orders: OrdersActions { OrdersActions(mediator: self) }
 }
 
-/// What Orders can be asked for.
+/// The contracts of Orders, and typed calls.
 public struct OrdersActions: Sendable {
     let mediator: Mediator
 

@@ -2,7 +2,7 @@ import Mediator
 import Prices
 import StockActions
 
-/// Does what Stock can be asked for.
+/// The implementation of Stock.
 public struct StockModule: Module {
     /// Creates the module.
     public init() {}

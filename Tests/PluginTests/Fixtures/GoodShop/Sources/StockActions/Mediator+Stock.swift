@@ -5,7 +5,7 @@ extension Mediator {
     public var stock: StockActions { StockActions(mediator: self) }
 }
 
-/// What Stock can be asked for.
+/// The contracts of Stock, and typed calls.
 public struct StockActions: Sendable {
     let mediator: Mediator
 

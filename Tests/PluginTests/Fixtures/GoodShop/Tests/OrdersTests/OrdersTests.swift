@@ -9,5 +9,5 @@ import Testing
         registry.register(OrdersModule())
         registry.handle(StockActions.take) { _, _ in 1 }
     }
-    #expect(try mediator.orders.place(id: "a") == "a for 1; import Stock\nimport Stock")
+    #expect(try mediator.orders.place(id: "a") == "a for 1")
 }

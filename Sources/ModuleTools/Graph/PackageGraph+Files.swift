@@ -1,0 +1,15 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension PackageGraph {
+    /// Returns the text of a file, or nil if the file cannot be read.
+    ///
+    /// - Parameter path: An absolute path, or a path relative to the package.
+    func text(of path: String) -> String? {
+        let path = path.hasPrefix("/") ? path : directory + "/" + path
+        return FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
