@@ -94,7 +94,7 @@ declare namespace MediatorBridge {
     readonly number?: number;
   }
 
-  /** The action said no: the code is one of those that it declares. */
+  /** The action failed: the code is one of those that it declares. */
   class ActionError extends BridgeError {
     /** What the action tells besides. */
     readonly details: { [key: string]: any };

@@ -30,7 +30,7 @@
       return this.constructor.typeName;
     }
   }
-  /** The action said no: `code` is one of those that it declares, `details` tells more. */
+  /** The action failed: `code` is one of those that it declares, `details` tells more. */
   class ActionError extends BridgeError {
     get details() {
       return this.data.details || {};

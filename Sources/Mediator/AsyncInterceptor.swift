@@ -53,7 +53,7 @@ public struct Next: Sendable {
         do {
             return try await chain.runAsync(call, trail, from: position)
         } catch {
-            throw call.presentable(error)
+            throw call.sanitized(error)
         }
     }
 
@@ -71,7 +71,7 @@ public struct Next: Sendable {
             let path = ActionPath(target: target, action: action)
             return try await chain.redirectAsync(call, to: path, parameters, trail)
         } catch {
-            throw call.presentable(error)
+            throw call.sanitized(error)
         }
     }
 

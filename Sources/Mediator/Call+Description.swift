@@ -12,7 +12,7 @@ extension Call: CustomStringConvertible {
     /// What tells which parameters are secret: all of them, when the action was removed meanwhile, or was never
     /// registered where others have secrets, since it may be a misspelt one of those.
     var secretsSchema: ActionSchema {
-        let isUnknown = party.isUnnumbered && scope.core.table.contents.hasSecrets
+        let isUnknown = calleeID.isUnregistered && scope.core.table.contents.hasSecrets
         return (isUnknown ? nil : schema)
             ?? ActionSchema(
                 target, action, parameters: parameters.keys.map { ParameterSchema($0, .any, secret: true) })

@@ -1,28 +1,28 @@
 /// One call under way, as its handler sees it.
 public struct Call: Sendable {
-    // Four words, two of them references: see `CallParty`.
+    // Four words, two of them references: see `CallerID`.
     @usableFromInline var scope: CallScope
-    let callerParty: CallParty
-    @usableFromInline var party: CallParty
+    let callerID: CallerID
+    @usableFromInline var calleeID: CallerID
 
     /// The parameters, defaults filled in; to a `notFound` handler, as they came.
     public internal(set) var parameters: Parameters
 
-    @inline(__always) init(scope: CallScope, caller: CallParty, party: CallParty, parameters: Parameters) {
+    @inline(__always) init(scope: CallScope, caller: CallerID, callee: CallerID, parameters: Parameters) {
         self.scope = scope
-        callerParty = caller
-        self.party = party
+        callerID = caller
+        calleeID = callee
         self.parameters = parameters
     }
 
     package var path: ActionPath {
-        if party.isUnnumbered, let callee = scope.callee { return callee }
-        return party.name.path ?? ActionPath(target: "", action: "")
+        if calleeID.isUnregistered, let callee = scope.callee { return callee }
+        return calleeID.name.path ?? ActionPath(target: "", action: "")
     }
 
     /// The contract as data; nil when the action was removed meanwhile.
     var schema: ActionSchema? {
-        if party.isUnnumbered { return ActionSchema(path.target, path.action) }
+        if calleeID.isUnregistered { return ActionSchema(path.target, path.action) }
         return scope.core.entry(path)?.contract.schema
     }
 
@@ -34,27 +34,27 @@ public struct Call: Sendable {
 
     /// The mediator for calls that the handler makes: it knows who is calling and how deep calls nest.
     @inlinable public var mediator: Mediator {
-        Mediator(scope: scope, party: party)
+        Mediator(scope: scope, callerID: calleeID)
     }
 
     /// Who called, or nil when the call came from outside of any handler.
     public var caller: Caller? {
-        Caller(callerParty, unnumbered: party.isUnnumbered ? scope.caller : scope.callee, in: scope.core)
+        Caller(callerID, unregistered: calleeID.isUnregistered ? scope.caller : scope.callee, in: scope.core)
     }
 
     /// Returns the call as an interceptor or a `notFound` handler sees it, whose own calls are those of its module.
     func made(by caller: CallerName) -> Call {
         var call = self
-        call.party = party.with(caller.party)
+        call.calleeID = calleeID.with(caller.callerID)
         return call
     }
 
     /// The mediator that the call was made with.
     var callersMediator: Mediator {
-        guard party.isUnnumbered else { return Mediator(scope: scope, party: callerParty) }
+        guard calleeID.isUnregistered else { return Mediator(scope: scope, callerID: callerID) }
         return Mediator(
             scope: CallScope(scope.core, callee: scope.caller, context: scope.context, span: scope.span),
-            party: callerParty)
+            callerID: callerID)
     }
 
     /// Returns the same call, the defaults of a contract filled in.
@@ -106,11 +106,11 @@ public struct Caller: Sendable, Hashable, CustomStringConvertible {
         self.action = action
     }
 
-    /// Creates the caller that a party is; nil when it is nobody.
-    init?(_ party: CallParty, unnumbered path: ActionPath?, in core: MediatorCore) {
-        guard !party.isNobody else { return nil }
-        let name = party.name
-        if party.isUnnumbered {
+    /// Creates the caller that a id is; nil when it is nobody.
+    init?(_ id: CallerID, unregistered path: ActionPath?, in core: MediatorCore) {
+        guard !id.isExternal else { return nil }
+        let name = id.name
+        if id.isUnregistered {
             guard let path else { return nil }
             self.init(name.module, path.target, path.action)
         } else {

@@ -10,7 +10,7 @@
 ///
 ///     registry.intercept(.target("Cart"), by: Readonly())
 ///
-/// It covers actions of every effect, and calls to what nobody registered where its scope names them. It runs on the
+/// It covers actions of every effect, and calls to what no module registered where its scope names them. It runs on the
 /// thread of the caller, for main-actor actions on the main actor, and for one call after another or for many at once.
 public protocol Interceptor: Sendable {
     /// What messages and tools call it, unique in a mediator; by default the type's name, without `Interceptor` at its

@@ -11,9 +11,9 @@ public struct InterceptorInfo: Sendable, Hashable {
     /// Whether it may suspend, and covers asynchronous actions only.
     public let suspends: Bool
     /// Where it was registered.
-    public let place: SourcePlace
+    public let place: CodeLocation
 
-    fileprivate init(_ note: InterceptorNote) {
+    fileprivate init(_ note: InterceptorRegistration) {
         name = note.name
         module = note.module
         scope = note.scope

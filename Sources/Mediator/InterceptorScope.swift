@@ -18,7 +18,7 @@ public struct InterceptorScope: Sendable, Hashable {
         parts = [part]
     }
 
-    /// Every action, and every call to what nobody registered.
+    /// Every action, and every call to what no module registered.
     public static let everything = InterceptorScope(.everything)
 
     /// All actions of a target, and calls to others under its name.
@@ -61,7 +61,7 @@ public struct InterceptorScope: Sendable, Hashable {
         }
     }
 
-    /// Returns whether the scope covers names of which nothing else is known: calls to what nobody registered, and what is
+    /// Returns whether the scope covers names of which nothing else is known: calls to what no module registered, and what is
     /// no action.
     func covers(names path: ActionPath) -> Bool {
         parts.contains { part in

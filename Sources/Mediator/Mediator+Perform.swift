@@ -8,7 +8,7 @@ extension Mediator {
         _ action: Action<SynchronousEffect, Output, repeat each Input>,
         _ inputs: repeat each Input
     ) throws -> Output {
-        try action.output(Self.run(action.contract, scope, party, action.parameters(repeat each inputs)))
+        try action.output(Self.run(action.contract, scope, callerID, action.parameters(repeat each inputs)))
     }
 
     /// Performs an asynchronous action.
@@ -42,7 +42,7 @@ extension Mediator {
     ///   ``ActionFailure`` when the module says no.
     @discardableResult
     public func perform(_ target: String, _ action: String, _ parameters: Parameters = [:]) throws -> Value {
-        try Self.run(target, action, scope, party, parameters)
+        try Self.run(target, action, scope, callerID, parameters)
     }
 
     /// Performs an action by name whatever its effect.
@@ -72,11 +72,11 @@ extension Action {
         do {
             return try result.decode(value)
         } catch {
-            throw misfit(error)
+            throw validationError(error)
         }
     }
 
-    @usableFromInline func misfit(_ error: ValueMismatch) -> MediatorError {
+    @usableFromInline func validationError(_ error: ValueMismatch) -> MediatorError {
         .invalidResult(contract.path, error, declared: result.schema())
     }
 }

@@ -7,7 +7,7 @@ extension Mediator {
     @inlinable @discardableResult public func perform<Output>(
         _ action: Action<SynchronousEffect, Output>
     ) throws -> Output {
-        try action.output(Self.run(action.contract, scope, party, Parameters()))
+        try action.output(Self.run(action.contract, scope, callerID, Parameters()))
     }
 
     /// Performs an asynchronous action of no parameters.
@@ -28,7 +28,7 @@ extension Mediator {
     @inlinable @discardableResult public func perform<Output, A>(
         _ action: Action<SynchronousEffect, Output, A>, _ a: A
     ) throws -> Output {
-        try action.output(Self.run(action.contract, scope, party, action.contract.parameters(a)))
+        try action.output(Self.run(action.contract, scope, callerID, action.contract.parameters(a)))
     }
 
     /// Performs an asynchronous action of one parameter.
@@ -49,7 +49,7 @@ extension Mediator {
     @inlinable @discardableResult public func perform<Output, A, B>(
         _ action: Action<SynchronousEffect, Output, A, B>, _ a: A, _ b: B
     ) throws -> Output {
-        try action.output(Self.run(action.contract, scope, party, action.contract.parameters(a, b)))
+        try action.output(Self.run(action.contract, scope, callerID, action.contract.parameters(a, b)))
     }
 
     /// Performs an asynchronous action of two parameters.
@@ -70,7 +70,7 @@ extension Mediator {
     @inlinable @discardableResult public func perform<Output, A, B, C>(
         _ action: Action<SynchronousEffect, Output, A, B, C>, _ a: A, _ b: B, _ c: C
     ) throws -> Output {
-        try action.output(Self.run(action.contract, scope, party, action.contract.parameters(a, b, c)))
+        try action.output(Self.run(action.contract, scope, callerID, action.contract.parameters(a, b, c)))
     }
 
     /// Performs an asynchronous action of three parameters.
@@ -91,7 +91,7 @@ extension Mediator {
     @inlinable @discardableResult public func perform<Output, A, B, C, D>(
         _ action: Action<SynchronousEffect, Output, A, B, C, D>, _ a: A, _ b: B, _ c: C, _ d: D
     ) throws -> Output {
-        try action.output(Self.run(action.contract, scope, party, action.contract.parameters(a, b, c, d)))
+        try action.output(Self.run(action.contract, scope, callerID, action.contract.parameters(a, b, c, d)))
     }
 
     /// Performs an asynchronous action of four parameters.

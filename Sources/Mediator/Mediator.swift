@@ -10,13 +10,13 @@
 public struct Mediator: Sendable {
     @usableFromInline package let scope: CallScope
     /// Who makes calls with this mediator, and how deep they nest.
-    @usableFromInline package let party: CallParty
+    @usableFromInline package let callerID: CallerID
 
     package var core: MediatorCore { scope.core }
 
-    @inlinable package init(scope: CallScope, party: CallParty) {
+    @inlinable package init(scope: CallScope, callerID: CallerID) {
         self.scope = scope
-        self.party = party
+        self.callerID = callerID
     }
 
     /// Creates a mediator of modules, registered in order.
@@ -47,7 +47,7 @@ public struct Mediator: Sendable {
         try self.init(maximumDepth: maximumDepth, tracer: nil, toleratesMissing: false, register)
     }
 
-    /// Creates a mediator whose calls a tracer sees where they arrive, and whose modules may require what nobody handles, for tests.
+    /// Creates a mediator whose calls a tracer sees where they arrive, and whose modules may require what no module handles, for tests.
     ///
     /// - Throws: ``RegistryError`` with all problems.
     package init(
@@ -61,7 +61,7 @@ public struct Mediator: Sendable {
         if toleratesMissing { contents.tolerateMissing(of: edits) }
         let table = try Table(contents, tracer: nil).applying(edits, tracer: tracer)
         let core = MediatorCore(table, maximumDepth: maximumDepth, tracer: tracer)
-        self.init(scope: CallScope(core), party: .nobody)
+        self.init(scope: CallScope(core), callerID: .external)
     }
 
     /// Changes what is registered, all at once.
@@ -82,7 +82,7 @@ public struct Mediator: Sendable {
 
     /// Who makes calls with this mediator, or nil outside of handlers.
     public var caller: Caller? {
-        Caller(party, unnumbered: scope.callee, in: core)
+        Caller(callerID, unregistered: scope.callee, in: core)
     }
 
     /// Drops the object behind a target with state; the next call makes a new one.

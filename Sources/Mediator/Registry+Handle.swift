@@ -11,7 +11,7 @@ extension Registry {
         line: Int = #line,
         _ handler: @escaping @Sendable (Call, repeat each Input) throws -> Output
     ) {
-        log.note(action.contract, .sync(action.adaptingSync(handler)), SourcePlace(fileID: fileID, line: line))
+        log.note(action.contract, .sync(action.adaptingSync(handler)), CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles an asynchronous action; the handler may be a synchronous closure as well.
@@ -23,7 +23,7 @@ extension Registry {
         line: Int = #line,
         _ handler: @escaping @Sendable (Call, repeat each Input) async throws -> Output
     ) {
-        log.note(action.contract, .async(action.adaptingAsync(handler)), SourcePlace(fileID: fileID, line: line))
+        log.note(action.contract, .async(action.adaptingAsync(handler)), CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles a main-actor action; the handler runs on the main actor.
@@ -34,18 +34,18 @@ extension Registry {
         _ handler: @escaping @MainActor @Sendable (Call, repeat each Input) throws -> Output
     ) {
         log.note(
-            action.contract, .mainActor(action.adaptingMainActor(handler)), SourcePlace(fileID: fileID, line: line))
+            action.contract, .mainActor(action.adaptingMainActor(handler)), CodeLocation(fileID: fileID, line: line))
     }
 }
 
 extension RegistryLog {
     /// Notes an entry, and what is wrong with it in itself, found once however often the log is applied.
-    func note(_ entry: Entry) {
+    func note(_ entry: RegisteredAction) {
         note(.entry(entry, problems: entry.contract.mayBeWrong ? entry.problems : []))
     }
 
-    @usableFromInline func note(_ contract: ActionContract, _ body: Entry.Body, _ place: SourcePlace) {
-        note(Entry(contract: contract, body: body, module: module, place: place))
+    @usableFromInline func note(_ contract: ActionContract, _ body: RegisteredAction.Body, _ place: CodeLocation) {
+        note(RegisteredAction(contract: contract, body: body, module: module, place: place))
     }
 }
 

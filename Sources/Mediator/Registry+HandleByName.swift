@@ -47,11 +47,11 @@ extension Registry {
         _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
         let schema = schema.with(effect: .sync)
-        let body = Entry.Body.sync { call in
+        let body = RegisteredAction.Body.sync { call in
             let call = try call.checked(against: schema)
             return try schema.checked(result: try handler(call))
         }
-        log.note(schema, body, SourcePlace(fileID: fileID, line: line))
+        log.note(schema, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles an asynchronous action of a schema.
@@ -64,11 +64,11 @@ extension Registry {
         _ handler: @escaping @Sendable (Call) async throws -> Value
     ) {
         let schema = schema.with(effect: .async)
-        let body = Entry.Body.async { call in
+        let body = RegisteredAction.Body.async { call in
             let call = try call.checked(against: schema)
             return try schema.checked(result: try await handler(call))
         }
-        log.note(schema, body, SourcePlace(fileID: fileID, line: line))
+        log.note(schema, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles a main-actor action of a schema.
@@ -81,17 +81,17 @@ extension Registry {
         _ handler: @escaping @MainActor @Sendable (Call) throws -> Value
     ) {
         let schema = schema.with(effect: .mainActor)
-        let body = Entry.Body.mainActor { call in
+        let body = RegisteredAction.Body.mainActor { call in
             let call = try call.checked(against: schema)
             return try schema.checked(result: try handler(call))
         }
-        log.note(schema, body, SourcePlace(fileID: fileID, line: line))
+        log.note(schema, body, CodeLocation(fileID: fileID, line: line))
     }
 }
 
 extension RegistryLog {
-    fileprivate func note(_ schema: ActionSchema, _ body: Entry.Body, _ place: SourcePlace) {
-        note(Entry(contract: ActionContract(schema), body: body, module: module, place: place))
+    fileprivate func note(_ schema: ActionSchema, _ body: RegisteredAction.Body, _ place: CodeLocation) {
+        note(RegisteredAction(contract: ActionContract(schema), body: body, module: module, place: place))
     }
 }
 

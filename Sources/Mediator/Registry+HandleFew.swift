@@ -7,11 +7,11 @@ extension Registry {
         _ handler: @escaping @Sendable (Call) throws -> Output
     ) {
         let (contract, result) = (action.contract, action.result)
-        let body = Entry.Body.sync { call in
-            if !call.parameters.isEmpty { throw contract.misfit(call.parameters) }
+        let body = RegisteredAction.Body.sync { call in
+            if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
             return result.encode(try handler(call))
         }
-        log.note(contract, body, SourcePlace(fileID: fileID, line: line))
+        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles an asynchronous action of no parameters.
@@ -22,10 +22,10 @@ extension Registry {
         let (contract, result) = (action.contract, action.result)
         // A function, since closures of inlinable functions leave the caller's actor.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            if !call.parameters.isEmpty { throw contract.misfit(call.parameters) }
+            if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
             return result.encode(try await handler(call))
         }
-        log.note(contract, .async(run), SourcePlace(fileID: fileID, line: line))
+        log.note(contract, .async(run), CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles a main-actor action of no parameters.
@@ -34,11 +34,11 @@ extension Registry {
         _ handler: @escaping @MainActor @Sendable (Call) throws -> Output
     ) {
         let (contract, result) = (action.contract, action.result)
-        let body = Entry.Body.mainActor { call in
-            if !call.parameters.isEmpty { throw contract.misfit(call.parameters) }
+        let body = RegisteredAction.Body.mainActor { call in
+            if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
             return result.encode(try handler(call))
         }
-        log.note(contract, body, SourcePlace(fileID: fileID, line: line))
+        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles a synchronous action of one parameter.
@@ -47,12 +47,12 @@ extension Registry {
         _ handler: @escaping @Sendable (Call, A) throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        let body = Entry.Body.sync { call in
+        let body = RegisteredAction.Body.sync { call in
             let (a, usesDefaults): (A, Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a)) }
             return result.encode(try handler(call, a))
         }
-        log.note(contract, body, SourcePlace(fileID: fileID, line: line))
+        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles an asynchronous action of one parameter.
@@ -67,7 +67,7 @@ extension Registry {
             if usesDefaults { return result.encode(try await handler(call.withDefaults(of: contract), a)) }
             return result.encode(try await handler(call, a))
         }
-        log.note(contract, .async(run), SourcePlace(fileID: fileID, line: line))
+        log.note(contract, .async(run), CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles a main-actor action of one parameter.
@@ -76,12 +76,12 @@ extension Registry {
         _ handler: @escaping @MainActor @Sendable (Call, A) throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        let body = Entry.Body.mainActor { call in
+        let body = RegisteredAction.Body.mainActor { call in
             let (a, usesDefaults): (A, Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a)) }
             return result.encode(try handler(call, a))
         }
-        log.note(contract, body, SourcePlace(fileID: fileID, line: line))
+        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles a synchronous action of two parameters.
@@ -90,12 +90,12 @@ extension Registry {
         _ handler: @escaping @Sendable (Call, A, B) throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        let body = Entry.Body.sync { call in
+        let body = RegisteredAction.Body.sync { call in
             let ((a, b), usesDefaults): ((A, B), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b)) }
             return result.encode(try handler(call, a, b))
         }
-        log.note(contract, body, SourcePlace(fileID: fileID, line: line))
+        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles an asynchronous action of two parameters.
@@ -110,7 +110,7 @@ extension Registry {
             if usesDefaults { return result.encode(try await handler(call.withDefaults(of: contract), a, b)) }
             return result.encode(try await handler(call, a, b))
         }
-        log.note(contract, .async(run), SourcePlace(fileID: fileID, line: line))
+        log.note(contract, .async(run), CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles a main-actor action of two parameters.
@@ -119,12 +119,12 @@ extension Registry {
         _ handler: @escaping @MainActor @Sendable (Call, A, B) throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        let body = Entry.Body.mainActor { call in
+        let body = RegisteredAction.Body.mainActor { call in
             let ((a, b), usesDefaults): ((A, B), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b)) }
             return result.encode(try handler(call, a, b))
         }
-        log.note(contract, body, SourcePlace(fileID: fileID, line: line))
+        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles a synchronous action of three parameters.
@@ -133,12 +133,12 @@ extension Registry {
         _ handler: @escaping @Sendable (Call, A, B, C) throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        let body = Entry.Body.sync { call in
+        let body = RegisteredAction.Body.sync { call in
             let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c)) }
             return result.encode(try handler(call, a, b, c))
         }
-        log.note(contract, body, SourcePlace(fileID: fileID, line: line))
+        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles an asynchronous action of three parameters.
@@ -153,7 +153,7 @@ extension Registry {
             if usesDefaults { return result.encode(try await handler(call.withDefaults(of: contract), a, b, c)) }
             return result.encode(try await handler(call, a, b, c))
         }
-        log.note(contract, .async(run), SourcePlace(fileID: fileID, line: line))
+        log.note(contract, .async(run), CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles a main-actor action of three parameters.
@@ -162,12 +162,12 @@ extension Registry {
         _ handler: @escaping @MainActor @Sendable (Call, A, B, C) throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        let body = Entry.Body.mainActor { call in
+        let body = RegisteredAction.Body.mainActor { call in
             let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c)) }
             return result.encode(try handler(call, a, b, c))
         }
-        log.note(contract, body, SourcePlace(fileID: fileID, line: line))
+        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles a synchronous action of four parameters.
@@ -176,12 +176,12 @@ extension Registry {
         _ handler: @escaping @Sendable (Call, A, B, C, D) throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        let body = Entry.Body.sync { call in
+        let body = RegisteredAction.Body.sync { call in
             let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c, d)) }
             return result.encode(try handler(call, a, b, c, d))
         }
-        log.note(contract, body, SourcePlace(fileID: fileID, line: line))
+        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles an asynchronous action of four parameters.
@@ -196,7 +196,7 @@ extension Registry {
             if usesDefaults { return result.encode(try await handler(call.withDefaults(of: contract), a, b, c, d)) }
             return result.encode(try await handler(call, a, b, c, d))
         }
-        log.note(contract, .async(run), SourcePlace(fileID: fileID, line: line))
+        log.note(contract, .async(run), CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles a main-actor action of four parameters.
@@ -205,11 +205,11 @@ extension Registry {
         _ handler: @escaping @MainActor @Sendable (Call, A, B, C, D) throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        let body = Entry.Body.mainActor { call in
+        let body = RegisteredAction.Body.mainActor { call in
             let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c, d)) }
             return result.encode(try handler(call, a, b, c, d))
         }
-        log.note(contract, body, SourcePlace(fileID: fileID, line: line))
+        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 }

@@ -17,7 +17,7 @@ extension Registry {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        let place = SourcePlace(fileID: fileID, line: line)
+        let place = CodeLocation(fileID: fileID, line: line)
         note(interceptor.name, .plain(interceptor), scope, order, place)
     }
 
@@ -29,7 +29,7 @@ extension Registry {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        let place = SourcePlace(fileID: fileID, line: line)
+        let place = CodeLocation(fileID: fileID, line: line)
         note(interceptor.name, .suspending(interceptor), scope, order, place)
     }
 
@@ -80,26 +80,26 @@ extension Registry {
         name: String,
         _ scope: InterceptorScope,
         order: Int,
-        _ place: SourcePlace
+        _ place: CodeLocation
     ) {
         note(name, .tracer(tracer), scope, order, place)
     }
 
     /// Removes an interceptor; calls under way finish as they began.
     public mutating func remove(interceptor name: String, fileID: String = #fileID, line: Int = #line) {
-        log.note(.removeInterceptor(name, place: SourcePlace(fileID: fileID, line: line)))
+        log.note(.removeInterceptor(name, place: CodeLocation(fileID: fileID, line: line)))
     }
 
     private func note(
         _ name: String,
-        _ kind: InterceptorNote.Kind,
+        _ kind: InterceptorRegistration.Kind,
         _ scope: InterceptorScope,
         _ order: Int,
-        _ place: SourcePlace
+        _ place: CodeLocation
     ) {
         log.note(
             .interceptor(
-                InterceptorNote(
+                InterceptorRegistration(
                     name: name, kind: kind, scope: scope, order: order, module: log.module, place: place)))
     }
 }

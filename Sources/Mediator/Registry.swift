@@ -22,7 +22,7 @@ public struct Registry {
         line: Int = #line
     ) {
         let outer = log.module
-        log.note(.module(ModuleNote(module, place: SourcePlace(fileID: fileID, line: line))))
+        log.note(.module(ModuleRegistration(module, place: CodeLocation(fileID: fileID, line: line))))
         log.module = module.name
         module.register(in: &self)
         log.module = outer
@@ -39,18 +39,18 @@ public struct Registry {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        log.note(.removeModule(name, force: force, place: SourcePlace(fileID: fileID, line: line)))
+        log.note(.removeModule(name, force: force, place: CodeLocation(fileID: fileID, line: line)))
     }
 
     /// Removes a target with all of its actions and events.
     public mutating func remove(_ target: String, fileID: String = #fileID, line: Int = #line) {
-        log.note(.removeTarget(target, place: SourcePlace(fileID: fileID, line: line)))
+        log.note(.removeTarget(target, place: CodeLocation(fileID: fileID, line: line)))
     }
 
     /// Removes an action, for example to handle it differently from here on.
     public mutating func remove(_ target: String, _ action: String, fileID: String = #fileID, line: Int = #line) {
         let path = ActionPath(target: target, action: action)
-        log.note(.removeAction(path, place: SourcePlace(fileID: fileID, line: line)))
+        log.note(.removeAction(path, place: CodeLocation(fileID: fileID, line: line)))
     }
 
     /// Removes the action of a contract.
@@ -62,7 +62,7 @@ public struct Registry {
         remove(action.target, action.name, fileID: fileID, line: line)
     }
 
-    /// Answers calls to actions that nobody registered in a target, whether the target exists or not.
+    /// Answers calls to actions that no module registered in a target, whether the target exists or not.
     ///
     /// The handler gets the target, the action and the original parameters; it declines by returning nil, and the call
     /// ends with the error that it would have ended with.
@@ -76,21 +76,21 @@ public struct Registry {
         line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
-        note(notFound: target, SourcePlace(fileID: fileID, line: line), handler)
+        note(notFound: target, CodeLocation(fileID: fileID, line: line), handler)
     }
 
-    /// Answers calls to actions that nobody registered and that no handler of their target answered.
+    /// Answers calls to actions that no module registered and that no handler of their target answered.
     public mutating func notFound(
         fileID: String = #fileID,
         line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
-        note(notFound: nil, SourcePlace(fileID: fileID, line: line), handler)
+        note(notFound: nil, CodeLocation(fileID: fileID, line: line), handler)
     }
 
     private func note(
         notFound target: String?,
-        _ place: SourcePlace,
+        _ place: CodeLocation,
         _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
         log.note(.notFound(NotFoundHandler(target: target, module: log.module, place: place, answer: handler)))

@@ -17,7 +17,7 @@ public struct RegistryError: Error, Sendable, Hashable {
         /// What extensions say of the problem besides.
         package let details: [String: String]
         /// Where it was declared, the earlier place first.
-        public let places: [SourcePlace]
+        public let places: [CodeLocation]
     }
 
     /// A stable word for what is wrong.
@@ -41,7 +41,7 @@ public struct RegistryError: Error, Sendable, Hashable {
         public static let duplicateTarget = Code(rawValue: "duplicateTarget")
         /// A target was given an object and no action.
         public static let emptyTarget = Code(rawValue: "emptyTarget")
-        /// Two handlers answer for the actions that nobody registered.
+        /// Two handlers answer for the actions that no module registered.
         public static let duplicateNotFound = Code(rawValue: "duplicateNotFound")
         /// A method was registered for an action of another target.
         public static let misplacedAction = Code(rawValue: "misplacedAction")
@@ -55,7 +55,7 @@ public struct RegistryError: Error, Sendable, Hashable {
         public static let invalidDefault = Code(rawValue: "invalidDefault")
         /// A remote action needs a reference or a callback, or returns one.
         public static let remoteReference = Code(rawValue: "remoteReference")
-        /// A module requires an action that nobody registered.
+        /// A module requires an action that no module registered.
         public static let missingRequirement = Code(rawValue: "missingRequirement")
         /// A module requires an action in a form that its provider does not fit.
         public static let incompatibleRequirement = Code(rawValue: "incompatibleRequirement")

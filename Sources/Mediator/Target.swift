@@ -13,10 +13,10 @@
 ///   isolation; give such methods no actor, or call them in a closure.
 public struct Target<Object: Sendable> {
     private let log: RegistryLog
-    private let note: TargetNote
+    private let note: TargetRegistration
     private let instance: TargetInstance<Object>
 
-    init(log: RegistryLog, note: TargetNote, instance: TargetInstance<Object>) {
+    init(log: RegistryLog, note: TargetRegistration, instance: TargetInstance<Object>) {
         self.log = log
         self.note = note
         self.instance = instance
@@ -30,12 +30,12 @@ public struct Target<Object: Sendable> {
         _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) throws -> Output
     ) {
         let instance = instance
-        let body = Entry.Body.sync(
+        let body = RegisteredAction.Body.sync(
             action.adaptingSync { (call: Call, inputs: repeat each Input) in
                 try method(try instance.object(for: call))(call, repeat each inputs)
             }
         )
-        log.note(action.contract, body, SourcePlace(fileID: fileID, line: line), of: note)
+        log.note(action.contract, body, CodeLocation(fileID: fileID, line: line), of: note)
     }
 
     // Chosen over the form above for methods of the main actor alone, since it does not convert them. Were it
@@ -53,9 +53,9 @@ public struct Target<Object: Sendable> {
         line: Int = #line,
         _ method: @escaping @Sendable (Object) -> @MainActor (Call, repeat each Input) throws -> Output
     ) {
-        let place = SourcePlace(fileID: fileID, line: line)
-        let body = Entry.Body.sync { call in throw MediatorError.requiresMainActor(call.path) }
-        let entry = Entry(contract: action.contract, body: body, module: log.module, place: place)
+        let place = CodeLocation(fileID: fileID, line: line)
+        let body = RegisteredAction.Body.sync { call in throw MediatorError.requiresMainActor(call.path) }
+        let entry = RegisteredAction(contract: action.contract, body: body, module: log.module, place: place)
         log.note(.entry(entry, problems: [.isolatedMethod(action.contract.path, place)]))
     }
 
@@ -67,12 +67,12 @@ public struct Target<Object: Sendable> {
         _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) async throws -> Output
     ) {
         let instance = instance
-        let body = Entry.Body.async(
+        let body = RegisteredAction.Body.async(
             action.adaptingAsync { (call: Call, inputs: repeat each Input) in
                 try await method(try instance.object(for: call))(call, repeat each inputs)
             }
         )
-        log.note(action.contract, body, SourcePlace(fileID: fileID, line: line), of: note)
+        log.note(action.contract, body, CodeLocation(fileID: fileID, line: line), of: note)
     }
 
     // The two forms below are for methods that do not suspend: converted to the form above, one of the main actor would
@@ -86,12 +86,12 @@ public struct Target<Object: Sendable> {
         _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) throws -> Output
     ) {
         let instance = instance
-        let body = Entry.Body.async(
+        let body = RegisteredAction.Body.async(
             action.adaptingAsync { (call: Call, inputs: repeat each Input) in
                 try method(try instance.object(for: call))(call, repeat each inputs)
             }
         )
-        log.note(action.contract, body, SourcePlace(fileID: fileID, line: line), of: note)
+        log.note(action.contract, body, CodeLocation(fileID: fileID, line: line), of: note)
     }
 
     /// Handles an asynchronous action by a method of the main actor that does not suspend, and runs there.
@@ -102,12 +102,12 @@ public struct Target<Object: Sendable> {
         _ method: @escaping @Sendable (Object) -> @MainActor (Call, repeat each Input) throws -> Output
     ) {
         let instance = instance
-        let body = Entry.Body.async(
+        let body = RegisteredAction.Body.async(
             action.adaptingAsync { (call: Call, inputs: repeat each Input) in
                 try await method(try instance.object(for: call))(call, repeat each inputs)
             }
         )
-        log.note(action.contract, body, SourcePlace(fileID: fileID, line: line), of: note)
+        log.note(action.contract, body, CodeLocation(fileID: fileID, line: line), of: note)
     }
 
     /// Handles a main-actor action by a method.
@@ -118,18 +118,18 @@ public struct Target<Object: Sendable> {
         _ method: @escaping @MainActor @Sendable (Object) -> (Call, repeat each Input) throws -> Output
     ) {
         let instance = instance
-        let body = Entry.Body.mainActor(
+        let body = RegisteredAction.Body.mainActor(
             action.adaptingMainActor { @MainActor (call: Call, inputs: repeat each Input) in
                 try method(try instance.object(for: call))(call, repeat each inputs)
             }
         )
-        log.note(action.contract, body, SourcePlace(fileID: fileID, line: line), of: note)
+        log.note(action.contract, body, CodeLocation(fileID: fileID, line: line), of: note)
     }
 }
 
 extension RegistryLog {
     /// Notes a method of a target's object.
-    fileprivate func note(_ contract: ActionContract, _ body: Entry.Body, _ place: SourcePlace, of target: TargetNote) {
+    fileprivate func note(_ contract: ActionContract, _ body: RegisteredAction.Body, _ place: CodeLocation, of target: TargetRegistration) {
         if target.name == contract.target {
             note(contract, body, place)
         } else {
@@ -151,10 +151,10 @@ extension Registry {
         make: @escaping @Sendable () throws -> Object
     ) -> Target<Object> {
         let instance = TargetInstance(lazy: LazyObject<Object>(lifetime: lifetime), make: make)
-        let note = TargetNote(
+        let note = TargetRegistration(
             name: name,
             module: log.module,
-            place: SourcePlace(fileID: fileID, line: line),
+            place: CodeLocation(fileID: fileID, line: line),
             instance: instance.lazy
         )
         log.note(.target(note))

@@ -16,7 +16,7 @@ extension Console {
 
         /// All went well.
         public static let done = ExitStatus(rawValue: 0)
-        /// The action said no.
+        /// The action failed.
         public static let failure = ExitStatus(rawValue: 1)
         /// The command itself was wrong.
         public static let usage = ExitStatus(rawValue: 64)

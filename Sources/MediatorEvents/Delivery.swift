@@ -22,12 +22,12 @@ public struct SubscriberFailure: Error, Sendable, CustomStringConvertible {
     /// The module that subscribed; empty outside of modules.
     public let module: String
     /// Where it subscribed.
-    public let place: SourcePlace
+    public let place: CodeLocation
     /// What it threw: a ``MediatorError``, an ``ActionFailure`` or a `CancellationError`; any other error has become an
     /// ``ActionFailure`` with code `unexpected`, as in calls.
     public let error: any Error
 
-    init(_ path: ActionPath, module: String, _ place: SourcePlace, _ error: any Error) {
+    init(_ path: ActionPath, module: String, _ place: CodeLocation, _ error: any Error) {
         target = path.target
         event = path.action
         self.module = module

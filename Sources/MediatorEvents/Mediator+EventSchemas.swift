@@ -33,16 +33,16 @@ extension Mediator {
         return (declared.subscribers + core.events.subscribers(slot: declared.slot)).map(\.module)
     }
 
-    /// A subscription that was registered to an event that nobody declares.
+    /// A subscription that was registered to an event that no module declares.
     package struct IdleSubscription: Sendable {
         package let event: String
         package let module: String
-        package let place: SourcePlace
+        package let place: CodeLocation
         /// The event that was perhaps meant.
         package let suggestion: String?
     }
 
-    /// The subscriptions that were registered to events that nobody declares.
+    /// The subscriptions that were registered to events that no module declares.
     package var idleSubscriptions: [IdleSubscription] {
         let events = core.table.events
         return events.idleSubscribers.map { subscriber in

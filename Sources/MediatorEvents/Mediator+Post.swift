@@ -12,7 +12,7 @@ extension Mediator {
     /// `onSubscriberFailure`.
     ///
     /// - Returns: How many have run, and which failed.
-    /// - Throws: ``MediatorError`` with code `eventNotFound` when nobody declares the event, or `callDepthExceeded`; no
+    /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event, or `callDepthExceeded`; no
     ///   subscriber has run then.
     @discardableResult
     public func post<each Input>(
@@ -81,7 +81,7 @@ extension Mediator {
     }
 
     private func subscribers(of event: DeclaredEvent) throws(MediatorError) -> [Subscriber] {
-        guard party.depth < core.maximumDepth else { throw .callDepthExceeded(event.path, maximum: core.maximumDepth) }
+        guard callerID.depth < core.maximumDepth else { throw .callDepthExceeded(event.path, maximum: core.maximumDepth) }
         let late = core.existingAttachment(EventHub.self)?.subscribers(slot: event.slot) ?? []
         return late.isEmpty ? event.subscribers : event.subscribers + late
     }

@@ -22,7 +22,7 @@ extension Mediator {
         fileID: String = #fileID,
         line: Int = #line
     ) throws(MediatorError) -> AsyncStream<(repeat each Input)> {
-        let place = SourcePlace(fileID: fileID, line: line)
+        let place = CodeLocation(fileID: fileID, line: line)
         return try stream(event.contract.path, buffering, schema: event.schema, place) { post throws(MediatorError) in
             try event.inputs(of: post.parameters)
         }
@@ -36,7 +36,7 @@ extension Mediator {
     ///   - buffering: How many events are kept, and which go when there are more.
     ///   - fileID: Where the stream is asked for, as messages name it.
     ///   - line: The line there.
-    /// - Throws: ``MediatorError`` with code `eventNotFound` when nobody declares the event.
+    /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event.
     public func stream(
         of target: String,
         _ event: String,
@@ -45,7 +45,7 @@ extension Mediator {
         line: Int = #line
     ) throws(MediatorError) -> AsyncStream<Parameters> {
         let path = ActionPath(target: target, action: event)
-        let place = SourcePlace(fileID: fileID, line: line)
+        let place = CodeLocation(fileID: fileID, line: line)
         return try stream(path, buffering, schema: nil, place) { post throws(MediatorError) in post.parameters }
     }
 
@@ -53,7 +53,7 @@ extension Mediator {
         _ path: ActionPath,
         _ buffering: AsyncStream<Element>.Continuation.BufferingPolicy,
         schema: EventSchema?,
-        _ place: SourcePlace,
+        _ place: CodeLocation,
         _ read: @escaping @Sendable (Post) throws(MediatorError) -> Element
     ) throws(MediatorError) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: buffering)

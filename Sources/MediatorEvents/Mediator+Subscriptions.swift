@@ -8,7 +8,7 @@ extension Mediator {
     /// poster and to `onSubscriberFailure`.
     ///
     /// - Returns: What keeps the subscription up: it ends when this is released.
-    /// - Throws: ``MediatorError`` with code `eventNotFound` when nobody declares the event, or `incompatibleEvent` when
+    /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event, or `incompatibleEvent` when
     ///   it is declared in a form that this contract cannot read.
     public func on<each Input>(
         _ event: Event<repeat each Input>,
@@ -16,7 +16,7 @@ extension Mediator {
         line: Int = #line,
         _ handler: @escaping @Sendable (Post, repeat each Input) throws -> Void
     ) throws(MediatorError) -> Subscription {
-        try subscribe(event, .anywhere(event.adapting(handler)), SourcePlace(fileID: fileID, line: line))
+        try subscribe(event, .anywhere(event.adapting(handler)), CodeLocation(fileID: fileID, line: line))
     }
 
     /// Subscribes to an event from now on with a handler that runs on the main actor.
@@ -32,13 +32,13 @@ extension Mediator {
         line: Int = #line,
         _ handler: @escaping @MainActor @Sendable (Post, repeat each Input) throws -> Void
     ) throws(MediatorError) -> Subscription {
-        try subscribe(event, .mainActor(event.adaptingMainActor(handler)), SourcePlace(fileID: fileID, line: line))
+        try subscribe(event, .mainActor(event.adaptingMainActor(handler)), CodeLocation(fileID: fileID, line: line))
     }
 
     /// Subscribes to an event by name from now on; the handler reads the parameters from the post.
     ///
     /// - Returns: What keeps the subscription up: it ends when this is released.
-    /// - Throws: ``MediatorError`` with code `eventNotFound` when nobody declares the event.
+    /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event.
     public func on(
         _ target: String,
         _ event: String,
@@ -47,13 +47,13 @@ extension Mediator {
         _ handler: @escaping @Sendable (Post) throws -> Void
     ) throws(MediatorError) -> Subscription {
         let path = ActionPath(target: target, action: event)
-        return try subscribe(path, .anywhere(handler), SourcePlace(fileID: fileID, line: line))
+        return try subscribe(path, .anywhere(handler), CodeLocation(fileID: fileID, line: line))
     }
 
     /// Subscribes to an event by name from now on with a handler that runs on the main actor.
     ///
     /// - Returns: What keeps the subscription up: it ends when this is released.
-    /// - Throws: ``MediatorError`` with code `eventNotFound` when nobody declares the event.
+    /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event.
     public func onMainActor(
         _ target: String,
         _ event: String,
@@ -62,7 +62,7 @@ extension Mediator {
         _ handler: @escaping @MainActor @Sendable (Post) throws -> Void
     ) throws(MediatorError) -> Subscription {
         let path = ActionPath(target: target, action: event)
-        return try subscribe(path, .mainActor(handler), SourcePlace(fileID: fileID, line: line))
+        return try subscribe(path, .mainActor(handler), CodeLocation(fileID: fileID, line: line))
     }
 
     /// Tells of every subscriber that throws from now on: where an app logs such errors.
@@ -82,7 +82,7 @@ extension Mediator {
     private func subscribe<each Input>(
         _ event: Event<repeat each Input>,
         _ body: Subscriber.Body,
-        _ place: SourcePlace
+        _ place: CodeLocation
     ) throws(MediatorError) -> Subscription {
         let schema = event.schema
         return try subscribe(event.contract.path, body, schema: schema, place)
@@ -92,7 +92,7 @@ extension Mediator {
         _ path: ActionPath,
         _ body: Subscriber.Body,
         schema: EventSchema? = nil,
-        _ place: SourcePlace
+        _ place: CodeLocation
     ) throws(MediatorError) -> Subscription {
         try subscribe(Subscriber(path, body, schema: schema, module: caller?.module ?? "", place: place))
     }
@@ -109,7 +109,7 @@ extension Mediator {
 
 extension Table {
     /// Returns the module of a name, with which its subscriptions end; nil outside of modules.
-    fileprivate func owner(_ module: String) -> ModuleNote? {
+    fileprivate func owner(_ module: String) -> ModuleRegistration? {
         module.isEmpty ? nil : modules.first { $0.name == module }
     }
 }

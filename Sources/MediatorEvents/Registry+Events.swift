@@ -5,18 +5,18 @@ extension Registry {
     ///
     ///     registry.declare(CartEvents.orderPlaced)
     ///
-    /// One module declares an event; an event that nobody declares cannot be posted.
+    /// One module declares an event; an event that no module declares cannot be posted.
     public mutating func declare<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        declare(event.contract, SourcePlace(fileID: fileID, line: line))
+        declare(event.contract, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Declares an event by its schema, without the contract's import.
     public mutating func declare(_ schema: EventSchema, fileID: String = #fileID, line: Int = #line) {
-        declare(EventContract(schema), SourcePlace(fileID: fileID, line: line))
+        declare(EventContract(schema), CodeLocation(fileID: fileID, line: line))
     }
 
     /// Subscribes to an event.
@@ -25,7 +25,7 @@ extension Registry {
     /// gets the post and then the parameters in order: `{ post, orderID, total in … }`. Calls that it makes with
     /// `post.mediator` are its module's. What it throws is told to the poster and to `onSubscriberFailure`.
     ///
-    /// An event that nobody declares never comes, which `check` of the console notes; list it in ``Module/requires`` when
+    /// An event that no module declares never comes, which `check` of the console notes; list it in ``Module/requires`` when
     /// the module cannot do without.
     public mutating func on<each Input>(
         _ event: Event<repeat each Input>,
@@ -34,7 +34,7 @@ extension Registry {
         _ handler: @escaping @Sendable (Post, repeat each Input) throws -> Void
     ) {
         let body = Subscriber.Body.anywhere(event.adapting(handler))
-        subscribe(event.contract.path, body, event.schema, SourcePlace(fileID: fileID, line: line))
+        subscribe(event.contract.path, body, event.schema, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Subscribes to an event with a handler that runs on the main actor.
@@ -48,7 +48,7 @@ extension Registry {
         _ handler: @escaping @MainActor @Sendable (Post, repeat each Input) throws -> Void
     ) {
         let body = Subscriber.Body.mainActor(event.adaptingMainActor(handler))
-        subscribe(event.contract.path, body, event.schema, SourcePlace(fileID: fileID, line: line))
+        subscribe(event.contract.path, body, event.schema, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Subscribes to an event by name; the handler reads the parameters from the post.
@@ -60,7 +60,7 @@ extension Registry {
         _ handler: @escaping @Sendable (Post) throws -> Void
     ) {
         let path = ActionPath(target: target, action: event)
-        subscribe(path, .anywhere(handler), nil, SourcePlace(fileID: fileID, line: line))
+        subscribe(path, .anywhere(handler), nil, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Subscribes to an event by name with a handler that runs on the main actor.
@@ -72,7 +72,7 @@ extension Registry {
         _ handler: @escaping @MainActor @Sendable (Post) throws -> Void
     ) {
         let path = ActionPath(target: target, action: event)
-        subscribe(path, .mainActor(handler), nil, SourcePlace(fileID: fileID, line: line))
+        subscribe(path, .mainActor(handler), nil, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Tells of every subscriber that throws: where an app logs such errors.
@@ -91,11 +91,11 @@ extension Registry {
         line: Int = #line
     ) {
         note(
-            .remove(event.contract.path, place: SourcePlace(fileID: fileID, line: line)), in: EventSection.self)
+            .remove(event.contract.path, place: CodeLocation(fileID: fileID, line: line)), in: EventSection.self)
     }
 
-    private func declare(_ contract: EventContract, _ place: SourcePlace) {
-        let event = EventNote(contract, module: currentModule, place: place)
+    private func declare(_ contract: EventContract, _ place: CodeLocation) {
+        let event = EventRegistration(contract, module: currentModule, place: place)
         note(.declare(event, problems: event.problems), in: EventSection.self)
     }
 
@@ -103,7 +103,7 @@ extension Registry {
         _ path: ActionPath,
         _ body: Subscriber.Body,
         _ schema: EventSchema?,
-        _ place: SourcePlace
+        _ place: CodeLocation
     ) {
         let subscriber = Subscriber(
             path, body, schema: schema, module: currentModule, place: place, isRegistered: true)

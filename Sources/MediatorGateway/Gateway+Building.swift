@@ -10,7 +10,7 @@ extension Gateway {
     /// there is no scheme; ``open(_:origin:context:)-(String,_,_)`` reads the same parameters from it.
     ///
     /// - Throws: ``MediatorError`` with code `notPlain` for a parameter that no URL carries; `invalidURL` for a URL that would
-    ///   be longer than a gateway reads; `notFound` when the action is not remote, nobody handles it, or its address leads
+    ///   be longer than a gateway reads; `notFound` when the action is not remote, no module handles it, or its address leads
     ///   elsewhere; `invalidGateway` without scheme and web host; and what a call by name throws for parameters that do
     ///   not fit.
     public func url<Effect, Output, each Input>(

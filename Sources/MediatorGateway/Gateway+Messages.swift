@@ -22,7 +22,7 @@ extension Gateway {
     /// | -32601 | no such action exists for this origin | `actionNotFound` |
     /// | -32602 | its parameters do not fit | `missingParameter`, `invalidParameter`, `unknownParameter` |
     /// | -32603 | it failed inside | that of the ``MediatorError``, `unexpected` or `cancelled` |
-    /// | -32000 | it said no: an ``ActionFailure`` | that of the failure, with its `details` |
+    /// | -32000 | it failed: an ``ActionFailure`` | that of the failure, with its `details` |
     /// | -32001 | it was sent to a web page, whose address is `data.url` | `redirected` |
     ///
     /// It runs on the caller's actor until an action leaves it, and does nothing else before: of messages that are handed

@@ -16,7 +16,7 @@ extension Gateway {
         /// The module that registered it; empty outside of modules.
         public let module: String
         /// Where it was registered.
-        public let place: SourcePlace
+        public let place: CodeLocation
     }
 
     /// The routes in order of registration, without those whose action was removed.
@@ -34,5 +34,5 @@ extension Gateway {
 
 extension Table {
     /// The routes in order of registration.
-    package var routes: [RouteNote] { contents.sections[RouteSection.self].notes }
+    package var routes: [RouteRegistration] { contents.sections[RouteSection.self].notes }
 }

@@ -7,7 +7,7 @@ public import Mediator
 ///     print(answer.value)
 ///
 /// It denies by default. Only actions with `exposure: .remote` exist for it; whatever else is asked for, be it an
-/// internal action, a name that nobody registered or an action that the policy refuses, gets one and the same answer:
+/// internal action, a name that no module registered or an action that the policy refuses, gets one and the same answer:
 /// ``MediatorError`` with code `notFound`. What it admits is performed like any other call, with the ``Call/origin``
 /// that the app gave; interceptors see it. Texts from outside are read as the contract declares, never by guess.
 ///
@@ -45,7 +45,7 @@ public final class Gateway: Sendable {
         policy: Policy? = nil
     ) throws(MediatorError) {
         // Whoever makes the gateway is not who calls through it.
-        self.mediator = Mediator(scope: CallScope(mediator.core), party: .nobody)
+        self.mediator = Mediator(scope: CallScope(mediator.core), callerID: .external)
         addresses = try GatewayAddresses(schemes: schemes, webHosts: webHosts)
         isStrict = strict
         self.policy = policy

@@ -23,7 +23,7 @@ extension Gateway {
         send: @escaping @Sendable (String) async throws -> Void
     ) -> MessageConnection {
         let outbox = MessageOutbox(
-            self, origin: origin, limits: limits, place: SourcePlace(fileID: fileID, line: line), send: send)
+            self, origin: origin, limits: limits, place: CodeLocation(fileID: fileID, line: line), send: send)
         return MessageConnection(self, origin: origin, limits: limits, outbox: outbox)
     }
 }
@@ -40,7 +40,7 @@ extension Gateway {
 /// `rpc.unsubscribe` with the latter by null; the specification of JSON-RPC reserves such names for extensions. Each event
 /// then goes out as a notification `rpc.event` with `{"subscription", "event", "payload"}`. Only events declared with
 /// `exposure: .remote` that the gateway's policy admits exist for it; all others are refused in the same words as what
-/// nobody declares.
+/// no module declares.
 ///
 /// Events go out in the order of the posts, and whoever posts never waits. When more wait than the limits allow, the
 /// oldest are left out: the poster is told as of a subscriber that failed, with code `eventDropped`, and the next event of

@@ -31,9 +31,9 @@ extension Registry {
     ) {
         let schema = action.schema
         let path = ActionPath(target: schema.target, action: schema.action)
-        let place = SourcePlace(fileID: fileID, line: line)
+        let place = CodeLocation(fileID: fileID, line: line)
         for pattern in patterns {
-            let route = RouteNote(
+            let route = RouteRegistration(
                 pattern, to: path, fixed: fixed, priority: priority, module: currentModule, place: place)
             note(.add(route), in: RouteSection.self)
         }
@@ -41,6 +41,6 @@ extension Registry {
 
     /// Removes a route by its pattern, as it was written when it was registered.
     public mutating func remove(route pattern: String, fileID: String = #fileID, line: Int = #line) {
-        note(.remove(pattern, place: SourcePlace(fileID: fileID, line: line)), in: RouteSection.self)
+        note(.remove(pattern, place: CodeLocation(fileID: fileID, line: line)), in: RouteSection.self)
     }
 }

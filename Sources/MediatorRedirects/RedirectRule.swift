@@ -32,7 +32,7 @@ public struct RedirectRule: Sendable, Hashable {
     /// The versions of the app to which it applies; nil for all.
     public var appVersions: AppVersionRange?
     /// The users to whom it applies.
-    public var share: RedirectShare
+    public var share: RedirectPercentage
     /// What users are put into buckets by; nil for the mark, or the identifier of a rule without one.
     public var seed: String?
     /// What is reported to whoever listens, as the arm of an experiment; nil for none.
@@ -54,7 +54,7 @@ public struct RedirectRule: Sendable, Hashable {
         from source: Source,
         to destination: Destination?,
         appVersions: AppVersionRange? = nil,
-        share: RedirectShare = .all,
+        share: RedirectPercentage = .all,
         seed: String? = nil,
         mark: String? = nil,
         expires: Date? = nil,
@@ -118,7 +118,7 @@ extension RedirectRule {
     func includes(_ subject: String?) -> Bool {
         if share.isAll { return true }
         guard let subject else { return false }
-        return share.buckets.contains(RedirectShare.bucket(of: subject, seed: seed ?? mark ?? id))
+        return share.buckets.contains(RedirectPercentage.bucket(of: subject, seed: seed ?? mark ?? id))
     }
 
     /// Whether the rule applies to a version of the app at a time.

@@ -121,7 +121,7 @@ extension RedirectRule {
     }
 }
 
-extension RedirectShare {
+extension RedirectPercentage {
     fileprivate var value: Value {
         let (lower, upper) = (Self.number(buckets.lowerBound), Self.number(buckets.upperBound))
         return buckets.lowerBound == 0 ? upper : [lower, upper]

@@ -25,7 +25,7 @@ extension Redirects {
     ///   ``RegistryError`` when another gateway redirects them already, or there is another interceptor `redirects`.
     public func applyToLocalCalls(order: Int = -1000, fileID: String = #fileID, line: Int = #line) throws {
         guard let core else { return }
-        let local = LocalCalls(order: order, place: SourcePlace(fileID: fileID, line: line))
+        let local = LocalCalls(order: order, place: CodeLocation(fileID: fileID, line: line))
         while true {
             let index = index
             try check(RedirectReading(index.table), isForLocalCalls: true)

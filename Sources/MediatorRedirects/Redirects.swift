@@ -33,7 +33,7 @@ public final class Redirects: Sendable {
         /// The interceptor's place among the others.
         let order: Int
         /// Where the app asked for it.
-        let place: SourcePlace
+        let place: CodeLocation
     }
 
     init(_ core: MediatorCore, settings: RedirectSettings) {

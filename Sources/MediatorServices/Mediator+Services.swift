@@ -11,7 +11,7 @@ extension Mediator {
     /// - Parameters:
     ///   - type: The type that it is provided as.
     ///   - qualifier: Which of several implementations; there is no falling back from one to another.
-    /// - Throws: ``MediatorError`` with code `serviceNotFound` when nobody provides it, `recursiveService` when making it
+    /// - Throws: ``MediatorError`` with code `serviceNotFound` when no module provides it, `recursiveService` when making it
     ///   leads back to it, or `callDepthExceeded`; what making it throws, an error of the provider's own as an
     ///   ``ActionFailure`` with code `unexpected`.
     public func service<Service: Sendable>(
@@ -30,20 +30,20 @@ extension Mediator {
             throw error
         }
         let path = note.path
-        guard party.depth < core.maximumDepth else {
+        guard callerID.depth < core.maximumDepth else {
             throw MediatorError.callDepthExceeded(path, maximum: core.maximumDepth)
         }
         do {
             return try services.tracers(of: note.key).trace(span(note), in: scope) { scope in
-                let mediator = Mediator(scope: scope, party: note.party.called(by: party))
+                let mediator = Mediator(scope: scope, callerID: note.callerID.called(by: callerID))
                 return try provider.object(for: ServiceAsker(name: note.name), mediator)
             }
         } catch {
-            throw OutwardError.of(error, path) { ActionSchema(path.target, path.action) }
+            throw ErrorBoundary.of(error, path) { ActionSchema(path.target, path.action) }
         }
     }
 
-    private func span(_ note: ServiceNote) -> Span {
+    private func span(_ note: ServiceRegistration) -> Span {
         Span(
             kind: "service",
             target: note.name.short,
@@ -63,7 +63,7 @@ extension Mediator {
     /// Those who have it keep it.
     ///
     /// - Returns: Whether there was an object.
-    /// - Throws: ``MediatorError`` with code `serviceNotFound` when nobody provides it.
+    /// - Throws: ``MediatorError`` with code `serviceNotFound` when no module provides it.
     @discardableResult
     public func release<Service: Sendable>(
         _ type: Service.Type,

@@ -27,7 +27,7 @@ extension Registry {
         line: Int = #line,
         make: @escaping @Sendable (Mediator) throws -> Service
     ) {
-        let place = SourcePlace(fileID: fileID, line: line)
+        let place = CodeLocation(fileID: fileID, line: line)
         provide(type, qualifier, summary, lifetime, place, replaces: false, make: make)
     }
 
@@ -35,7 +35,7 @@ extension Registry {
     package mutating func substitute<Service: Sendable>(
         _ type: Service.Type,
         qualifier: ServiceQualifier?,
-        place: SourcePlace,
+        place: CodeLocation,
         make: @escaping @Sendable (Mediator) throws -> Service
     ) {
         provide(type, qualifier, "", .cached, place, replaces: true, make: make)
@@ -48,7 +48,7 @@ extension Registry {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        let place = SourcePlace(fileID: fileID, line: line)
+        let place = CodeLocation(fileID: fileID, line: line)
         note(.remove(ServiceName(type, qualifier), place: place), in: ServiceSection.self)
     }
 
@@ -57,11 +57,11 @@ extension Registry {
         _ qualifier: ServiceQualifier?,
         _ summary: String,
         _ lifetime: Lifetime,
-        _ place: SourcePlace,
+        _ place: CodeLocation,
         replaces: Bool,
         make: @escaping @Sendable (Mediator) throws -> Service
     ) {
-        let service = ServiceNote(
+        let service = ServiceRegistration(
             ServiceKey(type, qualifier),
             ServiceName(type, qualifier),
             summary,

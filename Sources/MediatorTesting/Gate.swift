@@ -34,13 +34,13 @@ public final class Gate: Sendable {
         }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let goesOn = state.withLock { state in
+                let hasNext = state.withLock { state in
                     // A cancellation handler that ran before had nothing to resume.
                     if state.isOpen || Task.isCancelled { return true }
                     state.waiting[key] = continuation
                     return false
                 }
-                if goesOn { continuation.resume() }
+                if hasNext { continuation.resume() }
             }
         } onCancel: {
             state.withLock { $0.waiting.removeValue(forKey: key) }?.resume()

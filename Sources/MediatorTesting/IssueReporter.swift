@@ -13,10 +13,10 @@ struct IssueReporter: Sendable {
         let line: UInt
         let column: UInt
 
-        var source: SourcePlace { SourcePlace(fileID: "\(fileID)", line: Int(line)) }
+        var source: CodeLocation { CodeLocation(fileID: "\(fileID)", line: Int(line)) }
 
-        fileprivate var location: SourceLocation {
-            SourceLocation(fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
+        fileprivate var location: Testing.SourceLocation {
+            Testing.SourceLocation(fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
         }
     }
 

@@ -22,10 +22,10 @@ public struct StubAnswer<Output: Sendable>: Sendable {
 final class AnswerSequence<Output: Sendable>: Sendable {
     private let answers: [StubAnswer<Output>]
     private let reporter: IssueReporter
-    private let place: SourcePlace
+    private let place: CodeLocation
     private let calls = Mutex(0)
 
-    init(_ answers: [StubAnswer<Output>], _ reporter: IssueReporter, _ place: SourcePlace) {
+    init(_ answers: [StubAnswer<Output>], _ reporter: IssueReporter, _ place: CodeLocation) {
         self.answers = answers
         self.reporter = reporter
         self.place = place

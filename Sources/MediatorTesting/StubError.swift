@@ -9,15 +9,15 @@ public struct StubError: Error, Sendable, Hashable, CustomStringConvertible {
         /// What differs, field by field, where the stub is not what a module requires.
         public let differences: [String]
         /// Where the stub was made, the first of several.
-        public let place: SourcePlace
+        public let place: CodeLocation
         /// Where else the action is stubbed, or handled by the module under test.
-        public let otherPlaces: [SourcePlace]
+        public let otherPlaces: [CodeLocation]
 
         init(
             _ message: String,
             differences: [String] = [],
-            at place: SourcePlace,
-            _ otherPlaces: [SourcePlace] = []
+            at place: CodeLocation,
+            _ otherPlaces: [CodeLocation] = []
         ) {
             self.message = message
             self.differences = differences
@@ -48,7 +48,7 @@ extension StubError {
     ///   - notes: The stubs.
     ///   - found: What the registry says of modules and stubs together, in words that advise those who write a module.
     ///   - modules: The modules under test.
-    init?(_ notes: [StubNote], _ found: [RegistryError.Problem], _ modules: [any Module]) {
+    init?(_ notes: [StubRegistration], _ found: [RegistryError.Problem], _ modules: [any Module]) {
         var seen: Set<ActionName> = []
         problems = notes.flatMap { note in
             let isFirst = seen.insert(note.name).inserted
@@ -60,8 +60,8 @@ extension StubError {
 
     /// Returns what is wrong when an action has several handlers, the first stub of it given.
     private static func repetition(
-        of note: StubNote,
-        _ notes: [StubNote],
+        of note: StubRegistration,
+        _ notes: [StubRegistration],
         _ found: [RegistryError.Problem],
         _ modules: [any Module]
     ) -> Problem? {
@@ -91,7 +91,7 @@ extension StubError {
 extension StubError.Problem {
     /// Says for those who write a test what the registry found wrong with a stub; nil for what is about something else,
     /// and for actions that are registered twice, which is told once for all stubs of the action.
-    fileprivate init?(_ problem: RegistryError.Problem, of note: StubNote) {
+    fileprivate init?(_ problem: RegistryError.Problem, of note: StubRegistration) {
         guard problem.isAbout(note.name), problem.places.last == note.place else { return nil }
         switch problem.code {
         case .duplicateAction:

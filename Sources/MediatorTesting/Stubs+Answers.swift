@@ -41,7 +41,7 @@ extension Stubs {
         _ fileID: String,
         _ line: Int
     ) -> @Sendable (Call, repeat each Input) throws -> Output {
-        let answers = AnswerSequence(answers, reporter, SourcePlace(fileID: fileID, line: line))
+        let answers = AnswerSequence(answers, reporter, CodeLocation(fileID: fileID, line: line))
         return { (call: Call, _: repeat each Input) in try answers.next(call) }
     }
 }

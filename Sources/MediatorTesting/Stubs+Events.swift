@@ -44,7 +44,7 @@ extension Stubs {
         line: Int = #line,
         make: @escaping @Sendable (Mediator) throws -> Service
     ) {
-        let place = SourcePlace(fileID: fileID, line: line)
+        let place = CodeLocation(fileID: fileID, line: line)
         registry.substitute(type, qualifier: qualifier, place: place, make: make)
     }
 }

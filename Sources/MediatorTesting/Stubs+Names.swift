@@ -11,7 +11,7 @@ extension Stubs {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        let place = SourcePlace(fileID: fileID, line: line)
+        let place = CodeLocation(fileID: fileID, line: line)
         guard let schema = requirement(target, action, place) else { return }
         stub(schema, returning: value, fileID: fileID, line: line)
     }
@@ -26,7 +26,7 @@ extension Stubs {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        let place = SourcePlace(fileID: fileID, line: line)
+        let place = CodeLocation(fileID: fileID, line: line)
         guard let schema = requirement(target, action, place) else { return }
         add(schema, answers: [first] + others, place)
     }
@@ -39,7 +39,7 @@ extension Stubs {
         line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
-        let place = SourcePlace(fileID: fileID, line: line)
+        let place = CodeLocation(fileID: fileID, line: line)
         guard let schema = requirement(target, action, place) else { return }
         stub(schema, fileID: fileID, line: line, handler)
     }
@@ -52,13 +52,13 @@ extension Stubs {
         line: Int = #line,
         _ handler: @escaping @Sendable (Call) async throws -> Value
     ) {
-        let place = SourcePlace(fileID: fileID, line: line)
+        let place = CodeLocation(fileID: fileID, line: line)
         guard let schema = requirement(target, action, place) else { return }
         stub(schema, fileID: fileID, line: line, handler)
     }
 
-    /// Returns the schema of what is stubbed by name; what nobody requires is noted as a stub that does not fit.
-    private mutating func requirement(_ target: String, _ action: String, _ place: SourcePlace) -> ActionSchema? {
+    /// Returns the schema of what is stubbed by name; what no module requires is noted as a stub that does not fit.
+    private mutating func requirement(_ target: String, _ action: String, _ place: CodeLocation) -> ActionSchema? {
         let name = ActionName(target: target, action: action)
         if let schema = required.first(where: { $0.name == name }) { return schema }
         let names = required.map(\.name)

@@ -33,7 +33,7 @@ extension Stubs {
         for schema in required where stubbed.insert(schema.name).inserted {
             let own = lines.filter { $0.target == schema.target && $0.action == schema.action }
             guard !own.isEmpty else { continue }
-            let answers = RecordedAnswers(own, schema, reporter, SourcePlace(fileID: fileID, line: line))
+            let answers = RecordedAnswers(own, schema, reporter, CodeLocation(fileID: fileID, line: line))
             stub(schema, fileID: fileID, line: line) { call in try answers.answer(to: call) }
         }
         guard lines.contains(where: { line in required.contains { $0.name == line.name } }) else {
@@ -59,10 +59,10 @@ private final class RecordedAnswers: Sendable {
     private let schema: ActionSchema
     private let outcomes: [Parameters: [RecordedLine.Outcome]]
     private let reporter: IssueReporter
-    private let place: SourcePlace
+    private let place: CodeLocation
     private let calls = Mutex<[Parameters: Int]>([:])
 
-    init(_ lines: [RecordedLine], _ schema: ActionSchema, _ reporter: IssueReporter, _ place: SourcePlace) {
+    init(_ lines: [RecordedLine], _ schema: ActionSchema, _ reporter: IssueReporter, _ place: CodeLocation) {
         self.schema = schema
         self.reporter = reporter
         self.place = place

@@ -8,7 +8,7 @@ extension Stubs {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        add(schema, known: [value], SourcePlace(fileID: fileID, line: line)) { _ in value }
+        add(schema, known: [value], CodeLocation(fileID: fileID, line: line)) { _ in value }
     }
 
     /// Stands in for an action of a schema, answering one call after the other; a call too many fails the test.
@@ -19,7 +19,7 @@ extension Stubs {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        add(schema, answers: [first] + others, SourcePlace(fileID: fileID, line: line))
+        add(schema, answers: [first] + others, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Stands in for an action of a schema; main-actor actions run the closure on the main actor.
@@ -29,7 +29,7 @@ extension Stubs {
         line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
-        add(schema, SourcePlace(fileID: fileID, line: line), handler)
+        add(schema, CodeLocation(fileID: fileID, line: line), handler)
     }
 
     /// Stands in for an asynchronous action of a schema; the closure may wait for a ``Gate``.
@@ -47,14 +47,14 @@ extension Stubs {
             )
             return
         }
-        let check = resultCheck(schema, SourcePlace(fileID: fileID, line: line))
+        let check = resultCheck(schema, CodeLocation(fileID: fileID, line: line))
         registry.handleAsync(schema, fileID: fileID, line: line) { call in
             called.set()
             return try check(try await handler(call))
         }
     }
 
-    mutating func add(_ schema: ActionSchema, answers: [StubAnswer<Value>], _ place: SourcePlace) {
+    mutating func add(_ schema: ActionSchema, answers: [StubAnswer<Value>], _ place: CodeLocation) {
         let known = answers.compactMap { try? $0.result.get() }
         let answers = AnswerSequence(answers, reporter, place)
         add(schema, known: known, place) { call in try answers.next(call) }
@@ -64,7 +64,7 @@ extension Stubs {
     private mutating func add(
         _ schema: ActionSchema,
         known values: [Value] = [],
-        _ place: SourcePlace,
+        _ place: CodeLocation,
         _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
         let called = note(schema.name, place.fileID, place.line)
@@ -84,7 +84,7 @@ extension Stubs {
     }
 
     /// Returns what fails the test for a result that does not fit: the module gets an error as well, but may go on.
-    private func resultCheck(_ schema: ActionSchema, _ place: SourcePlace) -> @Sendable (Value) throws -> Value {
+    private func resultCheck(_ schema: ActionSchema, _ place: CodeLocation) -> @Sendable (Value) throws -> Value {
         let reporter = reporter
         return { value in
             if let mismatch = schema.returns.mismatch(of: value) {

@@ -13,7 +13,7 @@ public struct Stubs {
     let required: [ActionSchema]
     let reporter: IssueReporter
     /// All stubs in order, also those that do not fit.
-    private(set) var notes: [StubNote] = []
+    private(set) var notes: [StubRegistration] = []
 
     init(registry: Registry, required: [ActionSchema], reporter: IssueReporter) {
         self.registry = registry
@@ -65,7 +65,7 @@ public struct Stubs {
 
     /// Notes a stub, and returns what its closure has to set.
     mutating func note(_ name: ActionName, _ fileID: String, _ line: Int) -> CallFlag {
-        let note = StubNote(name: name, place: SourcePlace(fileID: fileID, line: line))
+        let note = StubRegistration(name: name, place: CodeLocation(fileID: fileID, line: line))
         notes.append(note)
         return note.called
     }

@@ -17,7 +17,7 @@ extension TestMediator {
     ///
     ///     #expect(try test.events(CartEvents.orderPlaced).map(\.0) == ["O-1"])
     ///
-    /// An event that nobody declares fails the test.
+    /// An event that no module declares fails the test.
     ///
     /// - Throws: `MediatorError` when an event was posted in a form that this contract cannot read.
     public func events<each Input>(
@@ -35,7 +35,7 @@ extension TestMediator {
 
     /// Returns the parameters of an event each time that it was posted, in order.
     ///
-    /// An event that nobody declares fails the test.
+    /// An event that no module declares fails the test.
     public func events(
         _ target: String,
         _ event: String,
@@ -49,7 +49,7 @@ extension TestMediator {
 
     /// Returns what an event brings when it is next posted: the next time that this has not returned before.
     ///
-    /// - Throws: `NoEventError` when the task is cancelled first, and for an event that nobody declares, which fails the
+    /// - Throws: `NoEventError` when the task is cancelled first, and for an event that no module declares, which fails the
     ///   test as well. An event that is never posted is waited for without end otherwise: give the test a time limit.
     public func nextEvent<each Input>(
         _ event: Event<repeat each Input>,
@@ -65,7 +65,7 @@ extension TestMediator {
 
     /// Returns an event when it is next posted: the next time that this has not returned before.
     ///
-    /// - Throws: `NoEventError` when the task is cancelled first, and for an event that nobody declares, which fails the
+    /// - Throws: `NoEventError` when the task is cancelled first, and for an event that no module declares, which fails the
     ///   test as well.
     public func nextEvent(
         _ target: String,
@@ -99,7 +99,7 @@ extension TestMediator {
             name.nearest(among: known).map { "did you mean \"\($0)\"?" }
             ?? "to resolve: declare it in the module whose event it is, or with $0.declare(…)."
         return """
-            The test asks for events \(name), which nobody declares.
+            The test asks for events \(name), which no module declares.
               declared: \(known.map(\.description).listed)
               \(advice)
             """
@@ -107,7 +107,7 @@ extension TestMediator {
 }
 
 /// Why ``TestMediator/nextEvent(_:fileID:filePath:line:column:)`` has no event to return: its task was cancelled first,
-/// by a time limit for example, or none can come, since nobody declares it.
+/// by a time limit for example, or none can come, since no module declares it.
 public struct NoEventError: Error, Sendable, CustomStringConvertible {
     /// Whose event was waited for.
     public let target: String
@@ -115,7 +115,7 @@ public struct NoEventError: Error, Sendable, CustomStringConvertible {
     public let event: String
     /// The events that there were.
     public let events: [RecordedEvent]
-    /// What is said of an event that nobody declares.
+    /// What is said of an event that no module declares.
     let unknown: String?
 
     init(_ name: ActionName, events: [RecordedEvent], unknown: String? = nil) {
@@ -125,7 +125,7 @@ public struct NoEventError: Error, Sendable, CustomStringConvertible {
         self.unknown = unknown
     }
 
-    /// What was waited for, and the events that there were; of one that nobody declares, what is declared.
+    /// What was waited for, and the events that there were; of one that no module declares, what is declared.
     public var description: String {
         if let unknown { return unknown }
         let lines = events.map { "\n  \($0)" }.joined()

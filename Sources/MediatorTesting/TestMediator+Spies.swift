@@ -4,7 +4,7 @@ public import Mediator
 extension TestMediator {
     /// Returns the parameters of all calls of an action, in order.
     ///
-    /// An action that nobody handles, requires or has called fails the test.
+    /// An action that no module handles, requires or has called fails the test.
     public func calls<Effect, Output, each Input>(
         to action: Action<Effect, Output, repeat each Input>,
         fileID: StaticString = #fileID,
@@ -17,7 +17,7 @@ extension TestMediator {
 
     /// Returns the parameters of all calls of an action, in order.
     ///
-    /// An action that nobody handles, requires or has called fails the test.
+    /// An action that no module handles, requires or has called fails the test.
     public func calls(
         to target: String,
         _ action: String,
@@ -38,7 +38,7 @@ extension TestMediator {
     ///
     /// Several that wait get a call each, in the order in which they came.
     ///
-    /// - Throws: ``NoCallError`` when the task is cancelled first, and for an action that nobody handles, requires or has
+    /// - Throws: ``NoCallError`` when the task is cancelled first, and for an action that no module handles, requires or has
     ///   called, which fails the test as well. A call that never comes is waited for without end otherwise: give the test
     ///   a time limit.
     public func nextCall<Effect, Output, each Input>(
@@ -54,7 +54,7 @@ extension TestMediator {
 
     /// Returns the next call of an action that this has not returned before, as soon as it begins.
     ///
-    /// - Throws: ``NoCallError`` when the task is cancelled first, and for an action that nobody handles, requires or has
+    /// - Throws: ``NoCallError`` when the task is cancelled first, and for an action that no module handles, requires or has
     ///   called, which fails the test as well.
     public func nextCall(
         to target: String,
@@ -82,7 +82,7 @@ extension TestMediator {
             name.nearest(among: names).map { "did you mean \"\($0)\"?" }
             ?? "to resolve: stub it, or list it in \"requires\" of the module that calls it."
         return """
-            The test asks for calls of \(name), which nobody handles, requires or has called.
+            The test asks for calls of \(name), which no module handles, requires or has called.
               known: \(names.map(\.description).listed)
               \(advice)
             """

@@ -20,9 +20,9 @@ public final class TestMediator: Sendable {
     /// The mediator of the modules under test and the stubs.
     public let mediator: Mediator
 
-    let recorder: CallRecorder
+    let recorder: TestTracer
     let reporter: IssueReporter
-    private let stubs: [StubNote]
+    private let stubs: [StubRegistration]
     /// What the modules under test require, handled or not.
     let required: [ActionSchema]
 
@@ -30,7 +30,7 @@ public final class TestMediator: Sendable {
     ///
     /// What the modules require may stay without a stub: a call to it fails the test.
     ///
-    /// - Throws: ``StubError`` with all that is wrong with stubs: nobody requires the name, a value or the whole stub does
+    /// - Throws: ``StubError`` with all that is wrong with stubs: no module requires the name, a value or the whole stub does
     ///   not fit what is required, the action is stubbed already or belongs to a module under test; else `RegistryError`
     ///   with all that does not fit between the modules; before both what the closure throws.
     public init(
@@ -44,8 +44,8 @@ public final class TestMediator: Sendable {
         let place = IssueReporter.Place(fileID: fileID, filePath: filePath, line: line, column: column)
         let reporter = IssueReporter(place)
         let required = modules.flatMap { $0.requires.compactMap(\.contractSchema.action) }
-        let recorder = CallRecorder(reporter, required: required)
-        var notes: [StubNote] = []
+        let recorder = TestTracer(reporter, required: required)
+        var notes: [StubRegistration] = []
         var failure: (any Error)?
         do {
             mediator = try Mediator(tracer: recorder, toleratesMissing: true) { registry in

@@ -25,7 +25,7 @@ public func verify(
 private func implementationProblems(
     _ module: any Module,
     _ declared: [ContractSchema],
-    _ place: SourcePlace
+    _ place: CodeLocation
 ) -> [String] {
     let mediator: Mediator
     do {

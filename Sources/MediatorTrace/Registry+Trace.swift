@@ -19,7 +19,7 @@ extension Registry {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        self.trace(by: trace, name: trace.name, scope, order: order, SourcePlace(fileID: fileID, line: line))
+        self.trace(by: trace, name: trace.name, scope, order: order, CodeLocation(fileID: fileID, line: line))
     }
 }
 

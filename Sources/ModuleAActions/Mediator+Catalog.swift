@@ -7,7 +7,7 @@ extension Mediator {
 
 /// The catalogue of products, as its callers see it.
 ///
-/// What it says no with is listed in ``Failure``; every call also throws `MediatorError` when nobody registered the
+/// What it says no with is listed in ``Failure``; every call also throws `MediatorError` when no module registered the
 /// action.
 public struct CatalogActions: Sendable {
     let mediator: Mediator

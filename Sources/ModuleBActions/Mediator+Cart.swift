@@ -8,7 +8,7 @@ extension Mediator {
 
 /// The shopping cart, as its callers see it.
 ///
-/// What it says no with is listed in ``Failure``; every call also throws `MediatorError` when nobody registered the
+/// What it says no with is listed in ``Failure``; every call also throws `MediatorError` when no module registered the
 /// action.
 public struct CartActions: Sendable {
     let mediator: Mediator

@@ -75,7 +75,7 @@ import Testing
         let run = try await DemoCommand.run(input: "Cart.total\nCart.checkout\nCart.ad\nCart.clear\n")
         #expect(run.status == 1)
         #expect(run.output == "total:     0\ncurrency:  EUR\nitems:     0\n")
-        #expect(run.error.hasPrefix("line 2: Cart.checkout said no: loginRequired"))
+        #expect(run.error.hasPrefix("line 2: Cart.checkout failed: loginRequired"))
         #expect(run.error.contains("\nline 3: Mediator: no action \"ad\" in target \"Cart\".\n"))
     }
 
@@ -132,7 +132,7 @@ import Testing
             ("Cart", "product"), ("Cart", "reserve"), ("Cart", "cancelReservation"), ("Shop", "search"),
         ].map { module, action in
             """
-              module "\(module)" requires "Catalog.\(action)", which nobody handles; there is no target "Catalog"; \
+              module "\(module)" requires "Catalog.\(action)", which no module handles; there is no target "Catalog"; \
             to resolve: list the module that handles it, or take it out of "requires".
             """
         }
@@ -145,7 +145,7 @@ import Testing
             run.output.hasPrefix(
                 """
                 Mediator: the registry has 1 problem.
-                  module "Cart" requires service "PaymentService", which nobody provides; provided: none; to resolve: \
+                  module "Cart" requires service "PaymentService", which no module provides; provided: none; to resolve: \
                 list the module that provides it, or take it out of "requires".
                     at DemoApp/DemoApp.swift:
                 """

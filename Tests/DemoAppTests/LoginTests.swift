@@ -34,7 +34,7 @@ struct LoginTests {
     }
 
     private static let refusal = """
-        Cart.checkout said no: loginRequired: This needs a user; log in first: Session.login user=NAME
+        Cart.checkout failed: loginRequired: This needs a user; log in first: Session.login user=NAME
 
         """
 

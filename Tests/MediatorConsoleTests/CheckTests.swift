@@ -65,7 +65,7 @@ import Testing
         }
         var console = TestConsole()
         console.make = { _ in try Mediator(modules: [Listener()]) }
-        let note = #"module "Listener" subscribes to "Desk.tidid", which nobody declares; did you mean "Desk.tidied"?"#
+        let note = #"module "Listener" subscribes to "Desk.tidid", which no module declares; did you mean "Desk.tidied"?"#
         #expect(
             await console.run(["check"]).output == "ok: 1 module, 1 target, 1 action, 1 event\nnote: \(note)\n")
     }
@@ -84,10 +84,10 @@ import Testing
 
     private static let problems = """
         Mediator: the registry has 2 problems.
-          module "A" requires "B.go", which nobody handles; there is no target "B"; to resolve: list the module that \
+          module "A" requires "B.go", which no module handles; there is no target "B"; to resolve: list the module that \
         handles it, or take it out of "requires".
             at Desk/main.swift:7
-          module "C" requires "D.go", which nobody handles; there is no target "D"; to resolve: list the module that \
+          module "C" requires "D.go", which no module handles; there is no target "D"; to resolve: list the module that \
         handles it, or take it out of "requires".
             at Desk/main.swift:7
 
@@ -96,7 +96,7 @@ import Testing
     private static let problemsInJSON: String = {
         let problems = [("A", "B"), ("C", "D")].map { module, target in
             #"{"action":"go","code":"missingRequirement","differences":[],"message":"module \"\#(module)\" requires "#
-                + #"\"\#(target).go\", which nobody handles; there is no target \"\#(target)\"; to resolve: list the "#
+                + #"\"\#(target).go\", which no module handles; there is no target \"\#(target)\"; to resolve: list the "#
                 + #"module that handles it, or take it out of \"requires\".","module":"\#(module)","#
                 + #""places":["Desk/main.swift:7"],"service":null,"target":"\#(target)"}"#
         }

@@ -94,7 +94,7 @@ import Testing
         #expect(pieces == ["> ", "> ", "\nLater.call onDone: 5\n> ", "\n"])
     }
 
-    /// A handler for what nobody registered gets the values that JSON makes of the texts.
+    /// A handler for what no module registered gets the values that JSON makes of the texts.
     @Test func whatNobodyRegisteredMayStillBeAnswered() async throws {
         let written = Written()
         let mediator = try Mediator { registry in

@@ -166,15 +166,15 @@ struct EventDeclarationTests {
         #expect(
             error?.problems.map(\.message) == [
                 """
-                module "Mail" requires event "Cart.cleared", which nobody declares; declared: orderPlaced; to resolve: \
+                module "Mail" requires event "Cart.cleared", which no module declares; declared: orderPlaced; to resolve: \
                 list the module that declares it, or take it out of "requires".
                 """,
                 """
-                module "Mail" requires event "Cart.orderPlacd", which nobody declares; declared: orderPlaced; to \
+                module "Mail" requires event "Cart.orderPlacd", which no module declares; declared: orderPlaced; to \
                 resolve: require "Cart.orderPlaced", or take it out of "requires".
                 """,
                 """
-                module "Mail" requires event "Shop.open", which nobody declares; target "Shop" declares no event; to \
+                module "Mail" requires event "Shop.open", which no module declares; target "Shop" declares no event; to \
                 resolve: list the module that declares it, or take it out of "requires".
                 """,
                 """

@@ -111,7 +111,7 @@ struct EventOrderTests {
         let ended = try mediator.onMainActor(Orders.cleared) { [seen] _ in seen.record("ended") }
         try await MainActor.run {
             // The main actor is here, so that what is deferred has to wait.
-            let posted = Gate()
+            let posted = Latch()
             let deferred = Recorder<Int>()
             Thread.detachNewThread {
                 if let delivery = try? mediator.post(Orders.cleared) { deferred.record(delivery.deferred) }

@@ -124,7 +124,7 @@ struct StreamTests {
     @Test func theSubscriptionEndsWithTheReader() async throws {
         let mediator = try mediator()
         let stream = try mediator.stream(of: Orders.cleared)
-        let began = Gate()
+        let began = Latch()
         let reader = Task {
             var count = 0
             for await _ in stream {

@@ -27,7 +27,7 @@ struct AttackTests {
     private static let urls: [(name: String, url: String, answer: String)] = [
         ("an internal action", "demo://Vault/unlock?id=1", nobody("Vault/unlock")),
         ("an internal action of a target that has others", "demo://Catalog/nativeReset", nobody("Catalog/nativeReset")),
-        ("an action that nobody registered", "demo://Catalog/nothing", nobody("Catalog/nothing")),
+        ("an action that no module registered", "demo://Catalog/nothing", nobody("Catalog/nothing")),
         ("a letter that is encoded", "demo://Catalog/%6eativeReset", nobody("Catalog/nativeReset")),
         ("a letter that is encoded twice", "demo://Catalog/%256eativeReset", nobody("Catalog/%6eativeReset")),
         ("all letters encoded", "demo://%56%61%75%6C%74/%75%6e%6c%6f%63%6b", nobody("Vault/unlock")),
@@ -146,7 +146,7 @@ struct AttackTests {
     private static let messages: [(name: String, message: String, answer: String)] = [
         ("an internal action", call("Vault.unlock"), none),
         ("an internal action of a target that has others", call("Catalog.nativeReset"), none),
-        ("an action that nobody registered", call("Catalog.nothing"), none),
+        ("an action that no module registered", call("Catalog.nothing"), none),
         ("an escaped letter", call(#"Catalog.\u006eativeReset"#), none),
         ("an encoded letter", call("Catalog.%6eativeReset"), none),
         ("another case", call("catalog.nativereset"), none),

@@ -17,7 +17,7 @@ struct Fortress {
 
     let mediator: Mediator
     let gateway: Gateway
-    /// How often something was called that is not open, or that nobody registered.
+    /// How often something was called that is not open, or that no module registered.
     let reached = Counter()
     /// Who called the product, as its handler sees it.
     let callers = Recorder<String>()

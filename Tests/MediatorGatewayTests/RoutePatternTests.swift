@@ -69,7 +69,7 @@ struct RoutePatternTests {
         #expect(
             error?.description == """
                 Mediator: the registry has 5 problems.
-                  route "/x" to "Desk.itme" is not possible: nobody handles the action; registered: anything, files, find, \
+                  route "/x" to "Desk.itme" is not possible: no module handles the action; registered: anything, files, find, \
                 hidden, item, number, numbers; to resolve: let it lead to "Desk.item".
                     at App/A.swift:3
                   route "/item(/:id" to "Desk.item" is not possible: a parenthesis is not closed, at character 6; \

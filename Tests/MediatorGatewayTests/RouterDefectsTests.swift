@@ -38,7 +38,7 @@ struct RouterDefectsTests {
         }
     }
 
-    // MGJRouter says that it can open what nobody registered: a longer path than the one that it knows.
+    // MGJRouter says that it can open what no module registered: a longer path than the one that it knows.
     @Test(arguments: [
         ("demo://product/P-1", true), ("demo://Catalog/product", true), ("demo://product", false),
         ("demo://product/P-1/reviews", false), ("demo://prod", false), ("demo://", false),

@@ -12,20 +12,20 @@ struct RedirectShareTests {
 
     @Test(arguments: buckets)
     func aUserIsInTheSameBucketEverywhere(seed: String, subject: String, bucket: Int) {
-        #expect(RedirectShare.bucket(of: subject, seed: seed) == bucket)
+        #expect(RedirectPercentage.bucket(of: subject, seed: seed) == bucket)
     }
 
     @Test(arguments: ["checkout", "x", "", "2026-11"])
     func usersAreSpreadEvenly(_ seed: String) {
         var counts = [Int](repeating: 0, count: 20)
-        for user in 0..<20_000 { counts[RedirectShare.bucket(of: "user-\(user)", seed: seed) / 500] += 1 }
+        for user in 0..<20_000 { counts[RedirectPercentage.bucket(of: "user-\(user)", seed: seed) / 500] += 1 }
         // 1000 each are expected; the square root of their variance is 31.
         for count in counts { #expect((850...1150).contains(count), "\(counts)") }
     }
 
     @Test func seedsAreIndependent() {
         let both = (0..<20_000).filter { user in
-            ["checkout", "search"].allSatisfy { RedirectShare.bucket(of: "user-\(user)", seed: $0) < 2500 }
+            ["checkout", "search"].allSatisfy { RedirectPercentage.bucket(of: "user-\(user)", seed: $0) < 2500 }
         }
         // A quarter of a quarter is 1250.
         #expect((1100...1400).contains(both.count), "\(both.count)")
@@ -33,10 +33,10 @@ struct RedirectShareTests {
 
     @Test func sharesOfOneSeedThatDoNotOverlapPartAllUsers() throws {
         let shares =
-            [try #require(RedirectShare(to: 30)), try #require(RedirectShare(from: 30, to: 60))]
-            + [try #require(RedirectShare(from: 60, to: 100))]
+            [try #require(RedirectPercentage(to: 30)), try #require(RedirectPercentage(from: 30, to: 60))]
+            + [try #require(RedirectPercentage(from: 60, to: 100))]
         for user in 0..<2000 {
-            let bucket = RedirectShare.bucket(of: "user-\(user)", seed: "s")
+            let bucket = RedirectPercentage.bucket(of: "user-\(user)", seed: "s")
             #expect(shares.count { $0.buckets.contains(bucket) } == 1)
         }
     }
@@ -47,13 +47,13 @@ struct RedirectShareTests {
             (0.01, 0.1, "0.01 % to 0.1 %"), (0, 99.99, "99.99 %"),
         ] as [(Double, Double, String)])
     func showsItsPercentages(start: Double, end: Double, shown: String) {
-        #expect(RedirectShare(from: start, to: end)?.description == shown)
+        #expect(RedirectPercentage(from: start, to: end)?.description == shown)
     }
 
     @Test(
         arguments: [(-1, 5), (0, 100.01), (0, 0.001), (60, 30), (.nan, 5), (0, .infinity), (0, 33.333)]
             as [(Double, Double)])
     func whatIsNoShare(start: Double, end: Double) {
-        #expect(RedirectShare(from: start, to: end) == nil)
+        #expect(RedirectPercentage(from: start, to: end) == nil)
     }
 }

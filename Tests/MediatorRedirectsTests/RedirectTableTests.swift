@@ -37,10 +37,10 @@ struct RedirectTableTests {
                 expires: try Value.string("2026-12-31T23:59:59Z").get(as: Date.self), drops: ["size"]),
             RedirectRule(
                 "new-page", from: .route("/product/:id"), to: .action("Catalog", "page"),
-                share: try #require(RedirectShare(from: 12.5, to: 50)), seed: "page", mark: "page-b",
+                share: try #require(RedirectPercentage(from: 12.5, to: 50)), seed: "page", mark: "page-b",
                 renames: ["id": "product"], fixed: ["from": "link", "size": 2]),
             RedirectRule(
-                "old-page", from: .route("/product/:id"), to: nil, share: try #require(RedirectShare(to: 12.5)),
+                "old-page", from: .route("/product/:id"), to: nil, share: try #require(RedirectPercentage(to: 12.5)),
                 seed: "page", mark: "page-a"),
         ])
     }

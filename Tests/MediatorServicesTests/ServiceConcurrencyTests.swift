@@ -27,8 +27,8 @@ struct ServiceConcurrencyTests {
     }
 
     @Test func whileOneIsMadeOthersAreNotHeldUp() async throws {
-        let mayEnd = Gate()
-        let begins = Gate()
+        let mayEnd = Latch()
+        let begins = Latch()
         let mediator = try Mediator { registry in
             registry.provide(Object.self) { _ in
                 begins.open()
@@ -37,7 +37,7 @@ struct ServiceConcurrencyTests {
             }
             registry.provide(Object.self, qualifier: "other") { _ in Object(2) }
         }
-        let done = Gate()
+        let done = Latch()
         Thread.detachNewThread {
             _ = try? mediator.service(Object.self)
             done.open()
@@ -53,7 +53,7 @@ struct ServiceConcurrencyTests {
     }
 
     @Test func whatIsReplacedWhileItIsMadeOrHeldStaysWithWhoeverAsked() async throws {
-        let (begins, mayEnd, done) = (Gate(), Gate(), Gate())
+        let (begins, mayEnd, done) = (Latch(), Latch(), Latch())
         let mediator = try Mediator { registry in
             registry.provide(Object.self) { _ in
                 begins.open()
@@ -104,7 +104,7 @@ struct ServiceConcurrencyTests {
     }
 
     @Test func twoServicesThatWaitForEachOtherOnTwoThreadsDoNotHang() async throws {
-        let both = [Gate(), Gate()]
+        let both = [Latch(), Latch()]
         let mediator = try Mediator { registry in
             for (own, other) in [(0, 1), (1, 0)] {
                 registry.provide(Object.self, qualifier: .init(rawValue: "\(own)")) { mediator in
@@ -114,7 +114,7 @@ struct ServiceConcurrencyTests {
                 }
             }
         }
-        let finish = Gate()
+        let finish = Latch()
         let codes = Recorder<MediatorError.Code?>()
         for own in 0..<2 {
             Thread.detachNewThread {

@@ -289,15 +289,15 @@ struct ServiceTests {
         #expect(
             error?.problems.map(\.message) == [
                 """
-                module "Cart" requires service "Payments", which nobody provides; provided: "Payments" ("sandbox"); \
+                module "Cart" requires service "Payments", which no module provides; provided: "Payments" ("sandbox"); \
                 to resolve: require "Payments" ("sandbox"), or take it out of "requires".
                 """,
                 """
-                module "Cart" requires service "Int", which nobody provides; provided: "Payments" ("sandbox"); \
+                module "Cart" requires service "Int", which no module provides; provided: "Payments" ("sandbox"); \
                 to resolve: list the module that provides it, or take it out of "requires".
                 """,
                 """
-                module "Cart" requires service "Payment" ("sandbox"), which nobody provides; provided: "Payments" \
+                module "Cart" requires service "Payment" ("sandbox"), which no module provides; provided: "Payments" \
                 ("sandbox"); to resolve: require "Payments" ("sandbox"), or take it out of "requires".
                 """,
             ]

@@ -46,7 +46,7 @@ struct DetachedTests {
             #expect(output.contains("DetachedTests.swift:\(Self.line)"))
             #expect(output.contains(#"Module "Detaching" called Catalog.product(id:), which is not stubbed."#))
             #expect(output.contains("DetachedTests.swift:\(Self.line + 3)"))
-            #expect(output.contains("The test asks for calls of Catalog.produkt, which nobody handles"))
+            #expect(output.contains("The test asks for calls of Catalog.produkt, which no module handles"))
             #expect(output.split(separator: "in test: failingFromADetachedTask()").count == 3)
         }
     #endif

@@ -72,7 +72,7 @@ struct EventSpyTests {
 
     @Test func anEventThatNobodyDeclaresFailsTheTest() async throws {
         let message = """
-            The test asks for events Cart.orderPlacd, which nobody declares.
+            The test asks for events Cart.orderPlacd, which no module declares.
               declared: Cart.orderPlaced, Catalog.priceChanged
               did you mean "Cart.orderPlaced"?
             """
@@ -118,7 +118,7 @@ struct EventSpyTests {
         } matching: { issue in
             issue.comments.map(\.rawValue) == [
                 """
-                Module "Order" asked for service "EventSpyTests.Payments", which nobody provides.
+                Module "Order" asked for service "EventSpyTests.Payments", which no module provides.
                   called by: Order.pay
                   to resolve: $0.provide(EventSpyTests.Payments.self) { _ in … }
                 """

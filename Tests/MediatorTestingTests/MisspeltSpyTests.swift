@@ -14,7 +14,7 @@ import Testing
 
     private func text(_ name: String, _ advice: String) -> String {
         """
-        The test asks for calls of \(name), which nobody handles, requires or has called.
+        The test asks for calls of \(name), which no module handles, requires or has called.
           known: \(known)
           \(advice)
         """

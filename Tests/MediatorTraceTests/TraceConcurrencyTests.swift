@@ -96,7 +96,7 @@ struct TraceConcurrencyTests {
 
     @Test func aCallThatOutlivesItsCallerIsStillItsCallersOwn() async throws {
         let trace = Trace()
-        let (gate, done) = (Gate(), Gate())
+        let (gate, done) = (Latch(), Latch())
         let mediator = try Mediator { registry in
             registry.handle(Cart.clear) { call in
                 let mediator = call.mediator

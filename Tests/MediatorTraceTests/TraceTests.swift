@@ -81,7 +81,7 @@ struct TraceTests {
 
     @Test func whatIsUnderWayIsToldToo() async throws {
         let trace = Self.trace()
-        let (begun, gate) = (Gate(), Gate())
+        let (begun, gate) = (Latch(), Latch())
         let mediator = try Self.mediator(trace) { registry in
             registry.handle(Cart.refresh) { _ in
                 begun.open()
@@ -233,7 +233,7 @@ struct TraceTests {
 
     @Test func aCallThatWasOvertakenEndsWithoutATrace() async throws {
         let trace = Self.trace(capacity: 2)
-        let (begun, gate) = (Gate(), Gate())
+        let (begun, gate) = (Latch(), Latch())
         let mediator = try Self.mediator(trace) { registry in
             registry.handle(Cart.clear) { _ in }
             registry.handle(Cart.refresh) { call in

@@ -135,7 +135,7 @@ import Testing
         try addModule("Stock")
         try package.add("CartActions", dependsOn: ["Mediator", "Prices", "Stock", "StockActions"])
         let resolution =
-            "to resolve: keep only contracts and typed calls in CartActions; it may depend only on Mediator"
+            "to resolve: keep only contracts and typed calls in CartActions; it may depend only on Mediator and its products"
         expectViolations(
             "contract target CartActions depends on contract target StockActions; \(resolution)",
             "contract target CartActions depends on library Prices; \(resolution)",
@@ -174,7 +174,7 @@ import Testing
             "framework target Mediator depends on library Base; to resolve: remove the dependency; Mediator may depend "
                 + "only on its C targets",
             "framework target MediatorConsole depends on contract target CartActions; to resolve: remove the "
-                + "dependency; MediatorConsole may depend only on Mediator"
+                + "dependency; MediatorConsole may depend only on Mediator and its products"
         )
     }
 

@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func theMembersOfMediatorAreListed() throws {
-        let sources = Workspace.repository.appending(path: "Sources/Mediator")
+        let sources = Workspace.repository.appending(path: "Sources")
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
         var members: Set<String> = []
         for case let file as URL in files where file.pathExtension == "swift" {

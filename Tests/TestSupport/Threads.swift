@@ -9,8 +9,8 @@ package func onThreads<Output: Sendable>(
     _ body: @escaping @Sendable (Int) throws -> Output
 ) async -> [Result<Output, any Error>] {
     let arrived = Counter()
-    let start = Gate()
-    let finish = Gate()
+    let start = Latch()
+    let finish = Latch()
     let results = Recorder<(Int, Result<Output, any Error>)>()
     for index in 0..<count {
         Thread.detachNewThread {

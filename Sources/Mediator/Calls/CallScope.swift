@@ -38,7 +38,7 @@ extension Call {
     package var span: SpanLink? { scope.span }
 
     /// What the way in says of a call from outside; nil when code of the app made the call.
-    package var context: (any Sendable)? { callerParty.isNobody ? scope.context : nil }
+    package var context: (any Sendable)? { callerID.isExternal ? scope.context : nil }
 
     /// Returns the call as one inside of a span.
     func with(_ span: SpanLink) -> Call {

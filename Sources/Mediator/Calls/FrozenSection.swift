@@ -16,11 +16,11 @@ package protocol MediatorAttachment: AnyObject, Sendable {
     init()
 
     /// Runs after an update that removed modules; by default does nothing.
-    nonisolated func ended(_ modules: [ModuleNote])
+    nonisolated func ended(_ modules: [ModuleRegistration])
 }
 
 extension MediatorAttachment {
-    package nonisolated func ended(_ modules: [ModuleNote]) {}
+    package nonisolated func ended(_ modules: [ModuleRegistration]) {}
 }
 
 extension MediatorCore {

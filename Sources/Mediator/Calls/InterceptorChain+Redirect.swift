@@ -30,7 +30,7 @@ extension InterceptorChain {
 
 /// A call on its way to another action than the one that was called: of the same caller, and as deep.
 private struct RedirectedCall {
-    let entry: Entry
+    let entry: RegisteredAction
     private let call: Call
     private let chain: InterceptorChain?
     private let trail: [ActionPath]
@@ -64,7 +64,7 @@ private struct RedirectedCall {
         do {
             return try chain?.run(call, trail) ?? entry.handler(call)
         } catch {
-            throw call.outward(error)
+            throw call.leaving(error)
         }
     }
 
@@ -74,7 +74,7 @@ private struct RedirectedCall {
             guard let chain else { return try await entry.runAsync(call) }
             return try await chain.runAsync(call, trail)
         } catch {
-            throw call.outward(error)
+            throw call.leaving(error)
         }
     }
 

@@ -17,19 +17,19 @@ final class InterceptorChain: Sendable {
     }
 
     /// What the interceptors are around.
-    let entry: Entry
+    let entry: RegisteredAction
     private let layers: [Layer]
     private let returns: ValueSchema
 
     init(
-        _ notes: [InterceptorNote],
+        _ notes: [InterceptorRegistration],
         innermost: (any Tracer & AnyObject)?,
-        around entry: Entry,
+        around entry: RegisteredAction,
         returns: ValueSchema
     ) {
         self.entry = entry
         self.returns = returns
-        let path = entry.party.isUnnumbered ? nil : entry.path
+        let path = entry.callerID.isUnregistered ? nil : entry.path
         layers =
             notes.map { note in
                 let kind: Layer.Kind =
@@ -45,15 +45,15 @@ final class InterceptorChain: Sendable {
     /// Returns the action with its interceptors.
     ///
     /// - Parameter awaited: Whether the caller awaits the action though it does not suspend.
-    func laid(awaited: Bool = false) -> Entry {
-        let body: Entry.Body =
+    func intercepted(awaited: Bool = false) -> RegisteredAction {
+        let body: RegisteredAction.Body =
             switch entry.body {
             case .sync where !awaited: .sync { call in try self.run(call, []) }
             // With "self" in a capture list the compiler (6.3) lets the closure leave its caller's actor.
             case .sync, .async: .async { call in try await self.runAsync(call, []) }
             case .mainActor: .mainActor { call in try self.run(call, []) }
             }
-        return Entry(contract: entry.contract, body: body, module: entry.module, place: entry.place)
+        return RegisteredAction(contract: entry.contract, body: body, module: entry.module, place: entry.place)
     }
 
     /// Runs a call that does not suspend, from one of the interceptors on.
@@ -196,7 +196,7 @@ final class InterceptorChain: Sendable {
     }
 }
 
-extension Entry {
+extension RegisteredAction {
     /// Runs the handler in a call that may suspend.
     @inline(__always) func runAsync(_ call: Call) async throws -> Value {
         switch body {
@@ -229,6 +229,6 @@ private struct CompletionTracer: Tracer {
     func began(_ call: Call, module: String) -> Int { 0 }
 
     func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
-        completion(outcome.mapError(call.presentable), ContinuousClock.now - start)
+        completion(outcome.mapError(call.sanitized), ContinuousClock.now - start)
     }
 }

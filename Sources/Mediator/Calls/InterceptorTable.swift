@@ -1,14 +1,14 @@
-/// The interceptors of a frozen table, and what they are laid around.
+/// The interceptors of a frozen table, and what they are intercepted around.
 package struct InterceptorTable: Sendable {
     /// All of them, outermost first.
-    package let notes: [InterceptorNote]
+    package let notes: [InterceptorRegistration]
     private let chains: [ActionPath: InterceptorChain]
 
     /// - Parameters:
     ///   - notes: The interceptors, outermost first.
     ///   - innermost: A tracer behind all of them, that covers every action.
     ///   - entries: The actions.
-    init(_ notes: [InterceptorNote], innermost: (any Tracer & AnyObject)?, around entries: EntryMap) {
+    init(_ notes: [InterceptorRegistration], innermost: (any Tracer & AnyObject)?, around entries: ActionMap) {
         self.notes = notes
         guard !notes.isEmpty || innermost != nil else {
             chains = [:]
@@ -31,14 +31,14 @@ package struct InterceptorTable: Sendable {
     }
 
     /// Returns entries with the interceptors around them.
-    func laid(_ entries: EntryMap) -> EntryMap {
+    func intercepted(_ entries: ActionMap) -> ActionMap {
         var entries = entries
-        for chain in chains.values { entries[chain.entry.contract.slot] = chain.laid() }
+        for chain in chains.values { entries[chain.entry.contract.slot] = chain.intercepted() }
         return entries
     }
 
-    /// Returns those that see calls under names that nobody registered; one that suspends cannot.
-    func covering(unregistered path: ActionPath) -> [InterceptorNote] {
+    /// Returns those that see calls under names that no module registered; one that suspends cannot.
+    func covering(unregistered path: ActionPath) -> [InterceptorRegistration] {
         notes.filter { !$0.suspends && $0.scope.covers(names: path) }
     }
 
@@ -54,8 +54,8 @@ package struct InterceptorTable: Sendable {
         }
     }
 
-    /// Returns the interceptors around what answers for an action that nobody registered; nil when none cover it.
-    func chain(aroundUnregistered entry: Entry) -> InterceptorChain? {
+    /// Returns the interceptors around what answers for an action that no module registered; nil when none cover it.
+    func chain(aroundUnregistered entry: RegisteredAction) -> InterceptorChain? {
         let covering = covering(unregistered: entry.path)
         return covering.isEmpty ? nil : InterceptorChain(covering, innermost: nil, around: entry, returns: .any)
     }

@@ -14,7 +14,7 @@ package final class MediatorCore: Sendable {
     private let published: Atomic<Unmanaged<Table>>
 
     init(_ table: Table, maximumDepth: Int, tracer: (any Tracer & AnyObject)?) {
-        self.maximumDepth = min(maximumDepth, CallParty.maximumDepth)
+        self.maximumDepth = min(maximumDepth, CallerID.maximumDepth)
         self.tracer = tracer
         current = Mutex(table)
         published = Atomic(Unmanaged.passUnretained(table))
@@ -32,12 +32,12 @@ package final class MediatorCore: Sendable {
         reading(\.self)
     }
 
-    func entry(_ contract: ActionContract) -> Entry? {
+    func entry(_ contract: ActionContract) -> RegisteredAction? {
         reading { $0.frozen[contract.slot]?.takeUnretainedValue() }
     }
 
-    func entry(_ path: ActionPath) -> Entry? {
-        reading { $0.frozen[path.target, path.action]?.takeUnretainedValue() } ?? table[path]
+    func entry(_ path: ActionPath) -> RegisteredAction? {
+        reading { $0[path] }
     }
 
     /// Returns what a closure retains of the table in force.

@@ -1,9 +1,9 @@
 /// What a mediator calls by: frozen, so that readers need no lock.
 package final class Table: Sendable {
-    /// The entries as calls find them: those of ``laid``.
-    let frozen: FrozenEntries
+    /// The entries as calls find them: those of ``intercepted``.
+    let frozen: FrozenActions
     /// The entries with their interceptors around them.
-    private let laid: EntryMap
+    private let intercepted: ActionMap
     /// The same as they were registered, and everything else that was.
     package let contents: TableContents
     package let interceptors: InterceptorTable
@@ -13,37 +13,39 @@ package final class Table: Sendable {
     init(_ contents: TableContents, tracer: (any Tracer & AnyObject)?) {
         self.contents = contents
         interceptors = InterceptorTable(contents.interceptors, innermost: tracer, around: contents.entries)
-        laid = interceptors.laid(contents.entries)
-        frozen = FrozenEntries(laid)
+        intercepted = interceptors.intercepted(contents.entries)
+        frozen = FrozenActions(intercepted)
     }
 
-    package subscript(path: ActionPath) -> Entry? {
-        frozen[path.target, path.action]?.takeUnretainedValue() ?? laid[path]
+    package subscript(path: ActionPath) -> RegisteredAction? {
+        if let entry = frozen[path.target, path.action] { return entry.takeUnretainedValue() }
+        // Only names with other characters than those of ASCII can be the same with other bytes.
+        return path.isASCII ? nil : intercepted[path]
     }
 
-    subscript(contract: ActionContract) -> Entry? {
+    subscript(contract: ActionContract) -> RegisteredAction? {
         frozen[contract.slot]?.takeUnretainedValue()
     }
 
     var notFound: [String: NotFoundHandler] { contents.notFound }
     var notFoundForAll: NotFoundHandler? { contents.notFoundForAll }
-    var targets: [String: TargetNote] { contents.targets }
-    package var modules: [ModuleNote] { contents.modules }
+    var targets: [String: TargetRegistration] { contents.targets }
+    package var modules: [ModuleRegistration] { contents.modules }
 
     /// The targets that handle an action, sorted.
     var targetNames: [String] {
-        Set(laid.paths.map(\.target)).sorted()
+        Set(intercepted.paths.map(\.target)).sorted()
     }
 
     /// The actions of a target, sorted; nil when there is no such target.
     func actionNames(of target: String) -> [String]? {
-        let names = laid.paths.filter { $0.target == target }.map(\.action).sorted()
+        let names = intercepted.paths.filter { $0.target == target }.map(\.action).sorted()
         return names.isEmpty ? nil : names
     }
 
     /// The entries sorted by target and action.
-    package var entries: [Entry] {
-        laid.values.sorted { ($0.path.target, $0.path.action) < ($1.path.target, $1.path.action) }
+    package var entries: [RegisteredAction] {
+        intercepted.values.sorted { ($0.path.target, $0.path.action) < ($1.path.target, $1.path.action) }
     }
 
     /// Returns a function that finds the module which provides a contract: empty outside of modules, nil without one.

@@ -66,7 +66,7 @@ extension ParametersDecoder {
     /// Finds a key, most often where the last one leads to expect it; otherwise in line, and in large dictionaries
     /// through an index that is made when it is first needed, so that reading n keys never takes n² steps.
     func position(of key: String, in entries: Parameters) -> Int? {
-        if hint < entries.count, entries.key(at: hint).isSameKey(as: key) { return hint }
+        if hint < entries.count, entries.key(at: hint) == key { return hint }
         guard let position = search(for: key, in: entries) else { return nil }
         hint = position
         return position

@@ -91,7 +91,7 @@ extension ActionContract {
             let inputs = try read(&reader)
             return (inputs, try reader.finish())
         } catch {
-            throw misfit(given)
+            throw validationError(given)
         }
     }
 }

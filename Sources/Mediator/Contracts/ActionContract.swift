@@ -83,7 +83,7 @@
         }
     }
 
-    /// Creates a stand-in for an action that nobody registered.
+    /// Creates a stand-in for an action that no module registered.
     ///
     /// It has no slot, since names that come from outside must not fill the process's table.
     init(unregistered path: ActionPath) {
@@ -98,7 +98,7 @@
         findMismatches = { _ in [] }
     }
 
-    /// The slot of names that nobody registered.
+    /// The slot of names that no module registered.
     package static let noSlot = -1
 
     var target: String { path.target }
@@ -123,7 +123,7 @@
     }
 
     /// Returns the error for parameters that could not be read: all problems at once.
-    @usableFromInline func misfit(_ given: Parameters) -> MediatorError {
+    @usableFromInline func validationError(_ given: Parameters) -> MediatorError {
         let declared = schema.parameters
         var problems = ParameterProblems(path, declared: declared, given: given)
         for (name, mismatch) in findMismatches(given) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What an action, a subscriber or another caller is called, which its calls carry as a number: see ``CallParty``.
+/// What an action, a subscriber or another caller is called, which its calls carry as a number: see ``CallerID``.
 ///
 /// Each of them holds one of these, but a number may outlive it: a handler may keep its `Call` or its mediator for ever,
 /// and what they carry is not counted. Hence a number never means two callers. It is a cell and how often that was given
@@ -11,7 +11,7 @@ import Synchronization
 /// that ever were.
 package final class CallerName: Sendable {
     /// The caller, at no depth of calls yet.
-    package let party: CallParty
+    package let callerID: CallerID
     private let key: Key
 
     /// Takes a number.
@@ -21,7 +21,7 @@ package final class CallerName: Sendable {
     ///   - module: The module that registered it; empty outside of modules.
     package init(_ path: ActionPath?, module: String) {
         key = Key(path: path, module: module)
-        party = CallParty(number: Self.take(key), isUnnumbered: path == nil)
+        callerID = CallerID(number: Self.take(key), isUnregistered: path == nil)
     }
 
     deinit {
@@ -58,7 +58,7 @@ extension CallerName {
             var old: Cells?
             if number == state.cellCount {
                 precondition(
-                    number < CallParty.cellLimit,
+                    number < CallerID.cellLimit,
                     "Mediator: there are more names of callers at one time than can be told apart: \(number)."
                 )
                 state.cellCount += 1
@@ -99,7 +99,7 @@ extension CallerName {
             guard kept.count == 2 * keptCount else { return nil }
             let oldest = kept.prefix(keptCount)
             kept.removeFirst(keptCount)
-            free += oldest.map { $0 + CallParty.cellLimit }.filter { $0 < CallParty.numberLimit }
+            free += oldest.map { $0 + CallerID.cellLimit }.filter { $0 < CallerID.numberLimit }
             return Forgotten(records: oldest.compactMap { cells.remove($0) })
         }
     }
@@ -148,17 +148,17 @@ extension CallerName {
 
         /// The record in the cell of a number, which may be that of another number; alive as the reader's section is.
         subscript(number: Int) -> Unmanaged<Record>? {
-            let index = number & (CallParty.cellLimit - 1)
+            let index = number & (CallerID.cellLimit - 1)
             return index < cells.count ? cells[index].load(ordering: .sequentiallyConsistent) : nil
         }
 
         func set(_ record: Record) {
-            cells[record.number & (CallParty.cellLimit - 1)].store(
+            cells[record.number & (CallerID.cellLimit - 1)].store(
                 .passRetained(record), ordering: .sequentiallyConsistent)
         }
 
         func remove(_ number: Int) -> Record? {
-            cells[number & (CallParty.cellLimit - 1)].exchange(nil, ordering: .sequentiallyConsistent)?
+            cells[number & (CallerID.cellLimit - 1)].exchange(nil, ordering: .sequentiallyConsistent)?
                 .takeRetainedValue()
         }
     }

@@ -1,7 +1,7 @@
 /// Which modules of a mediator have started, and the one thing at a time that is done about it.
 actor Lifecycle: MediatorAttachment {
     /// The modules that have started, in order.
-    private var started: [ModuleNote] = []
+    private var started: [ModuleRegistration] = []
     private var isRunning = false
     private var last: Task<Void, Never>?
 
@@ -17,7 +17,7 @@ actor Lifecycle: MediatorAttachment {
     func stop(_ mediator: Mediator) async {
         let task = enqueue("stop") { await self.stopAll(mediator.core.table) }
         // A module that asks for this while it starts or stops would wait for itself.
-        if Turn.underWayHere(of: self) == nil { _ = await task.result }
+        if LifecycleOperation.underWayHere(of: self) == nil { _ = await task.result }
     }
 
     /// Registers modules, and starts them if the others run.
@@ -40,7 +40,7 @@ actor Lifecycle: MediatorAttachment {
         _ mediator: Mediator,
         _ work: @escaping @Sendable () async throws -> Void
     ) async throws {
-        if let turn = Turn.underWayHere(of: self) {
+        if let turn = LifecycleOperation.underWayHere(of: self) {
             throw MediatorError.recursiveLifecycle(name, inside: turn.name, caller: mediator.caller)
         }
         let task = enqueue(name, work)
@@ -56,7 +56,7 @@ actor Lifecycle: MediatorAttachment {
         _ work: @escaping @Sendable () async throws -> Void
     ) -> Task<Void, any Error> {
         let before = last
-        let turn = Turn(name, of: self)
+        let turn = LifecycleOperation(name, of: self)
         let task = Task {
             await before?.value
             try await turn.run(work)
@@ -83,7 +83,7 @@ actor Lifecycle: MediatorAttachment {
         await stop(notes, table)
     }
 
-    private func stop(_ notes: [ModuleNote], _ table: Table) async {
+    private func stop(_ notes: [ModuleRegistration], _ table: Table) async {
         let order = StartOrder(table).stopOrder(of: notes)
         // In a task of its own: a start that was cancelled must not cut short the stop of what it had started.
         await Task {
@@ -105,7 +105,7 @@ actor Lifecycle: MediatorAttachment {
     }
 
     /// Removes a module that did not start.
-    private func withdraw(_ note: ModuleNote, _ core: MediatorCore) {
+    private func withdraw(_ note: ModuleRegistration, _ core: MediatorCore) {
         for force in [false, true] {
             let removal = RegistryLog.edits {
                 $0.remove(module: note.name, force: force, fileID: note.place.fileID, line: note.place.line)
@@ -124,7 +124,7 @@ actor Lifecycle: MediatorAttachment {
         var done = Set(
             table.modules.indices.filter { position in started.contains { $0 === table.modules[position] } })
         var pending = Set(table.modules.indices).subtracting(done)
-        var startedNow: [ModuleNote] = []
+        var startedNow: [ModuleRegistration] = []
         var failure: (any Error)?
         await withTaskGroup(of: (Int, (any Error)?).self) { group in
             func startReady() {
@@ -156,11 +156,11 @@ actor Lifecycle: MediatorAttachment {
     }
 }
 
-extension ModuleNote {
+extension ModuleRegistration {
     /// Starts the module with a mediator that names it as the caller; returns what kept it from starting.
     fileprivate func start(_ core: MediatorCore) async -> (any Error)? {
         do {
-            try await module.start(Mediator(scope: CallScope(core), party: starting))
+            try await module.start(Mediator(scope: CallScope(core), callerID: starting))
             return nil
         } catch is CancellationError where Task.isCancelled {
             return CancellationError()

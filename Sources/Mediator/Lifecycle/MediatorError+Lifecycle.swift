@@ -4,7 +4,7 @@ extension MediatorError.Code {
 }
 
 extension MediatorError {
-    static func startFailed(_ module: ModuleNote, _ reason: any Error) -> MediatorError {
+    static func startFailed(_ module: ModuleRegistration, _ reason: any Error) -> MediatorError {
         let failure = reason as? ActionFailure
         let error = reason as? MediatorError
         let code = failure?.code ?? error?.code.rawValue ?? ActionFailure.unexpectedCode

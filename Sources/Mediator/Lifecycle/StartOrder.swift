@@ -9,7 +9,7 @@ struct StartOrder {
     /// The names of modules that require one another in a circle, in the order of the list.
     let cycles: [[String]]
 
-    private let modules: [ModuleNote]
+    private let modules: [ModuleRegistration]
 
     init(_ table: Table) {
         let modules = table.modules
@@ -38,9 +38,9 @@ struct StartOrder {
 
     /// Returns started modules in the order in which they stop: each before those that it requires, otherwise the last
     /// one first.
-    func stopOrder(of started: [ModuleNote]) -> [ModuleNote] {
+    func stopOrder(of started: [ModuleRegistration]) -> [ModuleRegistration] {
         var remaining = started
-        var order: [ModuleNote] = []
+        var order: [ModuleRegistration] = []
         while !remaining.isEmpty {
             let next = remaining.lastIndex { note in
                 !remaining.contains { other in self.starts(note, before: other) }
@@ -50,7 +50,7 @@ struct StartOrder {
         return order
     }
 
-    private func starts(_ one: ModuleNote, before other: ModuleNote) -> Bool {
+    private func starts(_ one: ModuleRegistration, before other: ModuleRegistration) -> Bool {
         guard let position = modules.firstIndex(where: { $0 === one }),
             let otherPosition = modules.firstIndex(where: { $0 === other })
         else { return false }

@@ -20,7 +20,7 @@ package protocol ContractKind: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - module: The module that requires it.
     ///   - contents: What is registered.
-    func requirement(of module: ModuleNote, in contents: TableContents) -> RequirementResult
+    func requirement(of module: ModuleRegistration, in contents: TableContents) -> RequirementResult
 }
 
 /// What the startup check finds about a contract that a module requires.
@@ -60,7 +60,7 @@ extension ActionSchema: ContractKind {
 
     package static var section: (any RegistrySection.Type)? { nil }
 
-    package func requirement(of module: ModuleNote, in contents: TableContents) -> RequirementResult {
+    package func requirement(of module: ModuleRegistration, in contents: TableContents) -> RequirementResult {
         guard let entry = contents.entries[path] else {
             return .missing(.missingRequirement(path, module, registered: contents.entries.paths))
         }

@@ -4,9 +4,9 @@ package struct DeclarationProblems {
     let kind: String
     let path: ActionPath
     let schema: ActionSchema
-    let place: SourcePlace
+    let place: CodeLocation
 
-    package init(kind: String, path: ActionPath, schema: ActionSchema, place: SourcePlace) {
+    package init(kind: String, path: ActionPath, schema: ActionSchema, place: CodeLocation) {
         self.kind = kind
         self.path = path
         self.schema = schema

@@ -4,17 +4,17 @@
 /// anew when another update came first.
 @usableFromInline final class RegistryLog {
     enum Edit {
-        case module(ModuleNote)
+        case module(ModuleRegistration)
         case endOfModule
-        case entry(Entry, problems: [RegistryError.Problem])
+        case entry(RegisteredAction, problems: [RegistryError.Problem])
         case notFound(NotFoundHandler)
-        case target(TargetNote)
-        case interceptor(InterceptorNote)
-        case removeModule(String, force: Bool, place: SourcePlace)
-        case removeTarget(String, place: SourcePlace)
-        case removeAction(ActionPath, place: SourcePlace)
-        case removeInterceptor(String, place: SourcePlace)
-        case misplaced(ActionPath, target: String, place: SourcePlace)
+        case target(TargetRegistration)
+        case interceptor(InterceptorRegistration)
+        case removeModule(String, force: Bool, place: CodeLocation)
+        case removeTarget(String, place: CodeLocation)
+        case removeAction(ActionPath, place: CodeLocation)
+        case removeInterceptor(String, place: CodeLocation)
+        case misplaced(ActionPath, target: String, place: CodeLocation)
         case section(SectionEdit)
     }
 

@@ -6,7 +6,7 @@ extension RegistryError.Code {
 }
 
 extension RegistryError.Problem {
-    static func duplicateInterceptor(_ earlier: InterceptorNote, _ note: InterceptorNote) -> Self {
+    static func duplicateInterceptor(_ earlier: InterceptorRegistration, _ note: InterceptorRegistration) -> Self {
         Self(
             .duplicateInterceptor,
             module: note.module.isEmpty ? nil : note.module,
@@ -16,7 +16,7 @@ extension RegistryError.Problem {
         )
     }
 
-    static func suspending(_ note: InterceptorNote, around entry: Entry) -> Self {
+    static func suspending(_ note: InterceptorRegistration, around entry: RegisteredAction) -> Self {
         let effect =
             switch entry.body {
             case .mainActor: "runs on the main actor without suspending"
@@ -36,7 +36,7 @@ extension RegistryError.Problem {
 
 extension TableContents {
     /// Adds an interceptor behind those of the same or a lower order.
-    mutating func add(_ note: InterceptorNote, _ problems: inout [RegistryError.Problem]) {
+    mutating func add(_ note: InterceptorRegistration, _ problems: inout [RegistryError.Problem]) {
         if let earlier = interceptors.first(where: { $0.name == note.name }) {
             problems.append(.duplicateInterceptor(earlier, note))
         } else {
@@ -45,7 +45,7 @@ extension TableContents {
     }
 
     /// Removes an interceptor by its name.
-    mutating func remove(interceptor name: String, _ place: SourcePlace, _ problems: inout [RegistryError.Problem]) {
+    mutating func remove(interceptor name: String, _ place: CodeLocation, _ problems: inout [RegistryError.Problem]) {
         guard let position = interceptors.firstIndex(where: { $0.name == name }) else {
             let names = interceptors.map(\.name)
             problems.append(.nothingToRemove("interceptor \(name.quotedBriefly)", among: names, place))
@@ -66,7 +66,7 @@ extension TableContents {
     }
 }
 
-extension Entry {
+extension RegisteredAction {
     /// Whether the handler runs without suspending.
     fileprivate var isImmediate: Bool {
         if case .async = body { false } else { true }

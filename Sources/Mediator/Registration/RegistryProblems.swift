@@ -7,7 +7,7 @@ extension RegistryError.Problem {
         _ message: String,
         differences: [String] = [],
         details: [String: String] = [:],
-        _ places: [SourcePlace]
+        _ places: [CodeLocation]
     ) {
         self.init(
             code: code, target: target, action: action, module: module, message: message, differences: differences,
@@ -20,7 +20,7 @@ extension RegistryError.Problem {
         module: String? = nil,
         _ message: String,
         differences: [String] = [],
-        _ places: [SourcePlace]
+        _ places: [CodeLocation]
     ) {
         self.init(
             code, target: path.target, action: path.action, module: module, message, differences: differences, places)
@@ -28,7 +28,7 @@ extension RegistryError.Problem {
 
     static func missingRequirement(
         _ path: ActionPath,
-        _ module: ModuleNote,
+        _ module: ModuleRegistration,
         registered: some Sequence<ActionPath>
     ) -> Self {
         let actions = registered.filter { $0.target == path.target }.map(\.action).sorted()
@@ -43,7 +43,7 @@ extension RegistryError.Problem {
             .missingRequirement,
             path,
             module: module.name,
-            "module \(module.name.quoted) requires \"\(path)\", which nobody handles; \(there); to resolve: "
+            "module \(module.name.quoted) requires \"\(path)\", which no module handles; \(there); to resolve: "
                 + (nearest.map { "require \($0.quoted)" } ?? "list the module that handles it")
                 + ", or take it out of \"requires\".",
             [module.place]
@@ -51,7 +51,7 @@ extension RegistryError.Problem {
     }
 
     /// Returns the same problem, of a contract that this very update removes.
-    func causedByRemoval(of schema: ContractSchema, _ module: ModuleNote, at place: SourcePlace) -> Self {
+    func causedByRemoval(of schema: ContractSchema, _ module: ModuleRegistration, at place: CodeLocation) -> Self {
         Self(
             code,
             target: target,
@@ -66,8 +66,8 @@ extension RegistryError.Problem {
 
     static func incompatible(
         _ path: ActionPath,
-        _ module: ModuleNote,
-        _ entry: Entry,
+        _ module: ModuleRegistration,
+        _ entry: RegisteredAction,
         _ differences: [String]
     ) -> Self {
         let provider = entry.module.isEmpty ? "its provider" : "module \(entry.module.quoted)"
@@ -82,7 +82,7 @@ extension RegistryError.Problem {
         )
     }
 
-    static func duplicateAction(_ earlier: Entry, _ entry: Entry) -> Self {
+    static func duplicateAction(_ earlier: RegisteredAction, _ entry: RegisteredAction) -> Self {
         Self(
             .duplicateAction,
             entry.path,
@@ -92,7 +92,7 @@ extension RegistryError.Problem {
         )
     }
 
-    static func duplicateModule(_ name: String, _ places: [SourcePlace]) -> Self {
+    static func duplicateModule(_ name: String, _ places: [CodeLocation]) -> Self {
         Self(
             .duplicateModule,
             module: name,
@@ -101,7 +101,7 @@ extension RegistryError.Problem {
         )
     }
 
-    static func duplicateTarget(_ name: String, _ places: [SourcePlace]) -> Self {
+    static func duplicateTarget(_ name: String, _ places: [CodeLocation]) -> Self {
         Self(
             .duplicateTarget,
             target: name,
@@ -110,7 +110,7 @@ extension RegistryError.Problem {
         )
     }
 
-    static func emptyTarget(_ note: TargetNote) -> Self {
+    static func emptyTarget(_ note: TargetRegistration) -> Self {
         Self(
             .emptyTarget,
             target: note.name,
@@ -120,7 +120,7 @@ extension RegistryError.Problem {
         )
     }
 
-    static func duplicateNotFound(_ target: String?, _ places: [SourcePlace]) -> Self {
+    static func duplicateNotFound(_ target: String?, _ places: [CodeLocation]) -> Self {
         let whose = target.map { "target \($0.quoted)" } ?? "the whole mediator"
         return Self(
             .duplicateNotFound,
@@ -130,7 +130,7 @@ extension RegistryError.Problem {
         )
     }
 
-    static func misplaced(_ path: ActionPath, target: String, _ place: SourcePlace) -> Self {
+    static func misplaced(_ path: ActionPath, target: String, _ place: CodeLocation) -> Self {
         Self(
             .misplacedAction,
             path,
@@ -140,7 +140,7 @@ extension RegistryError.Problem {
         )
     }
 
-    static func isolatedMethod(_ path: ActionPath, _ place: SourcePlace) -> Self {
+    static func isolatedMethod(_ path: ActionPath, _ place: CodeLocation) -> Self {
         Self(
             .isolatedMethod,
             path,
@@ -153,7 +153,7 @@ extension RegistryError.Problem {
     package static func nothingToRemove(
         _ what: String,
         among names: [String],
-        _ place: SourcePlace,
+        _ place: CodeLocation,
         target: String? = nil,
         _ action: String? = nil,
         details: [String: String] = [:]
@@ -169,7 +169,7 @@ extension RegistryError.Problem {
     }
 }
 
-extension Entry {
+extension RegisteredAction {
     /// What is wrong with the declaration in itself.
     var problems: [RegistryError.Problem] {
         DeclarationProblems(kind: "action", path: path, schema: contract.schema, place: place).all

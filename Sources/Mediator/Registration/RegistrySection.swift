@@ -27,7 +27,7 @@ package protocol RegistrySection: Sendable {
 
     /// Returns the contract that an edit removes, so that a module that still requires it is named with the place of the
     /// removal; nil for an edit that removes none. By default nil.
-    static func removal(by edit: Edit) -> (contract: ContractID, place: SourcePlace)?
+    static func removal(by edit: Edit) -> (contract: ContractID, place: CodeLocation)?
 
     /// Removes everything that a module registered.
     mutating func remove(module name: String)
@@ -50,7 +50,7 @@ package protocol RegistrySection: Sendable {
 extension RegistrySection {
     package var provided: [ProvidedContract] { [] }
     package var targets: Set<String> { [] }
-    package static func removal(by edit: Edit) -> (contract: ContractID, place: SourcePlace)? { nil }
+    package static func removal(by edit: Edit) -> (contract: ContractID, place: CodeLocation)? { nil }
     package mutating func remove(target name: String) {}
     package mutating func complete(in contents: TableContents) {}
     package mutating func problems(in contents: TableContents) -> [RegistryError.Problem] { [] }
@@ -109,7 +109,7 @@ package struct RegistrySections: Sendable {
 struct SectionEdit: Sendable {
     let section: any RegistrySection.Type
     /// The contract that the edit removes, if it does.
-    let removal: (contract: ContractID, place: SourcePlace)?
+    let removal: (contract: ContractID, place: CodeLocation)?
     fileprivate let edit: any Sendable
 
     init<Section: RegistrySection>(_ section: Section.Type, _ edit: Section.Edit) {

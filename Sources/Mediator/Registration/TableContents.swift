@@ -1,12 +1,12 @@
 /// What goes into a table, and the problems found on the way.
 package struct TableContents: Sendable {
-    package private(set) var entries = EntryMap()
+    package private(set) var entries = ActionMap()
     var notFound: [String: NotFoundHandler] = [:]
     var notFoundForAll: NotFoundHandler?
-    private(set) var targets: [String: TargetNote] = [:]
-    package private(set) var modules: [ModuleNote] = []
+    private(set) var targets: [String: TargetRegistration] = [:]
+    package private(set) var modules: [ModuleRegistration] = []
     /// Outermost first.
-    var interceptors: [InterceptorNote] = []
+    var interceptors: [InterceptorRegistration] = []
     /// What modules register besides actions.
     package private(set) var sections = RegistrySections()
     /// What may be missing, since its module was removed by force.
@@ -22,7 +22,7 @@ package struct TableContents: Sendable {
         // How deep the edits are inside a module that is listed twice: what it registers would be there twice too, and
         // would hide the one thing that is wrong.
         var depthInDuplicate = 0
-        var removed: [ContractID: SourcePlace] = [:]
+        var removed: [ContractID: CodeLocation] = [:]
         for edit in edits {
             switch edit {
             case .module where depthInDuplicate > 0: depthInDuplicate += 1
@@ -49,7 +49,7 @@ package struct TableContents: Sendable {
     private mutating func apply(
         _ edit: RegistryLog.Edit,
         _ problems: inout [RegistryError.Problem],
-        _ removed: inout [ContractID: SourcePlace]
+        _ removed: inout [ContractID: CodeLocation]
     ) {
         switch edit {
         case .entry(let entry, let found):
@@ -82,7 +82,7 @@ package struct TableContents: Sendable {
     }
 
     /// Adds a module, and returns whether it is the same one listed twice.
-    private mutating func add(_ note: ModuleNote, _ problems: inout [RegistryError.Problem]) -> Bool {
+    private mutating func add(_ note: ModuleRegistration, _ problems: inout [RegistryError.Problem]) -> Bool {
         guard let earlier = modules.first(where: { $0.name == note.name }) else {
             modules.append(note)
             return false
@@ -204,7 +204,7 @@ extension TableContents {
     }
 
     /// Contracts that modules require and that have no provider, or one that does not fit.
-    private func requirementProblems(_ removed: [ContractID: SourcePlace]) -> [RegistryError.Problem] {
+    private func requirementProblems(_ removed: [ContractID: CodeLocation]) -> [RegistryError.Problem] {
         modules.flatMap { module in
             module.requires.compactMap { required -> RegistryError.Problem? in
                 if let contract = required.contract, entries[contract.slot]?.contract === contract { return nil }
@@ -230,7 +230,7 @@ struct ToleratedRequirement: Hashable {
     var contract: ContractID
 }
 
-extension ModuleNote {
+extension ModuleRegistration {
     fileprivate var requirements: [ToleratedRequirement] {
         requires.map { ToleratedRequirement(module: name, contract: $0.id) }
     }

@@ -20,9 +20,9 @@ extension ActionSchema {
 }
 
 extension Parameters {
-    /// Returns the parameters without what must not show, those of an action that nobody registered included.
+    /// Returns the parameters without what must not show, those of an action that no module registered included.
     ///
-    /// - Parameter mayBeSecret: Whether what nobody registered may have been given a secret; all its values go then.
+    /// - Parameter mayBeSecret: Whether what no module registered may have been given a secret; all its values go then.
     package func redacted(by schema: ActionSchema?, mayBeSecret: Bool) -> Parameters {
         if let schema { return schema.redacting(self) }
         return mayBeSecret ? Parameters(map { ($0.key, .string(Secrets.mask)) }) : self
@@ -30,7 +30,7 @@ extension Parameters {
 }
 
 extension Mediator {
-    /// Returns whether parameters may hold a secret: those of an action that nobody registered, where any action has one.
+    /// Returns whether parameters may hold a secret: those of an action that no module registered, where any action has one.
     package func mayHoldSecrets(_ schema: ActionSchema?) -> Bool {
         schema?.hasSecrets ?? schemas.contains(where: \.hasSecrets)
     }

@@ -20,15 +20,15 @@ package protocol ObjectAsker {
 package final class LazyObject<Object: Sendable>: ReleasableObject {
     private enum State: Sendable {
         case empty
-        case making(Making)
+        case making(PendingInstance)
         case made(Object)
     }
 
     /// What to do about the state that was found.
     private enum Step {
         case use(Object)
-        case make(Making)
-        case wait(Making)
+        case make(PendingInstance)
+        case wait(PendingInstance)
         case makeForThisCall
     }
 
@@ -61,8 +61,8 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
                     throw error
                 }
             case .makeForThisCall:
-                let making = Making(owner: ObjectIdentifier(self))
-                if Making.underWayHere.contains(where: { $0.making.owner == making.owner }) {
+                let making = PendingInstance(owner: ObjectIdentifier(self))
+                if PendingInstance.underWayHere.contains(where: { $0.making.owner == making.owner }) {
                     throw recursion(asker)
                 }
                 defer { making.finish() }
@@ -83,17 +83,17 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     }
 
     private func makeObject(
-        _ making: Making,
+        _ making: PendingInstance,
         for asker: some ObjectAsker,
         _ make: () throws -> Object
     ) throws -> Object {
-        try Making.$inProgress.withValue(Making.underWayHere + [(making, asker.link)], operation: make)
+        try PendingInstance.$inProgress.withValue(PendingInstance.underWayHere + [(making, asker.link)], operation: make)
     }
 
     /// Waits until the object is made, unless it is never going to be, since its maker waits for the code that runs.
-    private func wait(for making: Making, _ asker: some ObjectAsker) throws {
-        let here = Making.underWayHere
-        let waits = Making.waits.withLock { waits in
+    private func wait(for making: PendingInstance, _ asker: some ObjectAsker) throws {
+        let here = PendingInstance.underWayHere
+        let waits = PendingInstance.waits.withLock { waits in
             var reached = [making]
             while let next = reached.popLast() {
                 if here.contains(where: { $0.making === next }) { return false }
@@ -105,7 +105,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
         guard waits else { throw recursion(asker) }
         making.done.wait()
         guard !here.isEmpty else { return }
-        Making.waits.withLock { waits in
+        PendingInstance.waits.withLock { waits in
             waits.removeAll { pair in
                 pair.awaited === making && here.contains { $0.making === pair.waiting }
             }
@@ -113,7 +113,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     }
 
     private func recursion(_ asker: some ObjectAsker) -> MediatorError {
-        asker.recursion(chain: Making.underWayHere.map(\.asker) + [asker.link])
+        asker.recursion(chain: PendingInstance.underWayHere.map(\.asker) + [asker.link])
     }
 
     private func finish(_ end: State) {
@@ -128,7 +128,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
             case .making(let making):
                 return .wait(making)
             case .empty:
-                let making = Making(owner: ObjectIdentifier(self))
+                let making = PendingInstance(owner: ObjectIdentifier(self))
                 state = .making(making)
                 return .make(making)
             }

@@ -8,5 +8,8 @@ package struct ActionPath: Sendable, Hashable, CustomStringConvertible {
         self.action = action
     }
 
+    /// Whether both names consist of ASCII: such names are equal only when their bytes are.
+    var isASCII: Bool { target.utf8.allSatisfy { $0 < 0x80 } && action.utf8.allSatisfy { $0 < 0x80 } }
+
     package var description: String { "\(target).\(action)" }
 }

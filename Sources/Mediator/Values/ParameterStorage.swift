@@ -91,9 +91,9 @@ import Synchronization
     func hasKey(_ key: String, at position: Int) -> Bool {
         withUnsafeMutablePointers { header, values in
             if let names = header.pointee.names {
-                return names._withUnsafeGuaranteedRef { $0.keys[position].isSameKey(as: key) }
+                return names._withUnsafeGuaranteedRef { $0.keys[position] == key }
             }
-            if case .string(let other) = values[header.pointee.room + position] { return other.isSameKey(as: key) }
+            if case .string(let other) = values[header.pointee.room + position] { return other == key }
             return false
         }
     }
@@ -102,12 +102,12 @@ import Synchronization
         withUnsafeMutablePointers { header, values in
             if let names = header.pointee.names {
                 return names._withUnsafeGuaranteedRef { names in
-                    names.keys.firstIndex { $0.isSameKey(as: key) }
+                    names.keys.firstIndex { $0 == key }
                 }
             }
             let keys = values + header.pointee.room
             for position in 0..<header.pointee.count {
-                if case .string(let other) = keys[position], other.isSameKey(as: key) { return position }
+                if case .string(let other) = keys[position], other == key { return position }
             }
             return nil
         }
@@ -148,29 +148,6 @@ import Synchronization
     }
 }
 
-/// Fills storage for the values of a contract, in order.
-@usableFromInline struct ParameterWriter {
-    @usableFromInline let storage: ParameterStorage
-    @usableFromInline var position = 0
-
-    @inlinable @inline(__always) init(_ contract: ActionContract) {
-        storage = ParameterStorage.make(contract.names, count: contract.parameterCount)
-    }
-
-    @inlinable @inline(__always) mutating func write(_ value: some ParameterValue) {
-        let value = value.parameterValue
-        storage.withUnsafeMutablePointerToElements { ($0 + position).initialize(to: value) }
-        position += 1
-    }
-
-    /// The dictionary, once all values are written.
-    @inlinable @inline(__always) var parameters: Parameters {
-        if storage.withUnsafeMutablePointerToHeader({ $0.pointee.room }) == 0 { return Parameters() }
-        storage.withUnsafeMutablePointerToHeader { $0.pointee.count = $0.pointee.room }
-        return Parameters(storage)
-    }
-}
-
 extension Parameters {
     /// The values in the order of the contract, when the keys are the contract's own: what a typed caller gives.
     ///
@@ -178,18 +155,5 @@ extension Parameters {
     @inlinable @inline(__always) func values(of names: Unmanaged<ParameterNames>) -> OrderedValues? {
         guard let storage, storage.names?.toOpaque() == names.toOpaque() else { return nil }
         return OrderedValues(.passUnretained(storage), from: 0)
-    }
-}
-
-extension String {
-    /// Whether both are the same key: usually the same bits, which is a comparison of two words, since keys are short
-    /// or come from one place; only otherwise are their characters compared.
-    @inline(__always) func isSameKey(as other: String) -> Bool {
-        // A string is two words on 64-bit platforms; elsewhere characters are compared.
-        guard MemoryLayout<String>.size == MemoryLayout<(UInt64, UInt64)>.size else { return self == other }
-        let (own, others) = (
-            unsafeBitCast(self, to: (UInt64, UInt64).self), unsafeBitCast(other, to: (UInt64, UInt64).self)
-        )
-        return own == others || self == other
     }
 }

@@ -133,7 +133,7 @@ struct Help {
         "Without a command it performs lines: typed ones on a terminal, otherwise those of standard input."
 
     private static let statuses = """
-          0 done, 1 the action said no, 64 wrong usage, 65 wrong parameters or data, or modules that do not fit
+          0 done, 1 the action failed, 64 wrong usage, 65 wrong parameters or data, or modules that do not fit
           together, 69 no such target or action, 70 anything unexpected. With lines it is the status of the first
           that failed.
         """

@@ -7,7 +7,7 @@ struct LastCall: Sendable {
     let action: String
     /// The action's, if anybody registered it.
     let schema: ActionSchema?
-    /// Whether the parameters may hold a secret, which an action that nobody registered may have been given too.
+    /// Whether the parameters may hold a secret, which an action that no module registered may have been given too.
     let mayBeSecret: Bool
     /// The parameters that were given.
     let given: Parameters

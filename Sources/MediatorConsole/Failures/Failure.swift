@@ -111,7 +111,7 @@ extension Failure {
         self.init(
             code: error.code,
             message: error.message,
-            text: "\(target).\(action) \(isUnexpected ? "failed" : "said no"): \(error)",
+            text: "\(target).\(action) failed: \(error)",
             target: target,
             action: action,
             details: error.details.droppingReferences().plain,

@@ -56,7 +56,7 @@ extension Mediator.IdleSubscription {
     /// That the subscription waits in vain.
     fileprivate var note: String {
         let who = module.isEmpty ? "a subscriber at \(place)" : "module \(module.quoted)"
-        return "\(who) subscribes to \(event.quoted), which nobody declares"
+        return "\(who) subscribes to \(event.quoted), which no module declares"
             + (suggestion.map { "; did you mean \($0.quoted)?" } ?? "")
     }
 }

@@ -7,8 +7,8 @@ import Synchronization
 package final class EventHub: MediatorAttachment {
     private struct State: Sendable {
         /// The subscribers by the slot of the event, each with its module, if it has one.
-        var subscribers: [Int: [(subscriber: Subscriber, owner: ModuleNote?)]] = [:]
-        var failureHandlers: [(handler: FailureHandler, owner: ModuleNote?)] = []
+        var subscribers: [Int: [(subscriber: Subscriber, owner: ModuleRegistration?)]] = [:]
+        var failureHandlers: [(handler: FailureHandler, owner: ModuleRegistration?)] = []
     }
 
     let mainActorQueue = MainActorQueue()
@@ -31,7 +31,7 @@ package final class EventHub: MediatorAttachment {
         return state.withLock { $0.subscribers[slot]?.map(\.subscriber) ?? [] }
     }
 
-    func add(_ subscriber: Subscriber, slot: Int, owner: ModuleNote?) -> Subscription {
+    func add(_ subscriber: Subscriber, slot: Int, owner: ModuleRegistration?) -> Subscription {
         state.withLock { $0.subscribers[slot, default: []].append((subscriber, owner)) }
         count.add(1, ordering: .releasing)
         // Weak: what a stream subscribed to is held by its subscriber.
@@ -53,7 +53,7 @@ package final class EventHub: MediatorAttachment {
     }
 
     /// Ends what modules subscribed to that were removed.
-    func ended(_ removed: [ModuleNote]) {
+    func ended(_ removed: [ModuleRegistration]) {
         let (subscribers, handlers) = state.withLock { ($0.subscribers, $0.failureHandlers) }
         for (slot, subscribers) in subscribers {
             for (subscriber, owner) in subscribers where removed.contains(where: { $0 === owner }) {
@@ -66,7 +66,7 @@ package final class EventHub: MediatorAttachment {
     /// Those who watch over failures.
     var failureHandlers: [FailureHandler] { state.withLock { $0.failureHandlers.map(\.handler) } }
 
-    func add(_ handler: FailureHandler, owner: ModuleNote?) -> Subscription {
+    func add(_ handler: FailureHandler, owner: ModuleRegistration?) -> Subscription {
         state.withLock { $0.failureHandlers.append((handler, owner)) }
         return Subscription { [weak self] in self?.end(handler) }
     }

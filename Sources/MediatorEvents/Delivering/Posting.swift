@@ -71,14 +71,14 @@ struct Posting: Sendable {
                     Post(
                         contract: contract,
                         parameters: parameters,
-                        mediator: Mediator(scope: scope, party: subscriber.party.called(by: poster.party)),
+                        mediator: Mediator(scope: scope, callerID: subscriber.callerID.called(by: poster.callerID)),
                         caller: poster.caller
                     )
                 )
             }
             return nil
         } catch {
-            let error = OutwardError.of(error, contract.path) { contract.schema.asAction }
+            let error = ErrorBoundary.of(error, contract.path) { contract.schema.asAction }
             let failure = SubscriberFailure(contract.path, module: subscriber.module, subscriber.place, error)
             poster.core.report(failure)
             return failure

@@ -8,7 +8,7 @@ extension RegistryError.Code {
 }
 
 extension RegistryError.Problem {
-    static func duplicateEvent(_ earlier: EventNote, _ note: EventNote) -> Self {
+    static func duplicateEvent(_ earlier: EventRegistration, _ note: EventRegistration) -> Self {
         Self(
             .duplicateEvent,
             note.path,
@@ -18,7 +18,7 @@ extension RegistryError.Problem {
         )
     }
 
-    static func eventLikeAction(_ note: EventNote, _ entry: Entry) -> Self {
+    static func eventLikeAction(_ note: EventRegistration, _ entry: RegisteredAction) -> Self {
         Self(
             .duplicateEvent,
             note.path,
@@ -28,7 +28,7 @@ extension RegistryError.Problem {
         )
     }
 
-    static func incompatible(_ subscriber: Subscriber, _ note: EventNote, _ differences: [String]) -> Self {
+    static func incompatible(_ subscriber: Subscriber, _ note: EventRegistration, _ differences: [String]) -> Self {
         let who = subscriber.module.isEmpty ? "a subscriber" : "module \(subscriber.module.quoted)"
         return Self(
             .incompatibleSubscriber,
@@ -41,7 +41,7 @@ extension RegistryError.Problem {
         )
     }
 
-    static func incompatible(_ module: ModuleNote, _ note: EventNote, _ differences: [String]) -> Self {
+    static func incompatible(_ module: ModuleRegistration, _ note: EventRegistration, _ differences: [String]) -> Self {
         Self(
             .incompatibleRequirement,
             note.path,
@@ -55,7 +55,7 @@ extension RegistryError.Problem {
 
     static func missingEvent(
         _ path: ActionPath,
-        _ module: ModuleNote,
+        _ module: ModuleRegistration,
         declared: some Sequence<ActionPath>
     ) -> Self {
         let names = declared.filter { $0.target == path.target }.map(\.action).sorted()
@@ -66,7 +66,7 @@ extension RegistryError.Problem {
             .missingRequirement,
             path,
             module: module.name,
-            "module \(module.name.quoted) requires event \"\(path)\", which nobody declares; \(there); to resolve: "
+            "module \(module.name.quoted) requires event \"\(path)\", which no module declares; \(there); to resolve: "
                 + (nearest.map { "require \"\(path.target).\($0)\"" } ?? "list the module that declares it")
                 + ", or take it out of \"requires\".",
             [module.place]
@@ -74,7 +74,7 @@ extension RegistryError.Problem {
     }
 }
 
-extension EventNote {
+extension EventRegistration {
     fileprivate var declarer: String {
         module.isEmpty ? "its declaration" : "the declaration of module \(module.quoted)"
     }

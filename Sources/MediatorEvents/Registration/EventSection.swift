@@ -4,13 +4,13 @@ package import Mediator
 package struct EventSection: RegistrySection {
     /// What is registered of events.
     package enum Edit: Sendable {
-        case declare(EventNote, problems: [RegistryError.Problem])
+        case declare(EventRegistration, problems: [RegistryError.Problem])
         case subscribe(Subscriber)
         case onFailure(FailureHandler)
-        case remove(ActionPath, place: SourcePlace)
+        case remove(ActionPath, place: CodeLocation)
     }
 
-    private(set) var declarations: [ActionPath: EventNote] = [:]
+    private(set) var declarations: [ActionPath: EventRegistration] = [:]
     /// In the order of registration.
     private(set) var subscribers: [Subscriber] = []
     private(set) var failureHandlers: [FailureHandler] = []
@@ -44,7 +44,7 @@ package struct EventSection: RegistrySection {
         }
     }
 
-    package static func removal(by edit: Edit) -> (contract: ContractID, place: SourcePlace)? {
+    package static func removal(by edit: Edit) -> (contract: ContractID, place: CodeLocation)? {
         guard case .remove(let path, let place) = edit else { return nil }
         return (ContractID(EventSchema.self, path), place)
     }
@@ -73,7 +73,7 @@ extension EventSection {
         }
         let subscribed = subscribers.compactMap { subscriber in subscriber.schema.map { ($0, subscriber.place) } }
         for (schema, place) in required + subscribed where declarations[schema.path] == nil {
-            declarations[schema.path] = EventNote(EventContract(schema), module: "", place: place)
+            declarations[schema.path] = EventRegistration(EventContract(schema), module: "", place: place)
         }
     }
 

@@ -45,7 +45,7 @@ package final class EventTable: FrozenSection {
         paths.values.sorted { ($0.path.target, $0.path.action) < ($1.path.target, $1.path.action) }
     }
 
-    /// The subscribers to events that nobody declares, in the order of registration.
+    /// The subscribers to events that no module declares, in the order of registration.
     var idleSubscribers: [Subscriber] {
         section.subscribers.filter { paths[$0.path] == nil }
     }
@@ -55,7 +55,7 @@ package final class EventTable: FrozenSection {
         paths.keys.filter { $0.target == target }.map(\.action).sorted()
     }
 
-    /// Returns the error for an event that nobody declares.
+    /// Returns the error for an event that no module declares.
     func notFound(_ path: ActionPath) -> MediatorError {
         .eventNotFound(path, declared: names(of: path.target), all: all.map(\.path.description))
     }
@@ -63,12 +63,12 @@ package final class EventTable: FrozenSection {
 
 /// An event that somebody declares, and who subscribed to it at startup.
 package final class DeclaredEvent: Sendable {
-    let note: EventNote
+    let note: EventRegistration
     /// In the order in which they are told.
     let subscribers: [Subscriber]
     let tracers: Tracers
 
-    init(note: EventNote, subscribers: [Subscriber], tracers: Tracers) {
+    init(note: EventRegistration, subscribers: [Subscriber], tracers: Tracers) {
         self.note = note
         self.subscribers = subscribers
         self.tracers = tracers
@@ -85,13 +85,13 @@ package final class DeclaredEvent: Sendable {
 }
 
 /// That an event is declared, and by whom.
-package final class EventNote: Sendable {
+package final class EventRegistration: Sendable {
     let contract: EventContract
     /// The module that declares it; empty outside of modules.
     let module: String
-    let place: SourcePlace
+    let place: CodeLocation
 
-    init(_ contract: EventContract, module: String, place: SourcePlace) {
+    init(_ contract: EventContract, module: String, place: CodeLocation) {
         self.contract = contract
         self.module = module
         self.place = place

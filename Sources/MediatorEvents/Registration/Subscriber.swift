@@ -15,14 +15,14 @@ package final class Subscriber: Sendable {
     let schema: EventSchema?
     /// Whether it was registered, and lasts as long as it stands in the table; else as its subscription.
     let isRegistered: Bool
-    let place: SourcePlace
+    let place: CodeLocation
     /// The module that subscribed; empty outside of modules.
     let module: String
     /// Who calls when the subscriber calls.
-    var party: CallParty { caller.party }
+    var callerID: CallerID { caller.callerID }
 
     private let caller: CallerName
-    // Held, since those who subscribe at run time are kept by its number, also while nobody declares the event.
+    // Held, since those who subscribe at run time are kept by its number, also while no module declares the event.
     private let slot: ActionSlot
     private let hasEnded = Atomic(false)
     private let onEnd: (@Sendable () -> Void)?
@@ -32,7 +32,7 @@ package final class Subscriber: Sendable {
         _ body: Body,
         schema: EventSchema?,
         module: String,
-        place: SourcePlace,
+        place: CodeLocation,
         isRegistered: Bool = false,
         onEnd: (@Sendable () -> Void)? = nil
     ) {

@@ -98,7 +98,7 @@ private struct URLInputs {
     }
 
     private func position(of name: String) -> Int? {
-        schema.parameters.firstIndex { $0.name.isWritten(as: name) }
+        schema.parameters.firstIndex { $0.name.hasSameBytes(as: name) }
     }
 
     /// Takes a parameter of the path, of the route or of the app.
@@ -127,8 +127,8 @@ private struct URLInputs {
             }
             let type = schema.parameters[position].type
             let others = items[(index + 1)...]
-            if others.contains(where: { $0.key.isWritten(as: item.key) }) {
-                let texts = others.filter { $0.key.isWritten(as: item.key) }.map(\.value)
+            if others.contains(where: { $0.key.hasSameBytes(as: item.key) }) {
+                let texts = others.filter { $0.key.hasSameBytes(as: item.key) }.map(\.value)
                 take(position, .texts([item.value] + texts))
             } else {
                 take(position, type.input(ofURL: item.value))

@@ -38,7 +38,7 @@ extension Gateway {
     func perform(_ action: RemoteAction, _ parameters: Parameters, origin: Origin) async throws -> Value {
         let depth = Self.depth
         let scope = CallScope(mediator.core, context: origin)
-        let outside = Mediator(scope: scope, party: .nobody(atDepth: depth))
+        let outside = Mediator(scope: scope, callerID: .external(atDepth: depth))
         return try await Self.$depth.withValueHere(depth + 1) {
             try await outside.runAsync(action.entry, parameters)
         }

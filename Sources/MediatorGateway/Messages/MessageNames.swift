@@ -10,7 +10,7 @@ extension RemoteAction {
         for parameter in schema.parameters {
             guard let position = parameters.position(of: parameter.name) else { continue }
             let key = parameters.key(at: position)
-            if !key.isWritten(as: parameter.name) { throw .otherBytes(key, than: parameter.name, entry.path) }
+            if !key.hasSameBytes(as: parameter.name) { throw .otherBytes(key, than: parameter.name, entry.path) }
         }
     }
 }

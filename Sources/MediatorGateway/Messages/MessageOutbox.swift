@@ -29,7 +29,7 @@ final class MessageOutbox: Sendable {
     private let gateway: Gateway
     private let origin: Origin
     private let limits: MessageLimits
-    private let place: SourcePlace
+    private let place: CodeLocation
     private let send: @Sendable (String) async throws -> Void
     private let waiting: AsyncStream<Waiting>
     private let queue: AsyncStream<Waiting>.Continuation
@@ -39,7 +39,7 @@ final class MessageOutbox: Sendable {
         _ gateway: Gateway,
         origin: Origin,
         limits: MessageLimits,
-        place: SourcePlace,
+        place: CodeLocation,
         send: @escaping @Sendable (String) async throws -> Void
     ) {
         self.gateway = gateway
@@ -162,7 +162,7 @@ extension MessageOutbox.Waiting {
 }
 
 extension MessageError {
-    /// The same for events that nobody declares, for those that are not remote, and for those that are not admitted.
+    /// The same for events that no module declares, for those that are not remote, and for those that are not admitted.
     fileprivate static let eventNotFound = MessageError(.invalidParameters, ["code": "eventNotFound"])
 
     fileprivate static let subscriptionNotFound = MessageError(.invalidParameters, ["code": "subscriptionNotFound"])

@@ -5,10 +5,10 @@ import MediatorEvents
 ///
 /// An object, as copying a schema retains all that it is made of.
 final class RemoteAction: Sendable {
-    let entry: Entry
+    let entry: RegisteredAction
     let schema: ActionSchema
 
-    init(entry: Entry, schema: ActionSchema) {
+    init(entry: RegisteredAction, schema: ActionSchema) {
         self.entry = entry
         self.schema = schema
     }
@@ -43,21 +43,21 @@ final class RemoteActions: FrozenSection {
     }
 
     subscript(path: ActionPath) -> RemoteAction? {
-        guard let action = actions[path], action.entry.path.isWritten(as: path) else { return nil }
+        guard let action = actions[path], action.entry.path.hasSameBytes(as: path) else { return nil }
         return action
     }
 
     /// Returns the schema of a remote event as that of an action; nil for what is none.
     func event(_ path: ActionPath) -> ActionSchema? {
         guard let event = events[path] else { return nil }
-        return ActionPath(target: event.target, action: event.action).isWritten(as: path) ? event : nil
+        return ActionPath(target: event.target, action: event.action).hasSameBytes(as: path) ? event : nil
     }
 }
 
 extension ActionPath {
     /// Whether both names have the same bytes: outside, texts that Unicode holds for equal are not.
-    package func isWritten(as other: ActionPath) -> Bool {
-        target.isWritten(as: other.target) && action.isWritten(as: other.action)
+    package func hasSameBytes(as other: ActionPath) -> Bool {
+        target.hasSameBytes(as: other.target) && action.hasSameBytes(as: other.action)
     }
 }
 

@@ -28,7 +28,7 @@ final class RouteForm: Sendable {
     /// The slot of the action.
     let slot: Int
     /// The route; nil for the default form of the action.
-    let note: RouteNote?
+    let note: RouteRegistration?
     /// The number of the route in order of registration; the default form comes last.
     let order: Int
     /// The number of the form among those of its route.
@@ -45,7 +45,7 @@ final class RouteForm: Sendable {
         self.init(parts: parts, pathCount: nil, slot: action.entry.contract.slot, note: nil, order: Int.max, index: 0)
     }
 
-    init(parts: [Part], pathCount: Int?, slot: Int, note: RouteNote?, order: Int, index: Int) {
+    init(parts: [Part], pathCount: Int?, slot: Int, note: RouteRegistration?, order: Int, index: Int) {
         self.parts = parts
         self.pathCount = pathCount ?? parts.count
         hasFragment = pathCount != nil

@@ -10,22 +10,22 @@ extension RegistryError.Code {
 }
 
 extension RegistryError.Problem {
-    static func invalidRoute(_ note: RouteNote, _ fact: String, _ resolution: String) -> Self {
+    static func invalidRoute(_ note: RouteRegistration, _ fact: String, _ resolution: String) -> Self {
         route(.invalidRoute, note, "\(note) is not possible: \(fact); to resolve: \(resolution)", [note.place])
     }
 
-    static func missingAction(_ note: RouteNote, registered: some Sequence<ActionPath>) -> Self {
+    static func missingAction(_ note: RouteRegistration, registered: some Sequence<ActionPath>) -> Self {
         let names = registered.filter { $0.target == note.path.target }.map(\.action).sorted()
         let there =
             names.isEmpty ? "there is no target \(note.path.target.quotedBriefly)" : "registered: \(names.listed)"
         let nearest = Suggestions.nearest(to: note.path.action, among: names).first
         return invalidRoute(
-            note, "nobody handles the action; \(there)",
+            note, "no module handles the action; \(there)",
             nearest.map { "let it lead to \("\(note.path.target).\($0)".quoted)." }
                 ?? "list the module that handles it, or take the route out.")
     }
 
-    static func duplicateRoute(_ earlier: RouteNote, _ note: RouteNote) -> Self {
+    static func duplicateRoute(_ earlier: RouteRegistration, _ note: RouteRegistration) -> Self {
         let whose =
             earlier === note ? "matches the same paths in two of its forms" : "matches the same paths as \(earlier)"
         return route(
@@ -35,7 +35,7 @@ extension RegistryError.Problem {
     }
 
     /// - Parameter isNarrower: Whether the earlier one has a parameter where this one has its wildcard.
-    static func unreachableRoute(_ note: RouteNote, behind earlier: RouteNote, isNarrower: Bool) -> Self {
+    static func unreachableRoute(_ note: RouteRegistration, behind earlier: RouteRegistration, isNarrower: Bool) -> Self {
         if earlier === note {
             return route(
                 .unreachableRoute, note,
@@ -54,15 +54,15 @@ extension RegistryError.Problem {
 
     private static func route(
         _ code: RegistryError.Code,
-        _ note: RouteNote,
+        _ note: RouteRegistration,
         _ message: String,
-        _ places: [SourcePlace]
+        _ places: [CodeLocation]
     ) -> Self {
         Self(code, note.path, module: note.module.isEmpty ? nil : note.module, message, places)
     }
 }
 
-extension RouteNote: CustomStringConvertible {
+extension RouteRegistration: CustomStringConvertible {
     /// The route as problems name it.
     package var description: String {
         "route \(pattern.quotedBriefly) to \("\(path)".quotedBriefly)"

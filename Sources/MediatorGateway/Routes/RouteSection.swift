@@ -4,15 +4,15 @@ package import Mediator
 package struct RouteSection: RegistrySection {
     /// What is registered of routes.
     package enum Edit: Sendable {
-        case add(RouteNote)
-        case remove(String, place: SourcePlace)
+        case add(RouteRegistration)
+        case remove(String, place: CodeLocation)
     }
 
     private struct Route: Sendable {
-        let note: RouteNote
+        let note: RouteRegistration
         /// The number in order of registration.
         let order: Int
-        /// What the forms were made for; nil while nobody handles the action.
+        /// What the forms were made for; nil while no module handles the action.
         var contract: ActionContract?
         var forms: [RouteForm] = []
         var isNew = true
@@ -26,7 +26,7 @@ package struct RouteSection: RegistrySection {
     package init() {}
 
     /// The routes in order of registration.
-    var notes: [RouteNote] { routes.map(\.note) }
+    var notes: [RouteRegistration] { routes.map(\.note) }
 
     /// The forms of all routes whose action is there.
     var forms: some Sequence<RouteForm> { routes.lazy.flatMap(\.forms) }
@@ -50,7 +50,7 @@ package struct RouteSection: RegistrySection {
 
     /// Removes routes, and returns whether there were any.
     @discardableResult
-    private mutating func removeAll(where isRemoved: (RouteNote) -> Bool) -> Bool {
+    private mutating func removeAll(where isRemoved: (RouteRegistration) -> Bool) -> Bool {
         let before = routes.count
         for route in routes where isRemoved(route.note) { forget(route.forms) }
         routes.removeAll { isRemoved($0.note) }

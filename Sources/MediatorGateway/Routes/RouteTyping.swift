@@ -2,13 +2,13 @@ import Mediator
 
 /// Holds a pattern against the contract of its action.
 struct RouteTyping {
-    private let note: RouteNote
+    private let note: RouteRegistration
     private let schema: ActionSchema
     private(set) var forms: [RouteForm] = []
     private(set) var problems: [RegistryError.Problem] = []
 
     /// - Parameter order: The number of the route in order of registration.
-    init(_ note: RouteNote, _ pattern: RoutePattern, _ schema: ActionSchema, order: Int) {
+    init(_ note: RouteRegistration, _ pattern: RoutePattern, _ schema: ActionSchema, order: Int) {
         self.note = note
         self.schema = schema
         type(pattern, order)

@@ -130,7 +130,7 @@ extension Value {
 
 extension String {
     /// Whether both texts have the same bytes: outside, texts that Unicode holds for equal are not.
-    func isWritten(as other: String) -> Bool {
+    func hasSameBytes(as other: String) -> Bool {
         // Most are told apart by this, which is faster.
         guard self == other else { return false }
         let isSame = utf8.withContiguousStorageIfAvailable { bytes in

@@ -169,8 +169,8 @@ struct RedirectCheck {
             }
             if let value = rule.fixed[place] {
                 // Otherwise every call would fail, and through no fault of its own.
-                guard let misfit = RedirectAddress.misfit(of: value, place) else { continue }
-                problems.append(.init(.incompatible, path, "\"set\" gives \(place.quoted): \(misfit.fact)."))
+                guard let validationError = RedirectAddress.validationError(of: value, place) else { continue }
+                problems.append(.init(.incompatible, path, "\"set\" gives \(place.quoted): \(validationError.fact)."))
             } else if parameter.isSecret {
                 let fact = "parameter \(place.quoted) is secret, and addresses are not."
                 problems.append(.init(.incompatible, path, fact))
@@ -219,7 +219,7 @@ struct RedirectCheck {
 
     /// Returns an action whose names have the same bytes, as the gateway asks for it.
     private func schema(_ name: ActionPath) -> ActionSchema? {
-        schemas[name].flatMap { ActionPath(target: $0.target, action: $0.action).isWritten(as: name) ? $0 : nil }
+        schemas[name].flatMap { ActionPath(target: $0.target, action: $0.action).hasSameBytes(as: name) ? $0 : nil }
     }
 
     private func unknown(_ name: ActionPath, _ path: ValuePath) -> RedirectError.Problem {

@@ -5,19 +5,19 @@ extension MediatorError {
     ///
     /// - Parameter parameter: What the caller named it; nil when it came from a rule or a default.
     static func unfit(
-        _ misfit: RedirectAddress.Misfit,
+        _ validationError: RedirectAddress.Misfit,
         of path: ActionPath,
         parameter: String?,
         for rule: RedirectRule
     ) -> MediatorError {
         let place =
             parameter.map { "put parameter \($0.quotedBriefly) of \(path) into its address" }
-            ?? "fill the place \(misfit.parameter.quotedBriefly) of its address for \(path)"
+            ?? "fill the place \(validationError.parameter.quotedBriefly) of its address for \(path)"
         return MediatorError(
             .invalidParameter,
             path,
             parameter: parameter,
-            message: "redirect rule \(rule.id.quotedBriefly) cannot \(place): \(misfit.fact).",
+            message: "redirect rule \(rule.id.quotedBriefly) cannot \(place): \(validationError.fact).",
             resolution: parameter == nil
                 ? "correct the redirect table, since no caller gives it."
                 : "give a text, a number or a bool that can stand between two slashes."

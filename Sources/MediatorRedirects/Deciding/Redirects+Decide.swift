@@ -93,9 +93,9 @@ extension Redirects {
                 address: filled.address, rule: rule.id, action: trail.called, dropped: secrets + filled.dropped)
         } catch {
             if trail.isSecret(error.parameter) {
-                let misfit = RedirectAddress.Misfit(
+                let validationError = RedirectAddress.Misfit(
                     parameter: error.parameter, fact: "what would be there is secret, and addresses are not")
-                throw .unfit(misfit, of: trail.called, parameter: nil, for: rule)
+                throw .unfit(validationError, of: trail.called, parameter: nil, for: rule)
             }
             throw .unfit(error, of: trail.called, parameter: trail.callersName(of: error.parameter), for: rule)
         }

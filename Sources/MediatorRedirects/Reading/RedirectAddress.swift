@@ -139,7 +139,7 @@ extension RedirectAddress {
     }
 
     /// Returns why a value cannot stand in a place; nil when it can.
-    static func misfit(of value: Value, _ name: String) -> Misfit? {
+    static func validationError(of value: Value, _ name: String) -> Misfit? {
         do {
             _ = try text(in: value, name)
             return nil

@@ -118,13 +118,13 @@ struct RedirectReader {
         }
     }
 
-    private mutating func share(_ value: Value, _ path: ValuePath) -> RedirectShare? {
-        let share: RedirectShare?
+    private mutating func share(_ value: Value, _ path: ValuePath) -> RedirectPercentage? {
+        let share: RedirectPercentage?
         switch value {
         case .array(let values) where values.count == 2:
             let numbers = values.compactMap { try? $0.get(as: Double.self) }
-            share = numbers.count == 2 ? RedirectShare(from: numbers[0], to: numbers[1]) : nil
-        case .int, .double: share = (try? value.get(as: Double.self)).flatMap { RedirectShare(to: $0) }
+            share = numbers.count == 2 ? RedirectPercentage(from: numbers[0], to: numbers[1]) : nil
+        case .int, .double: share = (try? value.get(as: Double.self)).flatMap { RedirectPercentage(to: $0) }
         default: share = nil
         }
         if share == nil {

@@ -9,7 +9,7 @@ extension RegistryError.Problem {
     /// The type of the service concerned, if one is.
     public var service: String? { details["service"] }
 
-    static func duplicateService(_ earlier: ServiceNote, _ note: ServiceNote) -> Self {
+    static func duplicateService(_ earlier: ServiceRegistration, _ note: ServiceRegistration) -> Self {
         Self(
             .duplicateService,
             "service \(note.name) is provided twice; to resolve: keep one, or tell them apart with \"qualifier\".",
@@ -18,12 +18,12 @@ extension RegistryError.Problem {
         )
     }
 
-    static func missingService(_ name: ServiceName, _ module: ModuleNote, provided: [ServiceName]) -> Self {
+    static func missingService(_ name: ServiceName, _ module: ModuleRegistration, provided: [ServiceName]) -> Self {
         let nearest = name.nearest(among: provided)
         return Self(
             .missingRequirement,
             module: module.name,
-            "module \(module.name.quoted) requires service \(name), which nobody provides; provided: "
+            "module \(module.name.quoted) requires service \(name), which no module provides; provided: "
                 + "\(provided.map(\.description).listed); to resolve: "
                 + (nearest.map { "require \($0)" } ?? "list the module that provides it")
                 + ", or take it out of \"requires\".",
@@ -34,7 +34,7 @@ extension RegistryError.Problem {
 }
 
 extension MediatorError.Code {
-    /// Nobody provides the service.
+    /// No module provides the service.
     public static let serviceNotFound = MediatorError.Code(rawValue: "serviceNotFound")
     /// A service was asked for while it was being made.
     public static let recursiveService = MediatorError.Code(rawValue: "recursiveService")

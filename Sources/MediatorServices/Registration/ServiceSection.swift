@@ -5,18 +5,18 @@ package struct ServiceSection: RegistrySection {
     /// What is registered of services.
     package enum Edit: Sendable {
         /// - Parameter replaces: Whether it takes the place of another provider, as in a test.
-        case provide(ServiceNote, replaces: Bool)
-        case remove(ServiceName, place: SourcePlace)
+        case provide(ServiceRegistration, replaces: Bool)
+        case remove(ServiceName, place: CodeLocation)
     }
 
     /// In the order of registration.
-    private(set) var notes: [ServiceNote] = []
+    private(set) var notes: [ServiceRegistration] = []
 
     package init() {}
 
     var names: [ServiceName] { notes.map(\.name) }
 
-    subscript(name: ServiceName) -> ServiceNote? {
+    subscript(name: ServiceName) -> ServiceRegistration? {
         notes.first { $0.name == name }
     }
 
@@ -46,7 +46,7 @@ package struct ServiceSection: RegistrySection {
         }
     }
 
-    package static func removal(by edit: Edit) -> (contract: ContractID, place: SourcePlace)? {
+    package static func removal(by edit: Edit) -> (contract: ContractID, place: CodeLocation)? {
         guard case .remove(let name, let place) = edit else { return nil }
         return (name.contractID, place)
     }
@@ -59,7 +59,7 @@ package struct ServiceSection: RegistrySection {
 /// The services as they are asked for.
 final class ServiceTable: FrozenSection {
     private let section: ServiceSection
-    private let notes: [ServiceKey: ServiceNote]
+    private let notes: [ServiceKey: ServiceRegistration]
     /// The tracers that cover services, outermost first; empty without any.
     private let tracers: [ServiceKey: Tracers]
 
@@ -69,11 +69,11 @@ final class ServiceTable: FrozenSection {
         tracers = notes.mapValues { table.interceptors.tracers(covering: $0.path) }.filter { !$0.value.isEmpty }
     }
 
-    subscript(key: ServiceKey) -> ServiceNote? {
+    subscript(key: ServiceKey) -> ServiceRegistration? {
         notes[key]
     }
 
-    subscript(name: ServiceName) -> ServiceNote? {
+    subscript(name: ServiceName) -> ServiceRegistration? {
         section[name]
     }
 
@@ -82,11 +82,11 @@ final class ServiceTable: FrozenSection {
     }
 
     /// The services sorted by name and qualifier.
-    var all: [ServiceNote] { section.notes.sortedByName }
+    var all: [ServiceRegistration] { section.notes.sortedByName }
 }
 
-extension [ServiceNote] {
-    fileprivate var sortedByName: [ServiceNote] {
+extension [ServiceRegistration] {
+    fileprivate var sortedByName: [ServiceRegistration] {
         sorted {
             ($0.name.short, $0.name.qualifier?.rawValue ?? "") < ($1.name.short, $1.name.qualifier?.rawValue ?? "")
         }

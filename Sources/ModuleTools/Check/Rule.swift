@@ -25,26 +25,26 @@ struct Rule {
 
     private func resolution(_ dependency: Dependency, _ source: Role, _ destination: Role) -> String? {
         switch source {
-        case .framework: forFramework(dependency)
-        case .contract: forContract(dependency)
+        case .framework: forFramework(dependency, destination)
+        case .contract: forContract(dependency, destination)
         case .module: forModule(dependency, destination)
         case .tests(of: let module): forTests(dependency, destination, of: module)
         case .app, .library: nil
         }
     }
 
-    private func forFramework(_ dependency: Dependency) -> String? {
+    private func forFramework(_ dependency: Dependency, _ destination: Role) -> String? {
         if dependency.source == Layers.mediator {
             return layers.isPartOfMediator(dependency.destination)
                 ? nil : "remove the dependency; Mediator may depend only on its C targets"
         }
-        guard dependency.destination != Layers.mediator else { return nil }
-        return "remove the dependency; \(dependency.source) may depend only on Mediator"
+        guard destination != .framework else { return nil }
+        return "remove the dependency; \(dependency.source) may depend only on Mediator and its products"
     }
 
-    private func forContract(_ dependency: Dependency) -> String? {
-        guard dependency.destination != Layers.mediator else { return nil }
-        return "keep only contracts and typed calls in \(dependency.source); it may depend only on Mediator"
+    private func forContract(_ dependency: Dependency, _ destination: Role) -> String? {
+        guard destination != .framework else { return nil }
+        return "keep only contracts and typed calls in \(dependency.source); it may depend only on Mediator and its products"
     }
 
     private func forModule(_ dependency: Dependency, _ destination: Role) -> String? {

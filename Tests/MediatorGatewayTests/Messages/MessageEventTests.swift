@@ -170,7 +170,7 @@ struct MessageEventTests {
     }
 
     @Test func whoeverIsSlowMissesTheOldestAndIsTold() async throws {
-        let (entered, gate) = (Gate(), Gate())
+        let (entered, gate) = (Latch(), Latch())
         let page = try Gateway(mediator).connect(limits: MessageLimits(waitingEvents: 2)) { [sent] event in
             entered.open()
             await gate.pass()

@@ -6,8 +6,8 @@ struct CancellationTests {
     private static let load = Action("Photo", "load", "", returns: String.self, effect: .async)
     private static let open = Action("Photo", "open", "", returns: String.self, effect: .async)
 
-    private let started = Gate()
-    private let cancelled = Gate()
+    private let started = Latch()
+    private let cancelled = Latch()
     private let mediator: Mediator
 
     init() throws {
@@ -60,7 +60,7 @@ struct CancellationTests {
         let mediator = try Mediator { registry in
             registry.handle(Self.load) { _ in Task.isCancelled ? "cancelled" : "loaded" }
         }
-        let gate = Gate()
+        let gate = Latch()
         let task = Task {
             await gate.pass()
             return try await mediator.perform(Self.load)

@@ -8,7 +8,7 @@ struct GracePeriodTests {
     private static let block = Action("T", "block", "")
 
     @Test func aBlockedHandlerIsKnownByItsThread() async throws {
-        let (entered, release, left) = (Gate(), Gate(), Gate())
+        let (entered, release, left) = (Latch(), Latch(), Latch())
         let thread = Recorder<UInt64>()
         let mediator = try Mediator { registry in
             registry.handle(Self.block) { _ in

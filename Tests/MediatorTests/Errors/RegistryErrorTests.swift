@@ -21,7 +21,7 @@ struct RegistryErrorTests {
         #expect(error?.problems.first?.action == "clear")
         #expect(
             error?.problems.first?.places == [
-                SourcePlace(fileID: file, line: line), SourcePlace(fileID: file, line: line + 1),
+                CodeLocation(fileID: file, line: line), CodeLocation(fileID: file, line: line + 1),
             ]
         )
         #expect(

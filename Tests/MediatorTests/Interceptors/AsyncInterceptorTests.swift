@@ -12,8 +12,8 @@ struct AsyncInterceptorTests {
     }
 
     @Test func itHoldsACallUpAndLetsItGoOnWithItsParameters() async throws {
-        let gate = Gate()
-        let waiting = Gate()
+        let gate = Latch()
+        let waiting = Latch()
         let mediator = try mediator { registry in
             registry.interceptAsync(.action(Cart.checkout), name: "gate") { _, next in
                 waiting.open()
@@ -152,8 +152,8 @@ struct AsyncInterceptorTests {
     }
 
     @Test func cancellingTheCallerCancelsIt() async throws {
-        let waiting = Gate()
-        let gate = Gate()
+        let waiting = Latch()
+        let gate = Latch()
         let mediator = try mediator { registry in
             registry.interceptAsync(.action(Cart.checkout), name: "gate") { _, next in
                 waiting.open()
@@ -171,21 +171,21 @@ struct AsyncInterceptorTests {
 
     @Test func itsCallsAreThoseOfItsModule() async throws {
         struct GateModule: Module {
-            struct Gate: AsyncInterceptor {
+            struct LoginInterceptor: AsyncInterceptor {
                 func intercept(_ call: Call, next: Next) async throws -> Value {
                     try await call.mediator.performAsync("Who", "calls")
                 }
             }
 
             func register(in registry: inout Registry) {
-                registry.intercept(.action(Cart.checkout), by: Gate())
+                registry.intercept(.action(Cart.checkout), by: LoginInterceptor())
                 registry.handle("Who", "calls", returns: .string) { call in
                     .string(call.caller.map { "\($0.module) \($0)" } ?? "nobody")
                 }
             }
         }
         let mediator = try mediator { $0.register(GateModule()) }
-        #expect(try await mediator.perform(Cart.checkout, nil) == "Gate Cart.checkout")
+        #expect(try await mediator.perform(Cart.checkout, nil) == "Latch Cart.checkout")
     }
 
     @Test func itRunsOnItsCallersActorUntilItSuspends() async throws {

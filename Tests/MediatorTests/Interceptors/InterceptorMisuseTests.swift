@@ -100,7 +100,7 @@ struct InterceptorMisuseTests {
     // MARK: Odd things
 
     @Test func aCallMayGoOnAfterItsInterceptorHasAnswered() async throws {
-        let done = Gate()
+        let done = Latch()
         let handled = Recorder<String?>()
         let mediator = try Mediator { registry in
             registry.handle(Cart.checkout) { _, note in
@@ -145,7 +145,7 @@ struct InterceptorMisuseTests {
     }
 
     @Test func aGateWhoseModuleIsRemovedLetsThoseThatWaitGoOnAndStopsNobodyElse() async throws {
-        let (waiting, gate) = (Gate(), Gate())
+        let (waiting, gate) = (Latch(), Latch())
         let mediator = try Mediator { registry in
             registry.register(CartModule())
             registry.register(
@@ -166,8 +166,8 @@ struct InterceptorMisuseTests {
     }
 
     @Test func cancellingOneOfTwoThatWaitLeavesTheOther() async throws {
-        let waiting = [Gate(), Gate()]
-        let gate = Gate()
+        let waiting = [Latch(), Latch()]
+        let gate = Latch()
         let mediator = try Mediator { registry in
             registry.register(CartModule())
             registry.interceptAsync(.action(Cart.checkout), name: "gate") { call, next in

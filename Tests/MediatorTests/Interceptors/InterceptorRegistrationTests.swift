@@ -35,7 +35,7 @@ struct InterceptorRegistrationTests {
         #expect(mediator.interceptors.map(\.suspends) == [false, true])
         #expect(
             mediator.interceptors.map(\.scope) == [.target("Cart"), [.action(Cart.checkout), .action(Cart.refresh)]])
-        #expect(mediator.interceptors.last?.place == SourcePlace(fileID: #fileID, line: line))
+        #expect(mediator.interceptors.last?.place == CodeLocation(fileID: #fileID, line: line))
         #expect(try mediator.interceptors(of: "Cart", "refresh").map(\.name) == ["Plain", "Slow"])
         #expect(try mediator.interceptors(of: "Cart", "clear").map(\.name) == ["Plain"])
         let error = #expect(throws: MediatorError.self) { try mediator.interceptors(of: "Cart", "cler") }
@@ -157,8 +157,8 @@ struct InterceptorRegistrationTests {
     }
 
     @Test func aCallUnderWayEndsAsItBegan() async throws {
-        let gate = Gate()
-        let waiting = Gate()
+        let gate = Latch()
+        let waiting = Latch()
         let mediator = try Mediator { registry in
             registry.handle(Cart.checkout) { _, note in note ?? "" }
             registry.interceptAsync(.action(Cart.checkout), name: "wait") { _, next in

@@ -63,7 +63,7 @@ struct InterceptorScopeTests {
         #expect(try mediator.perform(Cart.add, "P-1", 1) == 7)
     }
 
-    // MARK: What nobody registered
+    // MARK: What no module registered
 
     @Test func itSeesCallsToWhatNobodyRegistered() throws {
         let ends = Recorder<String>()

@@ -36,7 +36,7 @@ import Testing
         #expect(
             error?.description == """
                 Mediator: the registry has 1 problem.
-                  module "B" requires "C.work", which nobody handles; there is no target "C"; to resolve: list \
+                  module "B" requires "C.work", which no module handles; there is no target "C"; to resolve: list \
                 the module that handles it, or take it out of "requires".
                     at \(#fileID):\(line)
                 """
@@ -94,7 +94,7 @@ import Testing
     @Test func aModuleWhoseAddingIsCancelledIsRemovedAgain() async throws {
         let mediator = try Mediator(modules: [Worker("A", log)])
         try await mediator.start()
-        let started = Gate()
+        let started = Latch()
         let add = Task { [log] in
             try await mediator.add(
                 Worker("B", log) { _ in

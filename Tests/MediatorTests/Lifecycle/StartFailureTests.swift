@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func thoseThatStartBesideItAreCancelledAndAwaited() async throws {
-        let beside = Gate()
+        let beside = Latch()
         let mediator = try Mediator(modules: [
             Worker("A", log) { _ in
                 beside.open()
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func aStartThatIsCancelledStopsWhatItStartedAndIsNotCutShort() async throws {
-        let started = Gate()
+        let started = Latch()
         let wasCancelled = Recorder<Bool>()
         let mediator = try Mediator(modules: [
             Worker("A", log, stop: { wasCancelled.record(Task.isCancelled) }),
@@ -115,8 +115,8 @@ import Testing
     }
 
     @Test func aStartThatIsCancelledStartsNoFurtherModules() async throws {
-        let started = Gate()
-        let cancelled = Gate()
+        let started = Latch()
+        let cancelled = Latch()
         let mediator = try Mediator(modules: [
             Worker("A", log) { _ in
                 started.open()
@@ -136,7 +136,7 @@ import Testing
 
     @Test func aStartThatIsCancelledBeforeItsTurnStartsNothing() async throws {
         let mediator = try Mediator(modules: [Worker("A", log)])
-        let gate = Gate()
+        let gate = Latch()
         let start = Task {
             await gate.pass()
             try await mediator.start()
@@ -151,7 +151,7 @@ import Testing
         let wasCancelled = Recorder<Bool>()
         let mediator = try Mediator(modules: [Worker("A", log, stop: { wasCancelled.record(Task.isCancelled) })])
         try await mediator.start()
-        let gate = Gate()
+        let gate = Latch()
         let stop = Task {
             await gate.pass()
             await mediator.stop()

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func aModuleDoesNotWaitForThoseItDoesNotRequire() async throws {
-        let started = Gate()
+        let started = Latch()
         let mediator = try Mediator(modules: [
             Worker("Slow", log) { _ in await started.pass() },
             Worker("A", log),

@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func aModuleThatStopsTheOthersWhileItStartsDoesNotWait() async throws {
-        let stopped = Gate()
+        let stopped = Latch()
         let mediator = try Mediator(modules: [
             Worker("A", log, stop: { stopped.open() }),
             Worker("B", requires: ["A"], log) { mediator in await mediator.stop() },
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func aTaskOfAModuleMayChangeTheModulesOnceTheStartIsOver() async throws {
-        let isOver = Gate()
+        let isOver = Latch()
         let task = Late<Task<Void, any Error>>()
         let mediator = try Mediator(modules: [
             Worker("A", log) { [log] mediator in

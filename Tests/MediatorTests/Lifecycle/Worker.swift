@@ -54,8 +54,8 @@ func waitForCancellation() async throws {
 
 /// Has two modules that are to start together meet, and hangs if they start one after the other.
 struct Meeting {
-    private let first = Gate()
-    private let second = Gate()
+    private let first = Latch()
+    private let second = Latch()
 
     func arriveFirst() async {
         first.open()

@@ -54,13 +54,13 @@ struct NumberReuseTests {
     }
 
     @Test func aNumberNeverMeansTwoCallers() throws {
-        let first = CallerName(ActionPath(target: "Reuse", action: "first"), module: "M").party
+        let first = CallerName(ActionPath(target: "Reuse", action: "first"), module: "M").callerID
         #expect(first.name == CallerName.Key(path: ActionPath(target: "Reuse", action: "first"), module: "M"))
         var (cells, wrong): (Set<Int>, Int) = ([], 0)
         for number in 0..<10 * CallerName.keptCount {
             let name = CallerName(Self.path(number, of: "Callers"), module: "M")
-            if name.party.name.path != Self.path(number, of: "Callers") { wrong += 1 }
-            cells.insert(name.party.number % CallParty.cellLimit)
+            if name.callerID.name.path != Self.path(number, of: "Callers") { wrong += 1 }
+            cells.insert(name.callerID.number % CallerID.cellLimit)
             if number < CallerName.keptCount / 2, first.name.path?.action != "first" { wrong += 1 }
         }
         #expect(wrong == 0)
@@ -72,19 +72,19 @@ struct NumberReuseTests {
     @Test func callersOfTheSameNamesShareANumber() {
         let path = ActionPath(target: "Reuse", action: "twice")
         let (first, second) = (CallerName(path, module: "M"), CallerName(path, module: "M"))
-        #expect(first.party.number == second.party.number)
-        #expect(CallerName(path, module: "N").party.number != first.party.number)
-        #expect(CallerName(nil, module: "M").party.isUnnumbered)
-        #expect(!first.party.isUnnumbered)
-        #expect(!CallParty.nobody.isUnnumbered)
-        #expect(CallParty.nobody.isNobody)
-        #expect(!first.party.isNobody)
+        #expect(first.callerID.number == second.callerID.number)
+        #expect(CallerName(path, module: "N").callerID.number != first.callerID.number)
+        #expect(CallerName(nil, module: "M").callerID.isUnregistered)
+        #expect(!first.callerID.isUnregistered)
+        #expect(!CallerID.external.isUnregistered)
+        #expect(CallerID.external.isExternal)
+        #expect(!first.callerID.isExternal)
     }
 
     @Test func aCallerThatWasForgottenIsNoOtherAndNotNobody() throws {
         let mediator = try Mediator { _ in }
-        let party = CallerName(ActionPath(target: "Reuse", action: "escaping"), module: "M").party
-        let caller = Mediator(scope: mediator.scope, party: party)
+        let callerID = CallerName(ActionPath(target: "Reuse", action: "escaping"), module: "M").callerID
+        let caller = Mediator(scope: mediator.scope, callerID: callerID)
         #expect(caller.caller?.description == "Reuse.escaping")
         for number in 0..<10 * CallerName.keptCount { _ = CallerName(Self.path(number, of: "Forgotten"), module: "") }
         #expect(caller.caller?.description == ".")

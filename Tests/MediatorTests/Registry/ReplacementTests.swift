@@ -45,7 +45,7 @@ struct ReplacementTests {
 
     @Test func aCallUnderWayKeepsItsHandlerAndItsTargetsObject() async throws {
         let live = Counter()
-        let (arrived, gate) = (Gate(), Gate())
+        let (arrived, gate) = (Latch(), Latch())
         func register(_ generation: Int, in registry: inout Registry) {
             let target = registry.target("T") { Resource(generation, live) }
             target.handle(Self.get, Resource.get)

@@ -52,7 +52,7 @@ struct StartupCheckTests {
         #expect(
             error?.description == """
                 Mediator: the registry has 1 problem.
-                  module "Cart" requires "Catalog.product", which nobody handles; there is no target "Catalog"; \
+                  module "Cart" requires "Catalog.product", which no module handles; there is no target "Catalog"; \
                 to resolve: list the module that handles it, or take it out of "requires".
                     at App/main.swift:3
                 """
@@ -63,7 +63,7 @@ struct StartupCheckTests {
         #expect(problem?.action == "product")
         #expect(problem?.module == "Cart")
         #expect(problem?.differences == [])
-        #expect(problem?.places == [SourcePlace(fileID: "App/main.swift", line: 3)])
+        #expect(problem?.places == [CodeLocation(fileID: "App/main.swift", line: 3)])
     }
 
     @Test func anActionThatIsMissingNamesTheNearest() {
@@ -75,7 +75,7 @@ struct StartupCheckTests {
         #expect(
             error?.problems.map(\.message) == [
                 """
-                module "Cart" requires "Catalog.produkt", which nobody handles; registered: product, reserve; \
+                module "Cart" requires "Catalog.produkt", which no module handles; registered: product, reserve; \
                 to resolve: require "Catalog.product", or take it out of "requires".
                 """
             ]
@@ -91,11 +91,11 @@ struct StartupCheckTests {
         #expect(
             error?.problems.map(\.message) == [
                 """
-                module "Cart" requires "Katalog.product", which nobody handles; there is no target "Katalog"; \
+                module "Cart" requires "Katalog.product", which no module handles; there is no target "Katalog"; \
                 to resolve: require "Catalog.product", or take it out of "requires".
                 """,
                 """
-                module "Cart" requires "Katalog.search", which nobody handles; there is no target "Katalog"; \
+                module "Cart" requires "Katalog.search", which no module handles; there is no target "Katalog"; \
                 to resolve: list the module that handles it, or take it out of "requires".
                 """,
             ]
@@ -132,8 +132,8 @@ struct StartupCheckTests {
         #expect(problem?.differences == differences)
         #expect(
             problem?.places == [
-                SourcePlace(fileID: "App/main.swift", line: 3),
-                SourcePlace(fileID: "Catalog/CatalogModule.swift", line: 7),
+                CodeLocation(fileID: "App/main.swift", line: 3),
+                CodeLocation(fileID: "Catalog/CatalogModule.swift", line: 7),
             ]
         )
     }

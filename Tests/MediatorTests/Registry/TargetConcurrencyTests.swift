@@ -50,7 +50,7 @@ struct TargetConcurrencyTests {
             return object
         }
         let arrived = Counter()
-        let start = Gate()
+        let start = Latch()
         let numbers = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<100 {
                 group.addTask {
@@ -142,8 +142,8 @@ struct TargetConcurrencyTests {
     }
 
     @Test func targetsAreMadeIndependently() async throws {
-        let inFirst = Gate()
-        let secondDone = Gate()
+        let inFirst = Latch()
+        let secondDone = Latch()
         let mediator = try Mediator { registry in
             registry.target("First") {
                 inFirst.open()

@@ -84,7 +84,7 @@ struct TargetRecursionTests {
     @Test(.timeLimit(.minutes(10)), arguments: [Lifetime.cached, .perCall])
     func aTaskThatTheObjectStartsMayCallItOnceItIsMade(lifetime: Lifetime) async throws {
         let late = Late<Mediator>()
-        let made = Gate()
+        let made = Latch()
         let makes = Counter()
         let task = Late<Task<Void, any Error>>()
         let mediator = try Mediator { registry in
@@ -110,7 +110,7 @@ struct TargetRecursionTests {
 
     @Test(.timeLimit(.minutes(10)))
     func twoTargetsThatWaitForEachOtherOnTwoThreadsDoNotHang() async throws {
-        let both = [Gate(), Gate()]
+        let both = [Latch(), Latch()]
         let arrived = Counter()
         let mediator = try mediator { target, mediator in
             let isFirst = target == "A"
@@ -120,7 +120,7 @@ struct TargetRecursionTests {
             both[isFirst ? 1 : 0].passBlocking()
             try mediator.perform(isFirst ? Self.b : Self.a)
         }
-        let finish = Gate()
+        let finish = Latch()
         let errors = Recorder<MediatorError.Code?>()
         for action in [Self.a, Self.b] {
             Thread.detachNewThread {
@@ -137,8 +137,8 @@ struct TargetRecursionTests {
     @Test(.timeLimit(.minutes(10)))
     func aMakerInsideAMakerCountsAsWaitingForBoth() async throws {
         // A is made, inside of it B, which waits for C; C waits for A.
-        let bWaits = Gate()
-        let cIsMade = Gate()
+        let bWaits = Latch()
+        let cIsMade = Latch()
         let mediator = try mediator { target, mediator in
             switch target {
             case "A":
@@ -153,7 +153,7 @@ struct TargetRecursionTests {
                 try mediator.perform(Self.a)
             }
         }
-        let finish = Gate()
+        let finish = Latch()
         let errors = Recorder<MediatorError.Code?>()
         for action in [Self.a, Self.c] {
             Thread.detachNewThread {

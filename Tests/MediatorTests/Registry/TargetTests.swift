@@ -125,13 +125,13 @@ struct TargetTests {
 
     @Test(.timeLimit(.minutes(10)))
     func aCallUnderWayKeepsTheObjectThatIsReleased() async throws {
-        let started = Gate()
-        let finish = Gate()
+        let started = Latch()
+        let finish = Latch()
         final class Slow: Sendable {
-            let started: Gate
-            let finish: Gate
+            let started: Latch
+            let finish: Latch
             let counter = Counter()
-            init(_ started: Gate, _ finish: Gate) { (self.started, self.finish) = (started, finish) }
+            init(_ started: Latch, _ finish: Latch) { (self.started, self.finish) = (started, finish) }
             func countAsync(_ call: Call) async -> Int {
                 counter.increment()
                 started.open()

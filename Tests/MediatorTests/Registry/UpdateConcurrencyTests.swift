@@ -124,7 +124,7 @@ struct UpdateConcurrencyTests {
         let late = UpdatingNumber.mediator
         let mediator = try Mediator { _ in }
         late.set(mediator)
-        let finish = Gate()
+        let finish = Latch()
         Thread.detachNewThread {
             try? mediator.update { registry in
                 registry.handle(Action("T", "x", "", Parameter("number", UpdatingNumber.self))) { _, _ in }
@@ -179,7 +179,7 @@ private struct UpdatingNumber: ParameterValue {
 
     static var parameterSchema: ValueSchema {
         let name = "asked\(asked.increment())"
-        let done = Gate()
+        let done = Latch()
         Thread.detachNewThread {
             try? mediator.value?.update { registry in registry.handle("Asked", name) { _ in .null } }
             done.open()

@@ -151,8 +151,8 @@ struct UpdateTests {
 
     @Test(.timeLimit(.minutes(10)))
     func aCallUnderWayFinishesAsItBegan() async throws {
-        let started = Gate()
-        let finish = Gate()
+        let started = Latch()
+        let finish = Latch()
         let mediator = try Mediator { registry in
             registry.handle(Self.slow) { call in
                 started.open()

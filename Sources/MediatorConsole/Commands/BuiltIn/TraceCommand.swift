@@ -19,7 +19,7 @@ struct TraceCommand: ConsoleCommand {
         "on" begins to record the last \(Session.tracedCalls) calls, and "off" ends it; what was recorded stays until "clear". "show"
         prints it as an indented tree, "save" writes it to a file, in the format that the file's name ends with: .txt,
         .mmd (a sequence diagram for Mermaid) or .json (for Perfetto and chrome://tracing). Events are
-        in it for each subscriber that got them, and services where somebody asked for them. A trace that the app laid
+        in it for each subscriber that got them, and services where somebody asked for them. A trace that the app intercepted
         around its actions itself is shown and saved as well.
         """
     let places: Set<Console.Place> = [.line]

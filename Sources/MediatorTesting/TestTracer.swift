@@ -4,7 +4,7 @@ import MediatorServices
 import Synchronization
 
 /// Keeps what calls and events there were, and hands new ones to those who wait for them.
-final class CallRecorder: Tracer {
+final class TestTracer: Tracer {
     let calls = Journal<RecordedCall>()
     let events = Journal<RecordedEvent>()
 
@@ -69,7 +69,7 @@ final class CallRecorder: Tracer {
             ?? "to resolve: $0.provide(\(service.shortName).self) { _ in … }"
         reporter.report(
             """
-            \(caller.who) asked for service \(service), which nobody provides.
+            \(caller.who) asked for service \(service), which no module provides.
               called by: \(caller)
               \(advice)
             """
@@ -82,7 +82,7 @@ extension Caller {
     fileprivate var who: String { module.isEmpty ? description : "Module \(module.quoted)" }
 }
 
-extension CallRecorder {
+extension TestTracer {
     private func report(_ unhandled: UnhandledCall) {
         let (parameters, error) = (unhandled.parameters, unhandled.error)
         let schema = required.first { ($0.target, $0.action) == (unhandled.target, unhandled.action) }

@@ -1,9 +1,9 @@
 /// Entries by the slots of their contracts: names need no hashing once they have a slot.
-package struct EntryMap: Sendable {
-    private(set) var bySlot: [Entry?] = []
+package struct ActionMap: Sendable {
+    private(set) var bySlot: [RegisteredAction?] = []
     private(set) var count = 0
 
-    package subscript(path: ActionPath) -> Entry? {
+    package subscript(path: ActionPath) -> RegisteredAction? {
         get {
             ActionSlot.known(path).flatMap { self[$0] }
         }
@@ -13,7 +13,7 @@ package struct EntryMap: Sendable {
         }
     }
 
-    package subscript(slot: Int) -> Entry? {
+    package subscript(slot: Int) -> RegisteredAction? {
         get {
             bySlot.indices.contains(slot) ? bySlot[slot] : nil
         }
@@ -28,11 +28,11 @@ package struct EntryMap: Sendable {
         }
     }
 
-    package var values: some Sequence<Entry> { bySlot.lazy.compactMap(\.self) }
+    package var values: some Sequence<RegisteredAction> { bySlot.lazy.compactMap(\.self) }
 
     package var paths: some Sequence<ActionPath> { bySlot.lazy.compactMap { $0?.path } }
 
-    mutating func removeAll(where isRemoved: (Entry) -> Bool) {
+    mutating func removeAll(where isRemoved: (RegisteredAction) -> Bool) {
         for entry in values where isRemoved(entry) { self[entry.contract.slot] = nil }
     }
 }

@@ -1,5 +1,5 @@
 /// Where in the sources something was declared: `ModuleB/CartModule.swift:12`.
-public struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
+public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
     /// The module and the file, as `#fileID` gives them.
     public let fileID: String
     /// The line, from one.

@@ -1,8 +1,8 @@
 /// That a target has an object.
-struct TargetNote: Sendable {
+struct TargetRegistration: Sendable {
     let name: String
     let module: String
-    let place: SourcePlace
+    let place: CodeLocation
     let instance: any ReleasableObject
 }
 

@@ -2,12 +2,12 @@
 ///
 /// A call hands on two references and two of these. That much passes in registers, and no reference count is written
 /// for it; references to the entries themselves would cost a call several times what it costs now.
-@usableFromInline package struct CallParty: Sendable {
+@usableFromInline package struct CallerID: Sendable {
     // From the top: 1 bit for names that are not registered, 47 of the number of a ``CallerName``, 16 of the depth.
     private var bits: UInt64
 
     private static let depthMask: UInt64 = 0xFFFF
-    private static let unnumbered: UInt64 = 1 << 63
+    private static let unregistered: UInt64 = 1 << 63
 
     /// How many cells there can be for the names of callers: the lower bits of a number.
     static let cellLimit = 1 << 26
@@ -18,15 +18,15 @@
     static let maximumDepth = Int(depthMask) - 1
 
     /// Who calls from outside of handlers.
-    package static let nobody = CallParty(bits: UInt64(numberLimit) << 16)
+    package static let external = CallerID(bits: UInt64(numberLimit) << 16)
 
     private init(bits: UInt64) {
         self.bits = bits
     }
 
     /// Returns nobody at a depth of calls that led outside and back.
-    package static func nobody(atDepth depth: Int) -> CallParty {
-        CallParty(bits: nobody.bits | UInt64(min(depth, maximumDepth)))
+    package static func external(atDepth depth: Int) -> CallerID {
+        CallerID(bits: external.bits | UInt64(min(depth, maximumDepth)))
     }
 
     /// Creates the party of a caller's number, at no depth yet.
@@ -34,28 +34,28 @@
     /// - Parameters:
     ///   - number: The number of its ``CallerName``.
     ///   - isUnnumbered: Whether the names came from outside, and stand in the call's scope: the number is its module's.
-    init(number: Int, isUnnumbered: Bool) {
-        bits = UInt64(number) << 16 | (isUnnumbered ? Self.unnumbered : 0)
+    init(number: Int, isUnregistered: Bool) {
+        bits = UInt64(number) << 16 | (isUnregistered ? Self.unregistered : 0)
     }
 
     /// Returns another party at the depth of this one.
-    func with(_ other: CallParty) -> CallParty {
-        CallParty(bits: other.bits & ~Self.depthMask | bits & Self.depthMask)
+    func with(_ other: CallerID) -> CallerID {
+        CallerID(bits: other.bits & ~Self.depthMask | bits & Self.depthMask)
     }
 
     /// Returns the same party as the one who is called by another.
-    @inline(__always) package func called(by caller: CallParty) -> CallParty {
-        CallParty(bits: bits | ((caller.bits & Self.depthMask) + 1))
+    @inline(__always) package func called(by caller: CallerID) -> CallerID {
+        CallerID(bits: bits | ((caller.bits & Self.depthMask) + 1))
     }
 
     @inline(__always) package var depth: Int { Int(truncatingIfNeeded: bits & Self.depthMask) }
 
-    var isNobody: Bool { bits >> 16 == Self.nobody.bits >> 16 }
+    var isExternal: Bool { bits >> 16 == Self.external.bits >> 16 }
 
-    var isUnnumbered: Bool { bits & Self.unnumbered != 0 }
+    var isUnregistered: Bool { bits & Self.unregistered != 0 }
 
     /// The number of its ``CallerName``.
-    var number: Int { Int(truncatingIfNeeded: (bits & ~Self.unnumbered) >> 16) }
+    var number: Int { Int(truncatingIfNeeded: (bits & ~Self.unregistered) >> 16) }
 
     /// The names of a numbered action, and the module; empty when they were forgotten, or for nobody.
     var name: CallerName.Key {

@@ -2,19 +2,19 @@
 ///
 /// Holds entries unmanaged: the table that this belongs to holds each of them as well, and the caller of a look-up holds
 /// the table or reads it in a read-side critical section.
-struct FrozenEntries: ~Copyable, @unchecked Sendable {
+struct FrozenActions: ~Copyable, @unchecked Sendable {
     // Unchecked: the memory is written in `init` and freed in `deinit`, and only read in between.
-    private let slots: UnsafeMutableBufferPointer<Unmanaged<Entry>?>
+    private let slots: UnsafeMutableBufferPointer<Unmanaged<RegisteredAction>?>
     /// A hash table with linear probing, at most half full, so that a search ends soon.
     private let names: UnsafeMutableBufferPointer<Place>
 
     /// A place of the hash table: the hash tells nearly all other names apart without a look at their entries.
     private struct Place {
         var hash = 0
-        var entry: Unmanaged<Entry>?
+        var entry: Unmanaged<RegisteredAction>?
     }
 
-    init(_ entries: EntryMap) {
+    init(_ entries: ActionMap) {
         slots = .allocate(capacity: entries.bySlot.count)
         slots.initialize(repeating: nil)
         var capacity = 4
@@ -35,22 +35,22 @@ struct FrozenEntries: ~Copyable, @unchecked Sendable {
         names.deallocate()
     }
 
-    @inline(__always) subscript(slot: Int) -> Unmanaged<Entry>? {
+    @inline(__always) subscript(slot: Int) -> Unmanaged<RegisteredAction>? {
         // As unsigned: names that are not registered have the slot -1, and the buffer checks no bounds.
         UInt(bitPattern: slot) < UInt(bitPattern: slots.count) ? slots[slot] : nil
     }
 
     /// Returns the entry of names that are written with the same bytes.
     ///
-    /// Names that are the same with other bytes, as `é` in its two forms, are found by ``EntryMap``.
-    @inline(__always) subscript(target: String, action: String) -> Unmanaged<Entry>? {
+    /// Names that are the same with other bytes, as `é` in its two forms, are found by ``ActionMap``.
+    @inline(__always) subscript(target: String, action: String) -> Unmanaged<RegisteredAction>? {
         let mask = names.count - 1
         let hash = Self.hash(target, action)
         var position = hash & mask
         while let entry = names[position].entry {
             if names[position].hash == hash {
                 let isSame = entry._withUnsafeGuaranteedRef {
-                    $0.path.action.isSameKey(as: action) && $0.path.target.isSameKey(as: target)
+                    $0.path.action == action && $0.path.target == target
                 }
                 if isSame { return entry }
             }

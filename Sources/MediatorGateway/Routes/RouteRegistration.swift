@@ -1,7 +1,7 @@
 package import Mediator
 
 /// A route as it was registered: one pattern that leads to an action.
-package final class RouteNote: Sendable {
+package final class RouteRegistration: Sendable {
     package let pattern: String
     /// The pattern as it was read, or what is wrong with it: once, however often tables are made anew.
     let reading: Result<RoutePattern, RoutePattern.Problem>
@@ -14,7 +14,7 @@ package final class RouteNote: Sendable {
     let priority: Int
     /// The module that registered it; empty outside of modules.
     let module: String
-    let place: SourcePlace
+    let place: CodeLocation
 
     init(
         _ pattern: String,
@@ -22,7 +22,7 @@ package final class RouteNote: Sendable {
         fixed: Parameters,
         priority: Int,
         module: String,
-        place: SourcePlace
+        place: CodeLocation
     ) {
         self.pattern = pattern
         self.path = path

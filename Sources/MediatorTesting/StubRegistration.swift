@@ -2,9 +2,9 @@ import Mediator
 import Synchronization
 
 /// That the test stubs an action, and what is wrong with the stub in itself.
-struct StubNote: Sendable {
+struct StubRegistration: Sendable {
     let name: ActionName
-    let place: SourcePlace
+    let place: CodeLocation
     let called = CallFlag()
     var problems: [StubError.Problem] = []
 }

@@ -1,5 +1,5 @@
 /// That an interceptor was registered.
-package struct InterceptorNote: Sendable {
+package struct InterceptorRegistration: Sendable {
     /// The interceptor, by whether it may suspend.
     package enum Kind: Sendable {
         case plain(any Interceptor)
@@ -13,7 +13,7 @@ package struct InterceptorNote: Sendable {
     let order: Int
     /// The module that registered it; empty outside of modules.
     let module: String
-    let place: SourcePlace
+    let place: CodeLocation
 
     var suspends: Bool {
         if case .suspending = kind { true } else { false }

@@ -1,7 +1,7 @@
 import Mediator
 
 /// That a service is provided, and its object.
-package final class ServiceNote: Sendable {
+package final class ServiceRegistration: Sendable {
     let key: ServiceKey
     let name: ServiceName
     let summary: String
@@ -10,10 +10,10 @@ package final class ServiceNote: Sendable {
     let provider: any ReleasableObject
     /// The module that provides it; empty outside of modules.
     let module: String
-    let place: SourcePlace
+    let place: CodeLocation
     /// Who calls when whoever makes the object calls: a name for traces and errors.
     let path: ActionPath
-    var party: CallParty { caller.party }
+    var callerID: CallerID { caller.callerID }
     private let caller: CallerName
 
     init<Service>(
@@ -22,7 +22,7 @@ package final class ServiceNote: Sendable {
         _ summary: String,
         _ provider: ServiceProvider<Service>,
         module: String,
-        place: SourcePlace
+        place: CodeLocation
     ) {
         self.key = key
         self.name = name

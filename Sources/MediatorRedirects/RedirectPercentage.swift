@@ -6,7 +6,7 @@ import MediatorGateway
 /// A user falls into one of 10,000 buckets by a hash of a seed and of what the app calls the user (see ``bucket(of:seed:)``), so
 /// that the same user is in or out on every start and every platform, and two shares of one seed that do not overlap
 /// have no user in common: 0 to 30, 30 to 60 and 60 to 100 part all users into three groups.
-public struct RedirectShare: Sendable, Hashable {
+public struct RedirectPercentage: Sendable, Hashable {
     /// How many buckets there are: a share is exact to a hundredth of a percent.
     public static let bucketCount = 10_000
 
@@ -14,7 +14,7 @@ public struct RedirectShare: Sendable, Hashable {
     public let buckets: Range<Int>
 
     /// All users.
-    public static let all = RedirectShare(buckets: 0..<bucketCount)
+    public static let all = RedirectPercentage(buckets: 0..<bucketCount)
 
     private init(buckets: Range<Int>) {
         self.buckets = buckets
@@ -53,7 +53,7 @@ public struct RedirectShare: Sendable, Hashable {
     }
 }
 
-extension RedirectShare: CustomStringConvertible {
+extension RedirectPercentage: CustomStringConvertible {
     /// The percentages: `all`, `25 %` or `25 % to 50 %`.
     public var description: String {
         if isAll { return "all" }

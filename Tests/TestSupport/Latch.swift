@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// A door that tests hold shut until they have seen what they wait for; once open it stays open.
-package final class Gate: Sendable {
+package final class Latch: Sendable {
     private let group = DispatchGroup()
     private let isShut = Atomic(true)
 

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// One thing that is done about the modules of a mediator, while it lasts.
-final class Turn: Sendable {
+final class LifecycleOperation: Sendable {
     /// What is done: `start`, `stop`, `add` or `remove`.
     let name: String
 
@@ -9,7 +9,7 @@ final class Turn: Sendable {
     private let finished = Atomic(false)
 
     /// The turns that the running code is part of, outermost first: a module's start may start another mediator.
-    @TaskLocal private static var inProgress: [Turn] = []
+    @TaskLocal private static var inProgress: [LifecycleOperation] = []
 
     init(_ name: String, of lifecycle: Lifecycle) {
         self.name = name
@@ -20,7 +20,7 @@ final class Turn: Sendable {
     ///
     /// The task local alone does not tell: a task that a module's start makes inherits it, and may go on for long
     /// after the turn.
-    static func underWayHere(of lifecycle: Lifecycle) -> Turn? {
+    static func underWayHere(of lifecycle: Lifecycle) -> LifecycleOperation? {
         inProgress.first {
             $0.lifecycle == ObjectIdentifier(lifecycle) && !$0.finished.load(ordering: .acquiring)
         }

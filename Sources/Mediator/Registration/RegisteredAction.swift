@@ -1,5 +1,5 @@
 /// A registered action: its contract and its handler.
-@usableFromInline package final class Entry: Sendable {
+@usableFromInline package final class RegisteredAction: Sendable {
     /// The handler, by effect.
     @usableFromInline enum Body: Sendable {
         case sync(@Sendable (Call) throws -> Value)
@@ -12,7 +12,7 @@
     /// What a synchronous call runs, whatever the effect: where that cannot be, it throws.
     let handler: @Sendable (Call) throws -> Value
     /// The action as one that is called and calls others: that of `name`.
-    let party: CallParty
+    let callerID: CallerID
     /// The names, as the contract has them.
     package let path: ActionPath
 
@@ -20,17 +20,17 @@
     let body: Body
     /// The module that registered it; empty outside of modules.
     package let module: String
-    package let place: SourcePlace
+    package let place: CodeLocation
     let name: CallerName
 
-    init(contract: ActionContract, body: Body, module: String, place: SourcePlace) {
+    init(contract: ActionContract, body: Body, module: String, place: CodeLocation) {
         self.contract = contract
         self.body = body
         self.module = module
         self.place = place
         path = contract.path
         name = CallerName(contract.slot == ActionContract.noSlot ? nil : path, module: module)
-        party = name.party
+        callerID = name.callerID
         handler =
             switch body {
             case .sync(let handler):

@@ -1,0 +1,22 @@
+/// Fills storage for the values of a contract, in order.
+@usableFromInline struct ParameterWriter {
+    @usableFromInline let storage: ParameterStorage
+    @usableFromInline var position = 0
+
+    @inlinable @inline(__always) init(_ contract: ActionContract) {
+        storage = ParameterStorage.make(contract.names, count: contract.parameterCount)
+    }
+
+    @inlinable @inline(__always) mutating func write(_ value: some ParameterValue) {
+        let value = value.parameterValue
+        storage.withUnsafeMutablePointerToElements { ($0 + position).initialize(to: value) }
+        position += 1
+    }
+
+    /// The dictionary, once all values are written.
+    @inlinable @inline(__always) var parameters: Parameters {
+        if storage.withUnsafeMutablePointerToHeader({ $0.pointee.room }) == 0 { return Parameters() }
+        storage.withUnsafeMutablePointerToHeader { $0.pointee.count = $0.pointee.room }
+        return Parameters(storage)
+    }
+}
