@@ -79,7 +79,8 @@ let package = Package(
         .target(
             name: "ModuleB",
             dependencies: [
-                "Mediator", "MediatorEvents", "MediatorServices", "ModuleBActions", "ModuleAActions",
+                "Mediator", "MediatorEvents", "MediatorServices", "MediatorGateway", "ModuleBActions",
+                "ModuleAActions",
             ],
             swiftSettings: settings
         ),
@@ -130,7 +131,7 @@ let package = Package(
         tests(of: "MediatorEvents", ["Mediator", "MediatorTrace"]),
         tests(of: "MediatorServices", ["Mediator", "MediatorEvents", "MediatorTrace"]),
         tests(of: "MediatorTrace", ["Mediator", "MediatorEvents", "MediatorServices"]),
-        tests(of: "MediatorGateway", ["Mediator", "MediatorEvents", "MediatorServices"]),
+        tests(of: "MediatorGateway", ["Mediator", "MediatorEvents", "MediatorRedirects"]),
         tests(of: "MediatorRedirects", ["Mediator", "MediatorEvents", "MediatorGateway"]),
         tests(of: "MediatorCatalogue", ["Mediator", "MediatorEvents", "MediatorServices"]),
         tests(of: "MediatorTerminal"),

@@ -11,7 +11,9 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
-let mediator = Target.Dependency.product(name: "Mediator", package: "Mediator")
+/// Returns a product of the package that is measured.
+func product(_ name: String) -> Target.Dependency { .product(name: name, package: "Mediator") }
+let mediator = product("Mediator")
 
 let package = Package(
     name: "Benchmarks",
@@ -29,8 +31,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                mediator, "BenchmarkSupport", "BenchmarkActions", "BenchmarkModules", "HandWritten",
-                .product(name: "DemoApp", package: "Mediator"),
+                mediator, product("MediatorTrace"), product("MediatorGateway"), "BenchmarkSupport", "BenchmarkActions", "BenchmarkModules",
+                "HandWritten", product("DemoApp"),
                 .product(name: "FoundationHello", package: "Hello"),
             ],
             swiftSettings: settings

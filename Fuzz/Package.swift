@@ -9,7 +9,11 @@ let package = Package(
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                .product(name: "Mediator", package: "Mediator"), .product(name: "MediatorConsole", package: "Mediator"),
+                .product(name: "Mediator", package: "Mediator"),
+                .product(name: "MediatorEvents", package: "Mediator"),
+                .product(name: "MediatorGateway", package: "Mediator"),
+                .product(name: "MediatorRedirects", package: "Mediator"),
+                .product(name: "MediatorConsole", package: "Mediator"),
             ],
             swiftSettings: [
                 .swiftLanguageMode(.v6),

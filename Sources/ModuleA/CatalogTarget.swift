@@ -1,5 +1,4 @@
 import Mediator
-import MediatorGateway
 import ModuleAActions
 import Synchronization
 

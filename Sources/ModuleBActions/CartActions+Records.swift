@@ -1,5 +1,4 @@
 public import Mediator
-import MediatorCatalogue
 
 extension CartActions {
     /// A line of the cart.

@@ -1,5 +1,4 @@
 public import Mediator
-import MediatorCatalogue
 
 extension Mediator {
     /// Typed calls to the cart.

@@ -2,7 +2,6 @@ import Foundation
 import Mediator
 import MediatorGateway
 import MediatorRedirects
-import MediatorTrace
 import TestSupport
 import Testing
 

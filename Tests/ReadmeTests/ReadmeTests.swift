@@ -22,11 +22,14 @@ import Testing
     @Test func everySwiftSampleOfTheDocumentationIsCompiled() throws {
         let sources = try Readme.compiledSources()
         let samples = try Self.documents.map { try Readme($0).blocks("swift") }
-        #expect(samples.map(\.count) == [4, 7, 4, 1])
+        #expect(samples.map(\.count) == [4, 7, 4, 1, 3, 2])
         expectCompiled(Array(samples.joined()), sources)
     }
 
-    private static let documents = ["docs/Interceptors.md", "docs/Events.md", "docs/Services.md", "docs/Tracing.md"]
+    private static let documents = [
+        "docs/Interceptors.md", "docs/Events.md", "docs/Services.md", "docs/Tracing.md", "docs/Sections.md",
+        "docs/Catalogue.md",
+    ]
 
     @Test func theFirstProgramStandsWholeAndShortAtTheTop() throws {
         let readme = try Readme()

@@ -1,5 +1,6 @@
 import Dispatch
 import Mediator
+import MediatorRedirects
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,6 @@
 import Mediator
+import MediatorGateway
+import MediatorRedirects
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorGateway
 
 /// Patterns of routes, one a line.
 struct Routes: FuzzTarget {

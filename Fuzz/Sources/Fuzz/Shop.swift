@@ -1,4 +1,5 @@
 import Mediator
+import MediatorEvents
 
 /// Contracts with parameters of every kind, and one that nothing from outside may reach.
 enum Shop {

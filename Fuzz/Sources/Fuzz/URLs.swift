@@ -1,4 +1,5 @@
 import Mediator
+import MediatorGateway
 
 /// URLs through the gate, by routes and in the default form.
 struct URLs: FuzzTarget {

@@ -1,6 +1,5 @@
 import Mediator
 import MediatorGateway
-import MediatorTrace
 import TestSupport
 import Testing
 

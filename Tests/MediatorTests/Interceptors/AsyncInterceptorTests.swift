@@ -185,7 +185,7 @@ struct AsyncInterceptorTests {
             }
         }
         let mediator = try mediator { $0.register(GateModule()) }
-        #expect(try await mediator.perform(Cart.checkout, nil) == "Latch Cart.checkout")
+        #expect(try await mediator.perform(Cart.checkout, nil) == "Gate Cart.checkout")
     }
 
     @Test func itRunsOnItsCallersActorUntilItSuspends() async throws {

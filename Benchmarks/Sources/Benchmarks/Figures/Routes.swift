@@ -1,5 +1,6 @@
 import HandWritten
-@_spi(Measuring) import Mediator
+import Mediator
+@_spi(Measuring) import MediatorGateway
 
 extension Group {
     /// 10 to 10,000 routes, spread over as many beginnings or all on one node: a path that was cut before, and a URL.

@@ -1,6 +1,7 @@
 import BenchmarkActions
 import BenchmarkModules
 import Mediator
+import MediatorTrace
 
 extension Group {
     /// What a trace costs the calls that it covers, and those that it does not.

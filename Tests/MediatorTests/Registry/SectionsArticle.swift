@@ -1,0 +1,82 @@
+import Mediator
+import TestSupport
+import Testing
+
+// The sample of docs/Sections.md.
+
+/// The greetings that modules register for the first screen.
+struct GreetingSection: RegistrySection {
+    enum Edit: Sendable {
+        case add(String, module: String, place: CodeLocation)
+    }
+
+    private(set) var greetings: [(text: String, module: String)] = []
+
+    mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
+        switch edit {
+        case .add("", let module, let place):
+            problems.append(.init(.emptyGreeting, module: module, "a greeting is empty; to resolve: write one.", [place]))
+        case .add(let text, let module, _):
+            greetings.append((text, module))
+        }
+    }
+
+    mutating func remove(module name: String) {
+        greetings.removeAll { $0.module == name }
+    }
+}
+
+extension RegistryError.Code {
+    /// A greeting has no text.
+    static let emptyGreeting = RegistryError.Code(rawValue: "emptyGreeting")
+}
+
+extension Registry {
+    /// Registers a greeting.
+    mutating func greet(_ text: String, fileID: String = #fileID, line: Int = #line) {
+        let place = CodeLocation(fileID: fileID, line: line)
+        note(.add(text, module: currentModule, place: place), in: GreetingSection.self)
+    }
+}
+
+/// The greetings as screens read them.
+final class Greetings: FrozenSection {
+    let texts: [String]
+
+    init(_ table: Table) {
+        texts = table.contents.sections[GreetingSection.self].greetings.map(\.text).sorted()
+    }
+}
+
+extension Mediator {
+    /// The greetings of all modules, sorted.
+    var greetings: [String] { core.table.frozen(Greetings.self).texts }
+}
+
+struct SectionsArticleTests {
+    @Test func theSectionOfTheArticleWorks() throws {
+        let mediator = try Mediator { registry in
+            registry.greet("Good day")
+            registry.register(Part("Shop") { $0.greet("Welcome") })
+        }
+        #expect(mediator.greetings == ["Good day", "Welcome"])
+        try mediator.update { $0.greet("Hello") }
+        #expect(mediator.greetings == ["Good day", "Hello", "Welcome"])
+        try mediator.update { $0.remove(module: "Shop") }
+        #expect(mediator.greetings == ["Good day", "Hello"])
+        #expect(try Mediator { _ in }.greetings == [])
+    }
+
+    @Test func itsProblemsAreReportedWithThoseOfActions() throws {
+        let line = #line + 2
+        let error = #expect(throws: RegistryError.self) {
+            try Mediator { $0.greet("") }
+        }
+        #expect(
+            error?.description == """
+                Mediator: the registry has 1 problem.
+                  a greeting is empty; to resolve: write one.
+                    at \(#fileID):\(line)
+                """)
+    }
+}
