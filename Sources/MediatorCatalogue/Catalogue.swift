@@ -87,7 +87,7 @@ public struct Catalogue: Codable, Sendable {
 public struct CatalogueError: Error, Sendable, CustomStringConvertible {
     let reason: String
 
-    /// The reason, as `actions[2] has no target`.
+    /// The reason, as `actions[2] has no "target"`.
     public var description: String { reason }
 }
 

@@ -30,6 +30,6 @@ struct CatalogueArticleTests {
         let error = #expect(throws: CatalogueError.self) {
             try Catalogue(json: Data(#"{"actions": [{"target": "Cart"}]}"#.utf8))
         }
-        #expect(error?.description == "actions[0] has no action")
+        #expect(error?.description == "actions[0] has no \"action\"")
     }
 }

@@ -68,7 +68,7 @@ struct SectionsArticleTests {
     }
 
     @Test func itsProblemsAreReportedWithThoseOfActions() throws {
-        let line = #line + 2
+        let line = #line + 1
         let error = #expect(throws: RegistryError.self) {
             try Mediator { $0.greet("") }
         }
