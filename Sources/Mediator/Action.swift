@@ -16,11 +16,8 @@ public struct Action<Effect: ActionEffect, Output: Sendable, each Input: Paramet
     @usableFromInline let result: ActionResult<Output>
 
     private init(
-        names: (target: String, action: String),
-        summary: String,
-        parameters: (repeat Parameter<each Input>),
-        result: ActionResult<Output>,
-        traits: ActionContract.Traits
+        names: (target: String, action: String), summary: String, parameters: (repeat Parameter<each Input>),
+        result: ActionResult<Output>, traits: ActionContract.Traits
     ) {
         self.result = result
         let path = ActionPath(target: names.target, action: names.action)
@@ -40,16 +37,8 @@ public struct Action<Effect: ActionEffect, Output: Sendable, each Input: Paramet
             var schemas: [ParameterSchema] = []
             repeat schemas.append((each parameters).schema)
             return ActionSchema(
-                names.target,
-                names.action,
-                summary,
-                parameters: schemas,
-                returns: result.schema(),
-                effect: Effect.effect,
-                exposure: traits.exposure,
-                tags: traits.tags,
-                failures: traits.failures
-            )
+                names.target, names.action, summary, parameters: schemas, returns: result.schema(),
+                effect: Effect.effect, exposure: traits.exposure, tags: traits.tags, failures: traits.failures)
         } mismatches: { given in
             var mismatches: [(String, ValueMismatch)] = []
             func check<T>(_ parameter: Parameter<T>) {
@@ -89,95 +78,49 @@ extension Action where Output: ParameterValue {
     ///   - tags: Free words that interceptors and tools select by.
     ///   - failures: The codes of the ``ActionFailure`` that a caller should expect.
     public init(
-        _ target: String,
-        _ name: String,
-        _ summary: String,
-        _ parameters: repeat Parameter<each Input>,
-        returns: Output.Type,
-        effect: Effect,
-        exposure: Exposure = .internal,
-        tags: [String] = [],
+        _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
+        returns: Output.Type, effect: Effect, exposure: Exposure = .internal, tags: [String] = [],
         failures: [String] = []
     ) {
         self.init(
-            names: (target, name),
-            summary: summary,
-            parameters: (repeat each parameters),
-            result: .value(),
-            traits: .init(exposure: exposure, tags: tags, failures: failures)
-        )
+            names: (target, name), summary: summary, parameters: (repeat each parameters), result: .value(),
+            traits: .init(exposure: exposure, tags: tags, failures: failures))
     }
 }
 
 extension Action where Effect == SynchronousEffect, Output: ParameterValue {
     /// Creates a synchronous contract that returns a value.
     public init(
-        _ target: String,
-        _ name: String,
-        _ summary: String,
-        _ parameters: repeat Parameter<each Input>,
-        returns: Output.Type,
-        exposure: Exposure = .internal,
-        tags: [String] = [],
-        failures: [String] = []
+        _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
+        returns: Output.Type, exposure: Exposure = .internal, tags: [String] = [], failures: [String] = []
     ) {
         self.init(
-            target,
-            name,
-            summary,
-            repeat each parameters,
-            returns: returns,
-            effect: .sync,
-            exposure: exposure,
-            tags: tags,
-            failures: failures
-        )
+            target, name, summary, repeat each parameters, returns: returns, effect: .sync, exposure: exposure,
+            tags: tags, failures: failures)
     }
 }
 
 extension Action where Output == Void {
     /// Creates a contract that returns nothing and runs as `effect` says.
     public init(
-        _ target: String,
-        _ name: String,
-        _ summary: String,
-        _ parameters: repeat Parameter<each Input>,
-        effect: Effect,
-        exposure: Exposure = .internal,
-        tags: [String] = [],
-        failures: [String] = []
+        _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>, effect: Effect,
+        exposure: Exposure = .internal, tags: [String] = [], failures: [String] = []
     ) {
         self.init(
-            names: (target, name),
-            summary: summary,
-            parameters: (repeat each parameters),
-            result: .nothing,
-            traits: .init(exposure: exposure, tags: tags, failures: failures)
-        )
+            names: (target, name), summary: summary, parameters: (repeat each parameters), result: .nothing,
+            traits: .init(exposure: exposure, tags: tags, failures: failures))
     }
 }
 
 extension Action where Effect == SynchronousEffect, Output == Void {
     /// Creates a synchronous contract that returns nothing.
     public init(
-        _ target: String,
-        _ name: String,
-        _ summary: String,
-        _ parameters: repeat Parameter<each Input>,
-        exposure: Exposure = .internal,
-        tags: [String] = [],
-        failures: [String] = []
+        _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
+        exposure: Exposure = .internal, tags: [String] = [], failures: [String] = []
     ) {
         self.init(
-            target,
-            name,
-            summary,
-            repeat each parameters,
-            effect: .sync,
-            exposure: exposure,
-            tags: tags,
-            failures: failures
-        )
+            target, name, summary, repeat each parameters, effect: .sync, exposure: exposure, tags: tags,
+            failures: failures)
     }
 }
 

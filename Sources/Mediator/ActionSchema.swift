@@ -23,14 +23,8 @@ public struct ActionSchema: Sendable, Hashable, Codable {
 
     /// Creates a schema.
     public init(
-        _ target: String,
-        _ action: String,
-        _ summary: String = "",
-        parameters: [ParameterSchema] = [],
-        returns: ValueSchema = .null,
-        effect: Effect = .sync,
-        exposure: Exposure = .internal,
-        tags: [String] = [],
+        _ target: String, _ action: String, _ summary: String = "", parameters: [ParameterSchema] = [],
+        returns: ValueSchema = .null, effect: Effect = .sync, exposure: Exposure = .internal, tags: [String] = [],
         failures: [String] = []
     ) {
         self.target = target

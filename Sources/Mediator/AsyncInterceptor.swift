@@ -62,11 +62,7 @@ public struct Next: Sendable {
     /// The other action's own interceptors see it; its result is checked against the contract of the first.
     ///
     /// - Throws: what the other action's call ends with.
-    public func redirect(
-        to target: String,
-        _ action: String,
-        _ parameters: Parameters? = nil
-    ) async throws -> Value {
+    public func redirect(to target: String, _ action: String, _ parameters: Parameters? = nil) async throws -> Value {
         do {
             let path = ActionPath(target: target, action: action)
             return try await chain.redirectAsync(call, to: path, parameters, trail)
@@ -79,8 +75,7 @@ public struct Next: Sendable {
     ///
     /// - Throws: what the other action's call ends with.
     public func redirect<Effect, Output, each Input>(
-        to action: Action<Effect, Output, repeat each Input>,
-        _ parameters: Parameters? = nil
+        to action: Action<Effect, Output, repeat each Input>, _ parameters: Parameters? = nil
     ) async throws -> Value {
         try await redirect(to: action.target, action.name, parameters)
     }

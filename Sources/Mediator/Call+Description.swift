@@ -1,21 +1,16 @@
 extension Call: CustomStringConvertible {
     /// The call on one line: `Cart.add {"productID": "P-1001"}`, secret values as `•••`.
-    public var description: String {
-        "\(path) \(redactedParameters)"
-    }
+    public var description: String { "\(path) \(redactedParameters)" }
 
     /// The parameters with `•••` in place of secret values.
-    package var redactedParameters: Parameters {
-        secretsSchema.redacting(parameters)
-    }
+    package var redactedParameters: Parameters { secretsSchema.redacting(parameters) }
 
     /// What tells which parameters are secret: all of them, when the action was removed meanwhile, or was never
     /// registered where others have secrets, since it may be a misspelt one of those.
     var secretsSchema: ActionSchema {
         let isUnknown = calleeID.isUnregistered && scope.core.table.contents.hasSecrets
         return (isUnknown ? nil : schema)
-            ?? ActionSchema(
-                target, action, parameters: parameters.keys.map { ParameterSchema($0, .any, secret: true) })
+            ?? ActionSchema(target, action, parameters: parameters.keys.map { ParameterSchema($0, .any, secret: true) })
     }
 }
 

@@ -33,9 +33,7 @@ public struct Call: Sendable {
     public var action: String { path.action }
 
     /// The mediator for calls that the handler makes: it knows who is calling and how deep calls nest.
-    @inlinable public var mediator: Mediator {
-        Mediator(scope: scope, callerID: calleeID)
-    }
+    @inlinable public var mediator: Mediator { Mediator(scope: scope, callerID: calleeID) }
 
     /// Who called, or nil when the call came from outside of any handler.
     public var caller: Caller? {

@@ -9,19 +9,13 @@ public struct Callback<each Input: ParameterValue>: ParameterValue {
     private let body: @Sendable (repeat each Input) -> Void
 
     /// Creates a callback that runs a closure.
-    public init(_ body: @escaping @Sendable (repeat each Input) -> Void) {
-        self.body = body
-    }
+    public init(_ body: @escaping @Sendable (repeat each Input) -> Void) { self.body = body }
 
     /// Calls back; what the closure does with the values cannot fail.
-    public func callAsFunction(_ inputs: repeat each Input) {
-        body(repeat each inputs)
-    }
+    public func callAsFunction(_ inputs: repeat each Input) { body(repeat each inputs) }
 
     /// `callback` with the schemas of its inputs.
-    public static var parameterSchema: ValueSchema {
-        .callback(inputs: inputSchemas)
-    }
+    public static var parameterSchema: ValueSchema { .callback(inputs: inputSchemas) }
 
     /// Reads a ``Value/reference(_:)`` to a callback with the same inputs, or one made by ``Value/callback(_:)``.
     public init(parameterValue value: Value) throws(ValueMismatch) {
@@ -48,9 +42,7 @@ public struct Callback<each Input: ParameterValue>: ParameterValue {
     }
 
     /// The ``Value/reference(_:)`` to the callback.
-    public var parameterValue: Value {
-        .reference(AnyReference(self, kind: "callback"))
-    }
+    public var parameterValue: Value { .reference(AnyReference(self, kind: "callback")) }
 
     private static var inputSchemas: [ValueSchema] {
         var schemas: [ValueSchema] = []

@@ -14,9 +14,7 @@ public struct ContractSchema: Sendable {
     /// The schema in its own type.
     package let kind: any ContractKind
 
-    package init(_ kind: some ContractKind) {
-        self.kind = kind
-    }
+    package init(_ kind: some ContractKind) { self.kind = kind }
 
     /// The schema of the action; nil for a contract of another kind.
     public var action: ActionSchema? { kind as? ActionSchema }
@@ -38,18 +36,14 @@ extension ContractSchema: Hashable {
     }
 
     /// Hashes the schema.
-    public func hash(into hasher: inout Hasher) {
-        kind.hash(into: &hasher)
-    }
+    public func hash(into hasher: inout Hasher) { kind.hash(into: &hasher) }
 }
 
 extension ContractSchema: Encodable {
     /// Writes the schema itself; its key `action`, `event` or `type` shows which kind it is.
     ///
     /// - Throws: What the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        try kind.encode(to: encoder)
-    }
+    public func encode(to encoder: any Encoder) throws { try kind.encode(to: encoder) }
 }
 
 /// An action, or the schema of one where the contract's types are not at hand.

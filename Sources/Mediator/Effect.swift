@@ -51,9 +51,7 @@ public struct Effect: RawRepresentable, Sendable, Hashable, Codable {
         self.rawValue = rawValue
     }
 
-    private init(known rawValue: String) {
-        self.rawValue = rawValue
-    }
+    private init(known rawValue: String) { self.rawValue = rawValue }
 
     /// Returns before its caller goes on.
     public static let sync = Effect(known: "sync")

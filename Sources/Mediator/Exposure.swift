@@ -9,9 +9,7 @@ public struct Exposure: RawRepresentable, Sendable, Hashable, Codable {
         self.rawValue = rawValue
     }
 
-    private init(known rawValue: String) {
-        self.rawValue = rawValue
-    }
+    private init(known rawValue: String) { self.rawValue = rawValue }
 
     /// The app's own modules: the default.
     public static let `internal` = Exposure(known: "internal")

@@ -36,9 +36,7 @@ public struct Interception: Sendable {
     }
 
     /// Ends the call with a result, which is checked against the contract.
-    public static func answer(_ value: Value) -> Interception {
-        Interception(.answer(value))
-    }
+    public static func answer(_ value: Value) -> Interception { Interception(.answer(value)) }
 
     /// Sends the call to another action, as if its caller had called that.
     ///
@@ -51,18 +49,14 @@ public struct Interception: Sendable {
     ///   - parameters: The parameters; nil passes those of the call on.
     ///   - completion: What is told how the call ended.
     public static func redirect(
-        to target: String,
-        _ action: String,
-        _ parameters: Parameters? = nil,
-        then completion: Completion? = nil
+        to target: String, _ action: String, _ parameters: Parameters? = nil, then completion: Completion? = nil
     ) -> Interception {
         Interception(.redirect(ActionPath(target: target, action: action), parameters), completion)
     }
 
     /// Sends the call to the action of a contract, as if its caller had called that.
     public static func redirect<Effect, Output, each Input>(
-        to action: Action<Effect, Output, repeat each Input>,
-        _ parameters: Parameters? = nil,
+        to action: Action<Effect, Output, repeat each Input>, _ parameters: Parameters? = nil,
         then completion: Completion? = nil
     ) -> Interception {
         redirect(to: action.target, action.name, parameters, then: completion)

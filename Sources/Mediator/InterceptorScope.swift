@@ -14,17 +14,13 @@ public struct InterceptorScope: Sendable, Hashable {
 
     private let parts: [Part]
 
-    private init(_ part: Part) {
-        parts = [part]
-    }
+    private init(_ part: Part) { parts = [part] }
 
     /// Every action, and every call to what no module registered.
     public static let everything = InterceptorScope(.everything)
 
     /// All actions of a target, and calls to others under its name.
-    public static func target(_ name: String) -> InterceptorScope {
-        InterceptorScope(.target(name))
-    }
+    public static func target(_ name: String) -> InterceptorScope { InterceptorScope(.target(name)) }
 
     /// The action under these names, whether somebody registered it or not.
     public static func action(_ target: String, _ action: String) -> InterceptorScope {
@@ -39,14 +35,10 @@ public struct InterceptorScope: Sendable, Hashable {
     }
 
     /// All actions whose contracts have a tag.
-    public static func tag(_ tag: String) -> InterceptorScope {
-        InterceptorScope(.tag(tag))
-    }
+    public static func tag(_ tag: String) -> InterceptorScope { InterceptorScope(.tag(tag)) }
 
     /// All actions that run in one way, for example all that may suspend.
-    public static func effect(_ effect: Effect) -> InterceptorScope {
-        InterceptorScope(.effect(effect))
-    }
+    public static func effect(_ effect: Effect) -> InterceptorScope { InterceptorScope(.effect(effect)) }
 
     /// Returns whether the scope covers an action.
     public func covers(_ schema: ActionSchema) -> Bool {
@@ -77,14 +69,10 @@ public struct InterceptorScope: Sendable, Hashable {
 
 extension InterceptorScope: ExpressibleByArrayLiteral {
     /// Creates a scope that covers what any of several covers.
-    public init(arrayLiteral scopes: InterceptorScope...) {
-        self.init(scopes)
-    }
+    public init(arrayLiteral scopes: InterceptorScope...) { self.init(scopes) }
 
     /// Creates a scope that covers what any of several covers.
-    package init(_ scopes: [InterceptorScope]) {
-        parts = scopes.flatMap(\.parts)
-    }
+    package init(_ scopes: [InterceptorScope]) { parts = scopes.flatMap(\.parts) }
 }
 
 extension InterceptorScope: CustomStringConvertible {

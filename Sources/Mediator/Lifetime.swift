@@ -9,9 +9,7 @@ public struct Lifetime: RawRepresentable, Sendable, Hashable, Codable {
         self.rawValue = rawValue
     }
 
-    private init(known rawValue: String) {
-        self.rawValue = rawValue
-    }
+    private init(known rawValue: String) { self.rawValue = rawValue }
 
     /// Made when it is first needed, exactly once however many threads ask, and kept until it is released:
     /// ``Mediator/release(_:)``, ``Mediator/release(_:qualifier:)``.

@@ -13,14 +13,10 @@ extension Mediator {
     }
 
     /// The schemas of all actions, sorted by target and action.
-    public var schemas: [ActionSchema] {
-        core.table.entries.map(\.contract.schema)
-    }
+    public var schemas: [ActionSchema] { core.table.entries.map(\.contract.schema) }
 
     /// The names of the modules, in order of registration.
-    public var modules: [String] {
-        core.table.modules.map(\.name)
-    }
+    public var modules: [String] { core.table.modules.map(\.name) }
 
     /// Returns the schema of an action.
     ///

@@ -9,17 +9,13 @@ extension Mediator {
     /// - Throws: ``MediatorError`` with code `startFailed`, naming the module, or `CancellationError`; those that this
     ///   call had started are stopped by then, the last one first. Code `recursiveLifecycle` when a module calls this
     ///   while it starts or stops.
-    public func start() async throws {
-        try await core.attachment(Lifecycle.self).start(self)
-    }
+    public func start() async throws { try await core.attachment(Lifecycle.self).start(self) }
 
     /// Stops the modules that have started, each before those that it requires, otherwise the last one first.
     ///
     /// Cancelling the task cancels none of it. Called by a module while it starts or stops, it returns at once, and
     /// the modules stop when that is over.
-    public func stop() async {
-        await core.attachment(Lifecycle.self).stop(self)
-    }
+    public func stop() async { await core.attachment(Lifecycle.self).stop(self) }
 
     /// Registers one module more, and starts it if the others were started.
     ///
@@ -42,10 +38,7 @@ extension Mediator {
     /// - Throws: ``RegistryError`` when there is no such module, or when others require it; it goes on running then.
     ///   ``MediatorError`` with code `recursiveLifecycle` when a module calls this while it starts or stops.
     public func remove(
-        module name: String,
-        force: Bool = false,
-        fileID: String = #fileID,
-        line: Int = #line
+        module name: String, force: Bool = false, fileID: String = #fileID, line: Int = #line
     ) async throws {
         let edits = RegistryLog.edits {
             $0.remove(module: name, force: force, fileID: fileID, line: line)
@@ -55,7 +48,5 @@ extension Mediator {
 
     /// The names of modules that require one another in a circle; among themselves they start in the order of the
     /// list.
-    public var requirementCycles: [[String]] {
-        StartOrder(core.table).cycles
-    }
+    public var requirementCycles: [[String]] { StartOrder(core.table).cycles }
 }

@@ -5,8 +5,7 @@ extension Mediator {
     ///   when its module says no.
     @inlinable @discardableResult
     public func perform<Output, each Input>(
-        _ action: Action<SynchronousEffect, Output, repeat each Input>,
-        _ inputs: repeat each Input
+        _ action: Action<SynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) throws -> Output {
         try action.output(Self.run(action.contract, scope, callerID, action.parameters(repeat each inputs)))
     }
@@ -18,8 +17,7 @@ extension Mediator {
     /// - Throws: what the synchronous form throws, and `CancellationError` when the handler does.
     @inlinable @discardableResult
     public func perform<Output, each Input>(
-        _ action: Action<AsynchronousEffect, Output, repeat each Input>,
-        _ inputs: repeat each Input
+        _ action: Action<AsynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) async throws -> Output {
         try action.output(await runAsync(action.contract, action.parameters(repeat each inputs)))
     }
@@ -29,8 +27,7 @@ extension Mediator {
     /// - Throws: what the synchronous form throws.
     @inlinable @MainActor @discardableResult
     public func perform<Output, each Input>(
-        _ action: Action<MainActorEffect, Output, repeat each Input>,
-        _ inputs: repeat each Input
+        _ action: Action<MainActorEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) throws -> Output {
         try action.output(runOnMainActor(action.contract, action.parameters(repeat each inputs)))
     }
@@ -50,11 +47,7 @@ extension Mediator {
     /// - Throws: what the synchronous form throws but for `requiresAsync` and `requiresMainActor`, and
     ///   `CancellationError` when the handler does.
     @discardableResult
-    public func performAsync(
-        _ target: String,
-        _ action: String,
-        _ parameters: Parameters = [:]
-    ) async throws -> Value {
+    public func performAsync(_ target: String, _ action: String, _ parameters: Parameters = [:]) async throws -> Value {
         try await runAsync(ActionPath(target: target, action: action), parameters)
     }
 }

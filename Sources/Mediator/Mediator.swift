@@ -28,10 +28,7 @@ public struct Mediator: Sendable {
     ///   - line: The line there.
     /// - Throws: ``RegistryError`` with all problems of all modules.
     public init(
-        modules: [any Module],
-        maximumDepth: Int = 64,
-        fileID: String = #fileID,
-        line: Int = #line
+        modules: [any Module], maximumDepth: Int = 64, fileID: String = #fileID, line: Int = #line
     ) throws(RegistryError) {
         try self.init(maximumDepth: maximumDepth) { registry in
             for module in modules {
@@ -51,9 +48,7 @@ public struct Mediator: Sendable {
     ///
     /// - Throws: ``RegistryError`` with all problems.
     package init(
-        maximumDepth: Int = 64,
-        tracer: (any Tracer & AnyObject)?,
-        toleratesMissing: Bool,
+        maximumDepth: Int = 64, tracer: (any Tracer & AnyObject)?, toleratesMissing: Bool,
         _ register: (inout Registry) -> Void
     ) throws(RegistryError) {
         let edits = RegistryLog.edits(register)
@@ -81,9 +76,7 @@ public struct Mediator: Sendable {
     }
 
     /// Who makes calls with this mediator, or nil outside of handlers.
-    public var caller: Caller? {
-        Caller(callerID, unregistered: scope.callee, in: core)
-    }
+    public var caller: Caller? { Caller(callerID, unregistered: scope.callee, in: core) }
 
     /// Drops the object behind a target with state; the next call makes a new one.
     ///

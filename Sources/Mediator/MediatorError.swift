@@ -56,9 +56,7 @@ extension MediatorError {
         public let rawValue: String
 
         /// Creates a code from its word.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The word.
         public var description: String { rawValue }

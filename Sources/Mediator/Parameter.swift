@@ -27,11 +27,7 @@ public struct Parameter<Input: ParameterValue>: Sendable {
 
     /// Creates a parameter with a default.
     public init(
-        _ name: String,
-        _ type: Input.Type = Input.self,
-        default: Input,
-        secret: Bool = false,
-        _ summary: String = ""
+        _ name: String, _ type: Input.Type = Input.self, default: Input, secret: Bool = false, _ summary: String = ""
     ) {
         self.name = name
         isSecret = secret
@@ -41,8 +37,7 @@ public struct Parameter<Input: ParameterValue>: Sendable {
 
     /// The parameter as data.
     public var schema: ParameterSchema {
-        ParameterSchema(
-            name, Input.parameterSchema, default: defaultValue?.parameterValue, secret: isSecret, summary)
+        ParameterSchema(name, Input.parameterSchema, default: defaultValue?.parameterValue, secret: isSecret, summary)
     }
 }
 

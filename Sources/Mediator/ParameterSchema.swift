@@ -17,10 +17,7 @@ public struct ParameterSchema: Sendable, Hashable {
 
     /// Creates a parameter; one with a default or of a nullable type is not required.
     public init(
-        _ name: String,
-        _ type: ValueSchema,
-        default defaultValue: Value? = nil,
-        secret: Bool = false,
+        _ name: String, _ type: ValueSchema, default defaultValue: Value? = nil, secret: Bool = false,
         _ summary: String = ""
     ) {
         self.name = name

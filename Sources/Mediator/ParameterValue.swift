@@ -40,13 +40,9 @@ public struct ValueMismatch: Error, Sendable, Hashable {
 
     package var problems: [Problem]
 
-    init(_ fact: String) {
-        problems = [Problem(fact: fact)]
-    }
+    init(_ fact: String) { problems = [Problem(fact: fact)] }
 
-    package init(problems: [Problem]) {
-        self.problems = problems
-    }
+    package init(problems: [Problem]) { self.problems = problems }
 
     /// Returns a mismatch of what a type expected and what it found; neither word may hold the value itself, which
     /// may be a secret.
@@ -55,14 +51,10 @@ public struct ValueMismatch: Error, Sendable, Hashable {
     }
 
     /// Returns the same mismatch inside a dictionary.
-    func at(key: String) -> ValueMismatch {
-        at(ValuePath().appending(key: key))
-    }
+    func at(key: String) -> ValueMismatch { at(ValuePath().appending(key: key)) }
 
     /// Returns the same mismatch inside an array.
-    package func at(index: Int) -> ValueMismatch {
-        at(ValuePath().appending(index: index))
-    }
+    package func at(index: Int) -> ValueMismatch { at(ValuePath().appending(index: index)) }
 
     /// The same mismatch of a secret value, of which it tells nothing, not even the keys.
     var ofSecret: ValueMismatch { ValueMismatch("does not fit; its value is secret") }
@@ -74,13 +66,9 @@ public struct ValueMismatch: Error, Sendable, Hashable {
 
 extension ValueMismatch: CustomStringConvertible {
     /// The problems, each as `path: expected …, found …`, separated by semicolons.
-    public var description: String {
-        problems.map(\.description).joined(separator: "; ")
-    }
+    public var description: String { problems.map(\.description).joined(separator: "; ") }
 }
 
 extension ValueMismatch.Problem: CustomStringConvertible {
-    package var description: String {
-        path.description.isEmpty ? fact : "\(path): \(fact)"
-    }
+    package var description: String { path.description.isEmpty ? fact : "\(path): \(fact)" }
 }

@@ -17,9 +17,7 @@ public struct Parameters: @unchecked Sendable {
     @usableFromInline var storage: ParameterStorage?
 
     /// Creates an empty dictionary.
-    public init() {
-        storage = nil
-    }
+    public init() { storage = nil }
 
     /// Creates a dictionary from keys and values in order, the last value of a key winning.
     public init(_ elements: some Sequence<(String, Value)>) {
@@ -49,27 +47,20 @@ public struct Parameters: @unchecked Sendable {
     }
 
     /// Takes storage that is complete.
-    @inlinable init(_ storage: ParameterStorage?) {
-        self.storage = storage
-    }
+    @inlinable init(_ storage: ParameterStorage?) { self.storage = storage }
 
     init(literal elements: [(String, Value)]) {
         self.init(elements)
         precondition(
             count == elements.count,
-            "Mediator: a dictionary literal gives a key twice among \(elements.map(\.0)). To resolve: give it once."
-        )
+            "Mediator: a dictionary literal gives a key twice among \(elements.map(\.0)). To resolve: give it once.")
     }
 
     /// The keys in order of insertion.
-    public var keys: [String] {
-        map(\.key)
-    }
+    public var keys: [String] { map(\.key) }
 
     /// Whether no value holds a reference at any depth, so that the dictionary survives JSON.
-    public var isPlain: Bool {
-        allSatisfy { $0.value.isPlain }
-    }
+    public var isPlain: Bool { allSatisfy { $0.value.isPlain } }
 
     /// The value of a key: nil when there is none; setting nil removes the key, setting a new key appends it.
     public subscript(key: String) -> Value? {
@@ -121,13 +112,9 @@ public struct Parameters: @unchecked Sendable {
         return (plain, dropped)
     }
 
-    package func key(at position: Int) -> String {
-        storage(with: position).key(at: position)
-    }
+    package func key(at position: Int) -> String { storage(with: position).key(at: position) }
 
-    func value(at position: Int) -> Value {
-        storage(with: position).value(at: position)
-    }
+    func value(at position: Int) -> Value { storage(with: position).value(at: position) }
 
     /// The storage, which has an entry at a position.
     private func storage(with position: Int) -> ParameterStorage {
@@ -137,9 +124,7 @@ public struct Parameters: @unchecked Sendable {
         return storage
     }
 
-    package func position(of key: String) -> Int? {
-        storage.flatMap { $0.position(of: key) }
-    }
+    package func position(of key: String) -> Int? { storage.flatMap { $0.position(of: key) } }
 
     /// Adds a key that is not there.
     private mutating func append(_ key: String, _ value: Value) {
@@ -149,9 +134,7 @@ public struct Parameters: @unchecked Sendable {
     }
 
     /// Makes storage of its own, unless it is, for writing to a value that is there.
-    private mutating func makeUnique() {
-        if !isKnownUniquelyReferenced(&storage) { reserve(count) }
-    }
+    private mutating func makeUnique() { if !isKnownUniquelyReferenced(&storage) { reserve(count) } }
 
     /// Moves to storage of its own with own keys and room for a number of them.
     private mutating func reserve(_ room: Int) {
@@ -174,11 +157,7 @@ public struct Parameters: @unchecked Sendable {
         return Parameters(unchecked: kept)
     }
 
-    private static func droppingReferences(
-        in value: Value,
-        path: ValuePath,
-        into dropped: inout [String]
-    ) -> Value {
+    private static func droppingReferences(in value: Value, path: ValuePath, into dropped: inout [String]) -> Value {
         switch value {
         case .dictionary(let parameters):
             return .dictionary(parameters.droppingReferences(path: path, into: &dropped))
@@ -205,16 +184,12 @@ extension Parameters: RandomAccessCollection {
     public var endIndex: Int { storage?.count ?? 0 }
 
     /// Returns the entry at a position in order of insertion.
-    public subscript(position: Int) -> Element {
-        (key(at: position), value(at: position))
-    }
+    public subscript(position: Int) -> Element { (key(at: position), value(at: position)) }
 }
 
 extension Parameters: ExpressibleByDictionaryLiteral {
     /// Creates a dictionary from a literal; a key given twice is a programmer's contradiction and traps.
-    public init(dictionaryLiteral elements: (String, Value)...) {
-        self.init(literal: elements)
-    }
+    public init(dictionaryLiteral elements: (String, Value)...) { self.init(literal: elements) }
 }
 
 extension Parameters: Hashable {

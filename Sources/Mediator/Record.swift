@@ -71,14 +71,10 @@ public struct Record<Fields: RecordFields>: ParameterValue, Hashable {
     }
 
     /// The value of any key, those that the record does not know included.
-    public subscript(key: String) -> Value? {
-        parameters[key]
-    }
+    public subscript(key: String) -> Value? { parameters[key] }
 
     /// `record` with its fields.
-    public static var parameterSchema: ValueSchema {
-        Fields.layout.schema
-    }
+    public static var parameterSchema: ValueSchema { Fields.layout.schema }
 
     /// Reads a ``Value/dictionary(_:)`` that has all the fields.
     public init(parameterValue value: Value) throws(ValueMismatch) {

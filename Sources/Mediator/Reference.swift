@@ -9,9 +9,7 @@ public final class AnyReference: Sendable {
     let kind: String
 
     /// Creates a box of an object.
-    public convenience init(_ object: any Sendable) {
-        self.init(object, kind: "reference")
-    }
+    public convenience init(_ object: any Sendable) { self.init(object, kind: "reference") }
 
     init(_ object: any Sendable, kind: String) {
         self.object = object
@@ -26,21 +24,15 @@ public final class AnyReference: Sendable {
 
 extension AnyReference: Hashable {
     /// Returns whether both hold the same object.
-    public static func == (left: AnyReference, right: AnyReference) -> Bool {
-        left.identity == right.identity
-    }
+    public static func == (left: AnyReference, right: AnyReference) -> Bool { left.identity == right.identity }
 
     /// Hashes the identity of the object.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(identity)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
 extension AnyReference: CustomStringConvertible {
     /// What the object says of itself, or its type's name.
-    public var description: String {
-        kind == "callback" ? "<callback>" : "<\(String(describing: object))>"
-    }
+    public var description: String { kind == "callback" ? "<callback>" : "<\(String(describing: object))>" }
 }
 
 /// An object of this process as a parameter or a result: a view controller, an image.

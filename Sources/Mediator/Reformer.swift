@@ -22,12 +22,8 @@ public protocol Reformer<Output>: Sendable {
 
 extension Reformer {
     /// Returns the view's shape of a record.
-    public func reform<Fields>(_ record: Record<Fields>) throws -> Output {
-        try reform(record.parameters)
-    }
+    public func reform<Fields>(_ record: Record<Fields>) throws -> Output { try reform(record.parameters) }
 
     /// Returns the view's shapes of several records, in order.
-    public func reform<Fields>(_ records: [Record<Fields>]) throws -> [Output] {
-        try records.map(reform)
-    }
+    public func reform<Fields>(_ records: [Record<Fields>]) throws -> [Output] { try records.map(reform) }
 }

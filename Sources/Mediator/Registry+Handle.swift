@@ -6,9 +6,7 @@ extension Registry {
     /// expansions" of different shapes, or of types that cannot be converted.
     /// What it throws reaches the caller: an ``ActionFailure`` as it is, other errors with the code `unexpected`.
     @inlinable public mutating func handle<Output, each Input>(
-        _ action: Action<SynchronousEffect, Output, repeat each Input>,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ action: Action<SynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call, repeat each Input) throws -> Output
     ) {
         log.note(action.contract, .sync(action.adaptingSync(handler)), CodeLocation(fileID: fileID, line: line))
@@ -18,9 +16,7 @@ extension Registry {
     ///
     /// The handler runs on its caller's actor until it suspends, and is cancelled with its caller's task.
     @inlinable public mutating func handle<Output, each Input>(
-        _ action: Action<AsynchronousEffect, Output, repeat each Input>,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ action: Action<AsynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call, repeat each Input) async throws -> Output
     ) {
         log.note(action.contract, .async(action.adaptingAsync(handler)), CodeLocation(fileID: fileID, line: line))
@@ -28,9 +24,7 @@ extension Registry {
 
     /// Handles a main-actor action; the handler runs on the main actor.
     @inlinable public mutating func handle<Output, each Input>(
-        _ action: Action<MainActorEffect, Output, repeat each Input>,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ action: Action<MainActorEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @MainActor @Sendable (Call, repeat each Input) throws -> Output
     ) {
         log.note(

@@ -12,28 +12,13 @@ extension Registry {
     ///         .int(store.add(try call.get("productID"), try call.get("quantity")))
     ///     }
     public mutating func handle(
-        _ target: String,
-        _ action: String,
-        _ summary: String = "",
-        parameters: [ParameterSchema] = [],
-        returns: ValueSchema = .null,
-        exposure: Exposure = .internal,
-        tags: [String] = [],
-        failures: [String] = [],
-        fileID: String = #fileID,
-        line: Int = #line,
-        _ handler: @escaping @Sendable (Call) throws -> Value
+        _ target: String, _ action: String, _ summary: String = "", parameters: [ParameterSchema] = [],
+        returns: ValueSchema = .null, exposure: Exposure = .internal, tags: [String] = [], failures: [String] = [],
+        fileID: String = #fileID, line: Int = #line, _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
         let schema = ActionSchema(
-            target,
-            action,
-            summary,
-            parameters: parameters,
-            returns: returns,
-            exposure: exposure,
-            tags: tags,
-            failures: failures
-        )
+            target, action, summary, parameters: parameters, returns: returns, exposure: exposure, tags: tags,
+            failures: failures)
         handle(schema, fileID: fileID, line: line, handler)
     }
 
@@ -41,9 +26,7 @@ extension Registry {
     ///
     /// The schema's effect is set to `sync`, as the handler is.
     public mutating func handle(
-        _ schema: ActionSchema,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ schema: ActionSchema, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
         let schema = schema.with(effect: .sync)
@@ -58,9 +41,7 @@ extension Registry {
     ///
     /// The schema's effect is set to `async`, as the handler is.
     public mutating func handleAsync(
-        _ schema: ActionSchema,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ schema: ActionSchema, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call) async throws -> Value
     ) {
         let schema = schema.with(effect: .async)
@@ -75,9 +56,7 @@ extension Registry {
     ///
     /// The schema's effect is set to `mainActor`, as the handler is.
     public mutating func handleOnMainActor(
-        _ schema: ActionSchema,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ schema: ActionSchema, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @MainActor @Sendable (Call) throws -> Value
     ) {
         let schema = schema.with(effect: .mainActor)

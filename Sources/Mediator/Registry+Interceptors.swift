@@ -11,10 +11,7 @@ extension Registry {
     ///   - fileID: Where it is registered, as messages name it.
     ///   - line: The line there.
     public mutating func intercept(
-        _ scope: InterceptorScope,
-        order: Int = 0,
-        by interceptor: some Interceptor,
-        fileID: String = #fileID,
+        _ scope: InterceptorScope, order: Int = 0, by interceptor: some Interceptor, fileID: String = #fileID,
         line: Int = #line
     ) {
         let place = CodeLocation(fileID: fileID, line: line)
@@ -23,10 +20,7 @@ extension Registry {
 
     /// Lays an interceptor that may suspend around the actions of a scope, all of which are asynchronous.
     public mutating func intercept(
-        _ scope: InterceptorScope,
-        order: Int = 0,
-        by interceptor: some AsyncInterceptor,
-        fileID: String = #fileID,
+        _ scope: InterceptorScope, order: Int = 0, by interceptor: some AsyncInterceptor, fileID: String = #fileID,
         line: Int = #line
     ) {
         let place = CodeLocation(fileID: fileID, line: line)
@@ -39,11 +33,7 @@ extension Registry {
     ///         .proceed { outcome, took in print(call.action, took) }
     ///     }
     public mutating func intercept(
-        _ scope: InterceptorScope,
-        order: Int = 0,
-        name: String,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ scope: InterceptorScope, order: Int = 0, name: String, fileID: String = #fileID, line: Int = #line,
         _ intercept: @escaping @Sendable (Call) throws -> Interception
     ) {
         let interceptor = ClosureInterceptor(name: name, closure: intercept)
@@ -56,11 +46,7 @@ extension Registry {
     ///         do { return try await next() } catch is ConnectionLost { return try await next() }
     ///     }
     public mutating func interceptAsync(
-        _ scope: InterceptorScope,
-        order: Int = 0,
-        name: String,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ scope: InterceptorScope, order: Int = 0, name: String, fileID: String = #fileID, line: Int = #line,
         _ intercept: @escaping @Sendable (Call, Next) async throws -> Value
     ) {
         let interceptor = AsyncClosureInterceptor(name: name, closure: intercept)
@@ -76,11 +62,7 @@ extension Registry {
     ///   - order: Its place among the interceptors.
     ///   - place: Where it is registered.
     package mutating func trace(
-        by tracer: some Tracer & AnyObject,
-        name: String,
-        _ scope: InterceptorScope,
-        order: Int,
-        _ place: CodeLocation
+        by tracer: some Tracer & AnyObject, name: String, _ scope: InterceptorScope, order: Int, _ place: CodeLocation
     ) {
         note(name, .tracer(tracer), scope, order, place)
     }
@@ -91,10 +73,7 @@ extension Registry {
     }
 
     private func note(
-        _ name: String,
-        _ kind: InterceptorRegistration.Kind,
-        _ scope: InterceptorScope,
-        _ order: Int,
+        _ name: String, _ kind: InterceptorRegistration.Kind, _ scope: InterceptorScope, _ order: Int,
         _ place: CodeLocation
     ) {
         log.note(
@@ -108,16 +87,12 @@ private struct ClosureInterceptor: Interceptor {
     let name: String
     let closure: @Sendable (Call) throws -> Interception
 
-    func intercept(_ call: Call) throws -> Interception {
-        try closure(call)
-    }
+    func intercept(_ call: Call) throws -> Interception { try closure(call) }
 }
 
 private struct AsyncClosureInterceptor: AsyncInterceptor {
     let name: String
     let closure: @Sendable (Call, Next) async throws -> Value
 
-    func intercept(_ call: Call, next: Next) async throws -> Value {
-        try await closure(call, next)
-    }
+    func intercept(_ call: Call, next: Next) async throws -> Value { try await closure(call, next) }
 }

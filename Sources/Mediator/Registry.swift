@@ -11,16 +11,10 @@
 public struct Registry {
     @usableFromInline let log: RegistryLog
 
-    init(log: RegistryLog) {
-        self.log = log
-    }
+    init(log: RegistryLog) { self.log = log }
 
     /// Registers everything that a module handles.
-    public mutating func register(
-        _ module: some Module,
-        fileID: String = #fileID,
-        line: Int = #line
-    ) {
+    public mutating func register(_ module: some Module, fileID: String = #fileID, line: Int = #line) {
         let outer = log.module
         log.note(.module(ModuleRegistration(module, place: CodeLocation(fileID: fileID, line: line))))
         log.module = module.name
@@ -33,12 +27,7 @@ public struct Registry {
     ///
     /// When other modules require any of it, the update is refused, unless `force` is true: their calls then fail with
     /// `targetNotFound` or `actionNotFound` until somebody handles the actions again.
-    public mutating func remove(
-        module name: String,
-        force: Bool = false,
-        fileID: String = #fileID,
-        line: Int = #line
-    ) {
+    public mutating func remove(module name: String, force: Bool = false, fileID: String = #fileID, line: Int = #line) {
         log.note(.removeModule(name, force: force, place: CodeLocation(fileID: fileID, line: line)))
     }
 
@@ -55,9 +44,7 @@ public struct Registry {
 
     /// Removes the action of a contract.
     public mutating func remove<Effect, Output, each Input>(
-        _ action: Action<Effect, Output, repeat each Input>,
-        fileID: String = #fileID,
-        line: Int = #line
+        _ action: Action<Effect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line
     ) {
         remove(action.target, action.name, fileID: fileID, line: line)
     }
@@ -71,9 +58,7 @@ public struct Registry {
     ///         call.action == "sum" ? try call.mediator.perform("Cart", "total", call.parameters) : nil
     ///     }
     public mutating func notFound(
-        _ target: String,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ target: String, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
         note(notFound: target, CodeLocation(fileID: fileID, line: line), handler)
@@ -81,17 +66,13 @@ public struct Registry {
 
     /// Answers calls to actions that no module registered and that no handler of their target answered.
     public mutating func notFound(
-        fileID: String = #fileID,
-        line: Int = #line,
-        _ handler: @escaping @Sendable (Call) throws -> Value?
+        fileID: String = #fileID, line: Int = #line, _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
         note(notFound: nil, CodeLocation(fileID: fileID, line: line), handler)
     }
 
     private func note(
-        notFound target: String?,
-        _ place: CodeLocation,
-        _ handler: @escaping @Sendable (Call) throws -> Value?
+        notFound target: String?, _ place: CodeLocation, _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
         log.note(.notFound(NotFoundHandler(target: target, module: log.module, place: place, answer: handler)))
     }

@@ -26,9 +26,7 @@ public struct RegistryError: Error, Sendable, Hashable {
         public let rawValue: String
 
         /// Creates a code from its word.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The word.
         public var description: String { rawValue }
@@ -66,9 +64,7 @@ public struct RegistryError: Error, Sendable, Hashable {
     /// The problems, in the order of registration.
     public let problems: [Problem]
 
-    package init(problems: [Problem]) {
-        self.problems = problems
-    }
+    package init(problems: [Problem]) { self.problems = problems }
 }
 
 extension RegistryError: CustomStringConvertible {

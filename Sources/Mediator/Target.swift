@@ -24,9 +24,7 @@ public struct Target<Object: Sendable> {
 
     /// Handles a synchronous action by a method.
     public func handle<Output, each Input>(
-        _ action: Action<SynchronousEffect, Output, repeat each Input>,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ action: Action<SynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) throws -> Output
     ) {
         let instance = instance
@@ -48,9 +46,7 @@ public struct Target<Object: Sendable> {
             "a synchronous action cannot run on the main actor: declare it with effect: .mainActor, or the method nonisolated"
     )
     public func handle<Output, each Input>(
-        _ action: Action<SynchronousEffect, Output, repeat each Input>,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ action: Action<SynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ method: @escaping @Sendable (Object) -> @MainActor (Call, repeat each Input) throws -> Output
     ) {
         let place = CodeLocation(fileID: fileID, line: line)
@@ -61,9 +57,7 @@ public struct Target<Object: Sendable> {
 
     /// Handles an asynchronous action by a method.
     public func handle<Output, each Input>(
-        _ action: Action<AsynchronousEffect, Output, repeat each Input>,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ action: Action<AsynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) async throws -> Output
     ) {
         let instance = instance
@@ -80,9 +74,7 @@ public struct Target<Object: Sendable> {
 
     /// Handles an asynchronous action by a method that does not suspend.
     public func handle<Output, each Input>(
-        _ action: Action<AsynchronousEffect, Output, repeat each Input>,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ action: Action<AsynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) throws -> Output
     ) {
         let instance = instance
@@ -96,9 +88,7 @@ public struct Target<Object: Sendable> {
 
     /// Handles an asynchronous action by a method of the main actor that does not suspend, and runs there.
     public func handle<Output, each Input>(
-        _ action: Action<AsynchronousEffect, Output, repeat each Input>,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ action: Action<AsynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ method: @escaping @Sendable (Object) -> @MainActor (Call, repeat each Input) throws -> Output
     ) {
         let instance = instance
@@ -112,9 +102,7 @@ public struct Target<Object: Sendable> {
 
     /// Handles a main-actor action by a method.
     public func handle<Output, each Input>(
-        _ action: Action<MainActorEffect, Output, repeat each Input>,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ action: Action<MainActorEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ method: @escaping @MainActor @Sendable (Object) -> (Call, repeat each Input) throws -> Output
     ) {
         let instance = instance
@@ -144,19 +132,12 @@ extension Registry {
     /// No lock is held while `make` runs; other callers wait for it. What it throws reaches the caller that needed the
     /// object, and the next caller tries again.
     public mutating func target<Object: Sendable>(
-        _ name: String,
-        lifetime: Lifetime = .cached,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ name: String, lifetime: Lifetime = .cached, fileID: String = #fileID, line: Int = #line,
         make: @escaping @Sendable () throws -> Object
     ) -> Target<Object> {
         let instance = TargetInstance(lazy: LazyObject<Object>(lifetime: lifetime), make: make)
         let note = TargetRegistration(
-            name: name,
-            module: log.module,
-            place: CodeLocation(fileID: fileID, line: line),
-            instance: instance.lazy
-        )
+            name: name, module: log.module, place: CodeLocation(fileID: fileID, line: line), instance: instance.lazy)
         log.note(.target(note))
         return Target(log: log, note: note, instance: instance)
     }

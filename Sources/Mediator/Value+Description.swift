@@ -17,9 +17,7 @@ extension Value: CustomStringConvertible {
 
 extension Parameters: CustomStringConvertible {
     /// The dictionary as text in the manner of JSON, on one line, keys in their order; for people, not for parsing.
-    public var description: String {
-        "{" + map { "\($0.key.quoted): \($0.value)" }.joined(separator: ", ") + "}"
-    }
+    public var description: String { "{" + map { "\($0.key.quoted): \($0.value)" }.joined(separator: ", ") + "}" }
 }
 
 extension String {

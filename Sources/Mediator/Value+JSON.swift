@@ -13,16 +13,12 @@ extension Value {
     /// - Throws: ``MediatorError`` with code `invalidJSON` and the place, for what is no JSON and for what would be
     ///   taken in more ways than one or not exactly: a key given twice, an integer beyond 64 bits, a number beyond a
     ///   double, half a surrogate pair, more than 64 levels.
-    public init(json: String) throws(MediatorError) {
-        try self.init(jsonBytes: Array(json.utf8))
-    }
+    public init(json: String) throws(MediatorError) { try self.init(jsonBytes: Array(json.utf8)) }
 
     /// Creates a value of a JSON text in UTF-8, strictly; see ``init(json:)-(String)``.
     ///
     /// - Throws: ``MediatorError`` with code `invalidJSON` and the place.
-    public init(json: Data) throws(MediatorError) {
-        try self.init(jsonBytes: Array(json))
-    }
+    public init(json: Data) throws(MediatorError) { try self.init(jsonBytes: Array(json)) }
 
     /// Returns the value as JSON text, on one line unless `pretty`.
     ///
@@ -38,9 +34,7 @@ extension Value {
     /// Returns the value as JSON text in UTF-8; see ``json(pretty:)``.
     ///
     /// - Throws: ``MediatorError`` with code `notPlain` and the path of what has no JSON form.
-    public func jsonData(pretty: Bool = false) throws(MediatorError) -> Data {
-        Data(try jsonBytes(pretty: pretty))
-    }
+    public func jsonData(pretty: Bool = false) throws(MediatorError) -> Data { Data(try jsonBytes(pretty: pretty)) }
 }
 
 extension Parameters {
@@ -49,16 +43,12 @@ extension Parameters {
     ///     let parameters = try Parameters(json: #"{"productID": "P-1001", "quantity": 2}"#)
     ///
     /// - Throws: ``MediatorError`` with code `invalidJSON` and the place, or `invalidValue` for JSON that is no object.
-    public init(json: String) throws(MediatorError) {
-        self = try Value(json: json).get(as: Parameters.self)
-    }
+    public init(json: String) throws(MediatorError) { self = try Value(json: json).get(as: Parameters.self) }
 
     /// Creates a dictionary of the text of a JSON object in UTF-8, strictly; see ``Value/init(json:)-(String)``.
     ///
     /// - Throws: ``MediatorError`` with code `invalidJSON` and the place, or `invalidValue` for JSON that is no object.
-    public init(json: Data) throws(MediatorError) {
-        self = try Value(json: json).get(as: Parameters.self)
-    }
+    public init(json: Data) throws(MediatorError) { self = try Value(json: json).get(as: Parameters.self) }
 
     /// Returns the dictionary as JSON text; see ``Value/json(pretty:)``.
     ///

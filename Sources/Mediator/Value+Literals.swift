@@ -5,32 +5,20 @@ extension Value: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, Expre
     ExpressibleByDictionaryLiteral
 {
     /// Creates a ``bool(_:)``.
-    public init(booleanLiteral value: Bool) {
-        self = .bool(value)
-    }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
 
     /// Creates an ``int(_:)``.
-    public init(integerLiteral value: Int) {
-        self = .int(value)
-    }
+    public init(integerLiteral value: Int) { self = .int(value) }
 
     /// Creates a ``double(_:)``.
-    public init(floatLiteral value: Double) {
-        self = .double(value)
-    }
+    public init(floatLiteral value: Double) { self = .double(value) }
 
     /// Creates a ``string(_:)``.
-    public init(stringLiteral value: String) {
-        self = .string(value)
-    }
+    public init(stringLiteral value: String) { self = .string(value) }
 
     /// Creates an ``array(_:)``.
-    public init(arrayLiteral elements: Value...) {
-        self = .array(elements)
-    }
+    public init(arrayLiteral elements: Value...) { self = .array(elements) }
 
     /// Creates a ``dictionary(_:)``; a key given twice is a programmer's contradiction and traps.
-    public init(dictionaryLiteral elements: (String, Value)...) {
-        self = .dictionary(Parameters(literal: elements))
-    }
+    public init(dictionaryLiteral elements: (String, Value)...) { self = .dictionary(Parameters(literal: elements)) }
 }

@@ -49,9 +49,7 @@ extension Value {
     }
 
     /// Whether the value is ``null``.
-    public var isNull: Bool {
-        if case .null = self { true } else { false }
-    }
+    public var isNull: Bool { if case .null = self { true } else { false } }
 
     /// Whether the value holds no reference at any depth, so that it survives JSON.
     public var isPlain: Bool {

@@ -47,8 +47,7 @@ extension ValueSchema: Codable {
         case "record":
             kind = .record(
                 name: try container.decode(String.self, forKey: .name),
-                fields: try container.decode([ParameterSchema].self, forKey: .fields)
-            )
+                fields: try container.decode([ParameterSchema].self, forKey: .fields))
         case "enum":
             let cases = try container.decode([Value].self, forKey: .cases)
             kind = .enumeration(cases.contains { $0.kind == "double" } ? cases.map(ValueSchema.double.restored) : cases)
@@ -56,10 +55,7 @@ extension ValueSchema: Codable {
         case "callback": kind = .callback(try container.decode([ValueSchema].self, forKey: .inputs))
         case let unknown:
             throw DecodingError.dataCorruptedError(
-                forKey: .type,
-                in: container,
-                debugDescription: "There is no type \(unknown.quoted)."
-            )
+                forKey: .type, in: container, debugDescription: "There is no type \(unknown.quoted).")
         }
     }
 

@@ -52,24 +52,16 @@ extension ValueSchema {
     public static var reference: ValueSchema { ValueSchema(.reference) }
 
     /// Returns an integer of another width or sign, named by its format, for example `uint64`.
-    public static func int(format: String?) -> ValueSchema {
-        ValueSchema(.int(format: format))
-    }
+    public static func int(format: String?) -> ValueSchema { ValueSchema(.int(format: format)) }
 
     /// Returns a text of a format, named as in JSON Schema 2020-12: `date-time`, `uuid`, `uri`; or `decimal`.
-    public static func string(format: String) -> ValueSchema {
-        ValueSchema(.string(format: format))
-    }
+    public static func string(format: String) -> ValueSchema { ValueSchema(.string(format: format)) }
 
     /// Returns an array of one schema.
-    public static func array(of items: ValueSchema) -> ValueSchema {
-        ValueSchema(.array(items))
-    }
+    public static func array(of items: ValueSchema) -> ValueSchema { ValueSchema(.array(items)) }
 
     /// Returns a dictionary with values of one schema.
-    public static func dictionary(of items: ValueSchema) -> ValueSchema {
-        ValueSchema(.dictionary(items))
-    }
+    public static func dictionary(of items: ValueSchema) -> ValueSchema { ValueSchema(.dictionary(items)) }
 
     /// Returns a dictionary with known fields; unknown ones fit too.
     public static func record(_ name: String, _ fields: [ParameterSchema]) -> ValueSchema {
@@ -77,19 +69,13 @@ extension ValueSchema {
     }
 
     /// Returns one of some values.
-    public static func enumeration(_ cases: [Value]) -> ValueSchema {
-        ValueSchema(.enumeration(cases))
-    }
+    public static func enumeration(_ cases: [Value]) -> ValueSchema { ValueSchema(.enumeration(cases)) }
 
     /// Returns a closure back to the caller.
-    public static func callback(inputs: [ValueSchema]) -> ValueSchema {
-        ValueSchema(.callback(inputs))
-    }
+    public static func callback(inputs: [ValueSchema]) -> ValueSchema { ValueSchema(.callback(inputs)) }
 
     /// The same schema, null fitting too.
-    public var nullable: ValueSchema {
-        ValueSchema(kind, isNullable: true)
-    }
+    public var nullable: ValueSchema { ValueSchema(kind, isNullable: true) }
 
     /// Whether values of the schema survive JSON: no reference and no callback is needed at any depth.
     public var isPlain: Bool {
@@ -104,9 +90,7 @@ extension ValueSchema {
 
 extension ValueSchema: CustomStringConvertible {
     /// The schema in a few words, as it stands in messages: `int`, `[string]`, `Product?`, `callback(int)`.
-    public var description: String {
-        (isNullable && kind != .any ? name + "?" : name)
-    }
+    public var description: String { (isNullable && kind != .any ? name + "?" : name) }
 
     private var name: String {
         switch kind {
