@@ -1,5 +1,5 @@
-// There is no `nil` literal: where a `Value?` is expected, in `found ? value : nil`, the compiler would read it as
-// `Value.null`, and "nothing there" would turn into "there is a null".
+// There is no `nil` literal: the compiler would read the nil of a `Value?`, as in `found ? value : nil`, as
+// `Value.null`, and a missing value would become a null.
 extension Value: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
@@ -19,6 +19,6 @@ extension Value: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, Expre
     /// Creates an ``array(_:)``.
     public init(arrayLiteral elements: Value...) { self = .array(elements) }
 
-    /// Creates a ``dictionary(_:)``; a key given twice is a programmer's contradiction and traps.
+    /// Creates a ``dictionary(_:)``; a duplicate key traps.
     public init(dictionaryLiteral elements: (String, Value)...) { self = .dictionary(Parameters(literal: elements)) }
 }
