@@ -1,5 +1,5 @@
-/// The contract of an action: the one declaration from which come the typed call, the call by name, the check of both
-/// sides, the schema, the console and the test double.
+/// The contract of an action: one declaration that yields the typed call, the call by name, the checks of caller and
+/// handler, the schema, the console command and the test double.
 ///
 ///     extension CartActions {
 ///         public static let add = Action(
@@ -9,18 +9,15 @@
 ///             returns: Int.self)
 ///     }
 ///
-/// Targets, actions and parameters are named by letters, digits and underscores; the registry refuses other names.
-/// An immutable value, `Sendable`, usable from any thread; keep each in a `static let`.
+/// Names of targets, actions and parameters consist of letters, digits and underscores; the registry rejects others.
+/// A contract is immutable; keep each in a `static let`.
 public struct Action<Effect: ActionEffect, Output: Sendable, each Input: ParameterValue>: Sendable {
     @usableFromInline let contract: ActionContract
     @usableFromInline let result: ActionResult<Output>
 
     private init(
-        names: (target: String, action: String),
-        summary: String,
-        parameters: (repeat Parameter<each Input>),
-        result: ActionResult<Output>,
-        traits: ActionContract.Traits
+        names: (target: String, action: String), summary: String, parameters: (repeat Parameter<each Input>),
+        result: ActionResult<Output>, traits: ActionContract.Traits
     ) {
         self.result = result
         let path = ActionPath(target: names.target, action: names.action)
@@ -28,47 +25,35 @@ public struct Action<Effect: ActionEffect, Output: Sendable, each Input: Paramet
         var defaults: [Value?] = []
         repeat keys.append((each parameters).name)
         var hasDefaults = false
-        func note<T>(_ parameter: Parameter<T>) {
+        func collect<T>(_ parameter: Parameter<T>) {
             let value = parameter.defaultValue?.parameterValue
             defaults.append(value)
             if let value, T.absentParameterValue == nil || !value.isNull { hasDefaults = true }
         }
-        repeat note(each parameters)
+        repeat collect(each parameters)
         contract = ActionContract(
             path, exposure: traits.exposure, keys: keys, defaults: defaults, hasDefaults: hasDefaults
         ) {
             var schemas: [ParameterSchema] = []
             repeat schemas.append((each parameters).schema)
             return ActionSchema(
-                names.target,
-                names.action,
-                summary,
-                parameters: schemas,
-                returns: result.schema(),
-                effect: Effect.effect,
-                exposure: traits.exposure,
-                tags: traits.tags,
-                failures: traits.failures
-            )
+                names.target, names.action, summary, parameters: schemas, returns: result.schema(),
+                effect: Effect.effect, exposure: traits.exposure, tags: traits.tags, failures: traits.failures)
         } mismatches: { given in
             var mismatches: [(String, ValueMismatch)] = []
             func check<T>(_ parameter: Parameter<T>) {
                 guard let value = given[parameter.name] else { return }
-                do {
-                    _ = try T(parameterValue: value)
-                } catch {
-                    mismatches.append((parameter.name, error))
-                }
+                do { _ = try T(parameterValue: value) } catch { mismatches.append((parameter.name, error)) }
             }
             repeat check(each parameters)
             return mismatches
         }
     }
 
-    /// Whose action it is.
+    /// The name of the target.
     public var target: String { contract.target }
 
-    /// The action's name, unique in its target.
+    /// The name of the action, unique in its target.
     public var name: String { contract.action }
 
     /// The contract as data.
@@ -76,108 +61,58 @@ public struct Action<Effect: ActionEffect, Output: Sendable, each Input: Paramet
 }
 
 extension Action where Output: ParameterValue {
-    /// Creates a contract that returns a value and runs as `effect` says.
+    /// Creates the contract of an action that returns a value; the other initializers take the same parameters.
     ///
     /// - Parameters:
-    ///   - target: Whose action it is.
-    ///   - name: The action's name, unique in its target.
-    ///   - summary: What it does, in one line.
-    ///   - parameters: What it takes, in order.
+    ///   - target: The name of the target.
+    ///   - name: The name of the action, unique in its target.
+    ///   - summary: The documentation in one line.
+    ///   - parameters: The parameters in order.
     ///   - returns: The type of the result.
     ///   - effect: ``ActionEffect/async`` or ``ActionEffect/mainActor``.
-    ///   - exposure: Who may call it.
-    ///   - tags: Free words that interceptors and tools select by.
-    ///   - failures: The codes of the ``ActionFailure`` that a caller should expect.
+    ///   - exposure: Who may call the action.
+    ///   - tags: Words by which interceptors and tools select actions.
+    ///   - failures: The codes of the ``ActionFailure`` errors that the handler throws.
     public init(
-        _ target: String,
-        _ name: String,
-        _ summary: String,
-        _ parameters: repeat Parameter<each Input>,
-        returns: Output.Type,
-        effect: Effect,
-        exposure: Exposure = .internal,
-        tags: [String] = [],
+        _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
+        returns: Output.Type, effect: Effect, exposure: Exposure = .internal, tags: [String] = [],
         failures: [String] = []
     ) {
         self.init(
-            names: (target, name),
-            summary: summary,
-            parameters: (repeat each parameters),
-            result: .value(),
-            traits: .init(exposure: exposure, tags: tags, failures: failures)
-        )
+            names: (target, name), summary: summary, parameters: (repeat each parameters), result: .value(),
+            traits: .init(exposure: exposure, tags: tags, failures: failures))
     }
-}
 
-extension Action where Effect == SynchronousEffect, Output: ParameterValue {
-    /// Creates a synchronous contract that returns a value.
+    /// Creates the contract of a synchronous action that returns a value.
     public init(
-        _ target: String,
-        _ name: String,
-        _ summary: String,
-        _ parameters: repeat Parameter<each Input>,
-        returns: Output.Type,
-        exposure: Exposure = .internal,
-        tags: [String] = [],
-        failures: [String] = []
-    ) {
+        _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
+        returns: Output.Type, exposure: Exposure = .internal, tags: [String] = [], failures: [String] = []
+    ) where Effect == SynchronousEffect {
         self.init(
-            target,
-            name,
-            summary,
-            repeat each parameters,
-            returns: returns,
-            effect: .sync,
-            exposure: exposure,
-            tags: tags,
-            failures: failures
-        )
+            target, name, summary, repeat each parameters, returns: returns, effect: .sync, exposure: exposure,
+            tags: tags, failures: failures)
     }
 }
 
 extension Action where Output == Void {
-    /// Creates a contract that returns nothing and runs as `effect` says.
+    /// Creates the contract of an action that returns nothing.
     public init(
-        _ target: String,
-        _ name: String,
-        _ summary: String,
-        _ parameters: repeat Parameter<each Input>,
-        effect: Effect,
-        exposure: Exposure = .internal,
-        tags: [String] = [],
-        failures: [String] = []
+        _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>, effect: Effect,
+        exposure: Exposure = .internal, tags: [String] = [], failures: [String] = []
     ) {
         self.init(
-            names: (target, name),
-            summary: summary,
-            parameters: (repeat each parameters),
-            result: .nothing,
-            traits: .init(exposure: exposure, tags: tags, failures: failures)
-        )
+            names: (target, name), summary: summary, parameters: (repeat each parameters), result: .nothing,
+            traits: .init(exposure: exposure, tags: tags, failures: failures))
     }
-}
 
-extension Action where Effect == SynchronousEffect, Output == Void {
-    /// Creates a synchronous contract that returns nothing.
+    /// Creates the contract of a synchronous action that returns nothing.
     public init(
-        _ target: String,
-        _ name: String,
-        _ summary: String,
-        _ parameters: repeat Parameter<each Input>,
-        exposure: Exposure = .internal,
-        tags: [String] = [],
-        failures: [String] = []
-    ) {
+        _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
+        exposure: Exposure = .internal, tags: [String] = [], failures: [String] = []
+    ) where Effect == SynchronousEffect {
         self.init(
-            target,
-            name,
-            summary,
-            repeat each parameters,
-            effect: .sync,
-            exposure: exposure,
-            tags: tags,
-            failures: failures
-        )
+            target, name, summary, repeat each parameters, effect: .sync, exposure: exposure, tags: tags,
+            failures: failures)
     }
 }
 

@@ -1,16 +1,16 @@
-/// What a module says no with: a code that its contract names, a text, and plain details.
+/// An error that a module throws to its callers: a code that the contract lists, a text and details.
 ///
 ///     throw ActionFailure("outOfStock", "Only 3 of P-1001 are left.", ["available": 3])
 ///
-/// It keeps its code and details through nested calls. Any other error that escapes a handler reaches the caller as
-/// one with the code `unexpected`, so that no error type of one module appears in another; a ``MediatorError`` of a
-/// nested call and a `CancellationError` pass as they are.
+/// Nested calls keep its code and details. A ``MediatorError`` of a nested call and a `CancellationError` pass
+/// unchanged; any other error reaches the caller as a failure with the code `unexpected`, so that no error type of one
+/// module appears in another.
 public struct ActionFailure: Error, Sendable, Hashable {
-    /// A stable word, listed in the contract's `failures`.
+    /// The stable code, listed in the contract's `failures`.
     public let code: String
-    /// What happened, for people.
+    /// The text for people.
     public let message: String
-    /// The same as data.
+    /// The details for programs.
     public let details: Parameters
 
     /// Creates a failure.
@@ -20,12 +20,12 @@ public struct ActionFailure: Error, Sendable, Hashable {
         self.details = details
     }
 
-    /// The code of an error that was no `ActionFailure`.
+    /// The code of an error that the handler threw and that is no `ActionFailure`.
     public static let unexpectedCode = "unexpected"
 }
 
 extension ActionFailure: CustomStringConvertible {
-    /// The code, the text and the details: `outOfStock: Only 3 of P-1001 are left. {"available": 3}`.
+    /// The failure as `outOfStock: Only 3 of P-1001 are left. {"available": 3}`.
     public var description: String {
         var text = code
         if !message.isEmpty { text += ": " + message }

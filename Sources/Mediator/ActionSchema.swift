@@ -1,36 +1,30 @@
-/// A contract as data: what every tool works on.
+/// A contract as data, for tools.
 ///
 /// In JSON: `{"target", "action", "summary", "effect", "exposure", "tags", "parameters", "returns", "failures"}`.
 public struct ActionSchema: Sendable, Hashable, Codable {
-    /// Whose action it is.
+    /// The name of the target.
     public var target: String
-    /// The action's name, unique in its target.
+    /// The name of the action, unique in its target.
     public var action: String
-    /// What it does, in one line.
+    /// The documentation in one line.
     public var summary: String
-    /// How it runs.
+    /// How the action runs.
     public var effect: Effect
-    /// Who may call it.
+    /// Who may call the action.
     public var exposure: Exposure
-    /// Free words that interceptors and tools select by.
+    /// Words by which interceptors and tools select actions.
     public var tags: [String]
-    /// What it takes, in order.
+    /// The parameters in order.
     public var parameters: [ParameterSchema]
-    /// What it returns; ``ValueSchema/null`` for nothing.
+    /// The schema of the result; ``ValueSchema/null`` when the action returns nothing.
     public var returns: ValueSchema
-    /// The codes of the ``ActionFailure`` that a caller should expect.
+    /// The codes of the ``ActionFailure`` errors that the handler throws.
     public var failures: [String]
 
     /// Creates a schema.
     public init(
-        _ target: String,
-        _ action: String,
-        _ summary: String = "",
-        parameters: [ParameterSchema] = [],
-        returns: ValueSchema = .null,
-        effect: Effect = .sync,
-        exposure: Exposure = .internal,
-        tags: [String] = [],
+        _ target: String, _ action: String, _ summary: String = "", parameters: [ParameterSchema] = [],
+        returns: ValueSchema = .null, effect: Effect = .sync, exposure: Exposure = .internal, tags: [String] = [],
         failures: [String] = []
     ) {
         self.target = target

@@ -1,72 +1,63 @@
-/// What goes around asynchronous actions and may suspend: it asks somebody before a call goes on, waits, or tries again.
+/// Wraps calls of asynchronous actions and may suspend: it asks the user before a call proceeds, waits, or retries.
 ///
-///     struct LoginGate: AsyncInterceptor {
+///     struct LoginInterceptor: AsyncInterceptor {
 ///         func intercept(_ call: Call, next: Next) async throws -> Value {
 ///             if try call.mediator.session.user() == nil { try await call.mediator.session.require() }
 ///             return try await next()
 ///         }
 ///     }
 ///
-///     registry.intercept(.tag("login"), by: LoginGate())
+///     registry.intercept(.tag("login"), by: LoginInterceptor())
 ///
-/// A scope that covers an action which does not suspend is a problem of the ``RegistryError``, whichever of both came
-/// first: a gate is never passed by because it could not wait.
+/// The registry reports an error when the scope covers an action that cannot suspend: no call bypasses the interceptor.
 public protocol AsyncInterceptor: Sendable {
-    /// What messages and tools call it, unique in a mediator; by default the type's name, without `Interceptor` at its
-    /// end.
+    /// The name, unique in a mediator; by default that of the type without the suffix `Interceptor`.
     var name: String { get }
 
-    /// Goes around a call, and returns its result or another, which is checked against the contract.
+    /// Wraps a call and returns its result or another, which the mediator checks against the contract.
     ///
-    /// It runs on its caller's actor until it suspends, and is cancelled with its caller's task. The parameters are
-    /// those that the caller gave, or an interceptor further out: neither checked nor completed yet.
-    /// Calls that it makes itself, by the mediator of the call, are its own module's, and pass the interceptors that
-    /// cover them as any others do.
+    /// It runs on the caller's actor until it suspends, and is cancelled with the caller's task. The parameters come
+    /// from the caller or an outer interceptor: they are not checked yet, and defaults are missing. Calls through the
+    /// mediator of `call` belong to the interceptor's module and pass the interceptors that cover them.
     ///
-    /// - Throws: what the caller gets instead of a result; an ``ActionFailure`` and a `CancellationError` arrive as they
-    ///   are, other errors with the code `unexpected`.
+    /// - Throws: The error for the caller: an ``ActionFailure`` and a `CancellationError` arrive unchanged, other
+    ///   errors with the code `unexpected`.
     func intercept(_ call: Call, next: Next) async throws -> Value
 }
 
 extension AsyncInterceptor {
-    /// The type's name, without `Interceptor` at its end.
-    public var name: String { interceptorName(of: Self.self) }
+    /// The name of the type without the suffix `Interceptor`.
+    public var name: String { typeName(of: Self.self, without: "Interceptor") }
 }
 
-/// The rest of a call that an ``AsyncInterceptor`` holds up.
+/// The rest of a call that an ``AsyncInterceptor`` wraps: the inner interceptors and the handler.
 ///
-/// It may be called at once, later, not at all, or several times, one after another or side by side: each time the
-/// interceptors further in and the handler run, so that only what may be done twice should be. It needs no call to
-/// have ended before, and keeps nothing.
+/// An interceptor may call it at once, later, never, or several times, also concurrently: each call runs the rest anew.
 public struct Next: Sendable {
     let chain: InterceptorChain
     let call: Call
     let trail: [ActionPath]
     let position: Int
 
-    /// Lets the call go on, by default with the parameters that it came with.
+    /// Proceeds with the call, by default with unchanged parameters.
     ///
-    /// - Throws: what the call ends with, in the form in which its caller would get it.
+    /// - Throws: The error of the call, as the caller would get it.
     public func callAsFunction(_ parameters: Parameters? = nil) async throws -> Value {
         var call = call
         if let parameters { call.parameters = parameters }
-        do {
-            return try await chain.runAsync(call, trail, from: position)
-        } catch {
-            throw call.sanitized(error)
-        }
+        do { return try await chain.runAsync(call, trail, from: position) } catch { throw call.sanitized(error) }
     }
 
-    /// Sends the call to another action, as if its caller had called that; nil passes the parameters on.
+    /// Redirects the call to another action, as if the caller had called that one.
     ///
-    /// The other action's own interceptors see it; its result is checked against the contract of the first.
+    /// The interceptors of that action apply. The mediator checks the result against the contract of the first action.
     ///
-    /// - Throws: what the other action's call ends with.
-    public func redirect(
-        to target: String,
-        _ action: String,
-        _ parameters: Parameters? = nil
-    ) async throws -> Value {
+    /// - Parameters:
+    ///   - target: The name of the other target.
+    ///   - action: The name of the other action.
+    ///   - parameters: The parameters; nil passes those of the call on.
+    /// - Throws: The error of the other action's call.
+    public func redirect(to target: String, _ action: String, _ parameters: Parameters? = nil) async throws -> Value {
         do {
             let path = ActionPath(target: target, action: action)
             return try await chain.redirectAsync(call, to: path, parameters, trail)
@@ -75,12 +66,11 @@ public struct Next: Sendable {
         }
     }
 
-    /// Sends the call to the action of a contract, as if its caller had called that; nil passes the parameters on.
+    /// Redirects the call to the action of a contract; nil passes the parameters on.
     ///
-    /// - Throws: what the other action's call ends with.
+    /// - Throws: The error of the other action's call.
     public func redirect<Effect, Output, each Input>(
-        to action: Action<Effect, Output, repeat each Input>,
-        _ parameters: Parameters? = nil
+        to action: Action<Effect, Output, repeat each Input>, _ parameters: Parameters? = nil
     ) async throws -> Value {
         try await redirect(to: action.target, action.name, parameters)
     }

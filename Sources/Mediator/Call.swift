@@ -1,11 +1,11 @@
-/// One call under way, as its handler sees it.
+/// A running call, as its handler gets it.
 public struct Call: Sendable {
     // Four words, two of them references: see `CallerID`.
     @usableFromInline var scope: CallScope
     let callerID: CallerID
     @usableFromInline var calleeID: CallerID
 
-    /// The parameters, defaults filled in; to a `notFound` handler, as they came.
+    /// The parameters with defaults filled in; a `notFound` handler and interceptors get those of the caller.
     public internal(set) var parameters: Parameters
 
     @inline(__always) init(scope: CallScope, caller: CallerID, callee: CallerID, parameters: Parameters) {
@@ -20,29 +20,27 @@ public struct Call: Sendable {
         return calleeID.name.path ?? ActionPath(target: "", action: "")
     }
 
-    /// The contract as data; nil when the action was removed meanwhile.
+    /// The contract as data; nil if the action was removed meanwhile.
     var schema: ActionSchema? {
         if calleeID.isUnregistered { return ActionSchema(path.target, path.action) }
         return scope.core.entry(path)?.contract.schema
     }
 
-    /// The target that was called.
+    /// The name of the called target.
     public var target: String { path.target }
 
-    /// The action that was called.
+    /// The name of the called action.
     public var action: String { path.action }
 
-    /// The mediator for calls that the handler makes: it knows who is calling and how deep calls nest.
-    @inlinable public var mediator: Mediator {
-        Mediator(scope: scope, callerID: calleeID)
-    }
+    /// The mediator for the calls of the handler: it records the caller and the depth of nested calls.
+    @inlinable public var mediator: Mediator { Mediator(scope: scope, callerID: calleeID) }
 
-    /// Who called, or nil when the call came from outside of any handler.
+    /// The caller; nil for an external caller.
     public var caller: Caller? {
         Caller(callerID, unregistered: calleeID.isUnregistered ? scope.caller : scope.callee, in: scope.core)
     }
 
-    /// Returns the call as an interceptor or a `notFound` handler sees it, whose own calls are those of its module.
+    /// Returns the call for an interceptor or a `notFound` handler, with the caller ID of its module for nested calls.
     func made(by caller: CallerName) -> Call {
         var call = self
         call.calleeID = calleeID.with(caller.callerID)
@@ -57,7 +55,7 @@ public struct Call: Sendable {
             callerID: callerID)
     }
 
-    /// Returns the same call, the defaults of a contract filled in.
+    /// Returns the call with the defaults of a contract filled in.
     @usableFromInline func withDefaults(of contract: ActionContract) -> Call {
         var call = self
         call.parameters = contract.filling(parameters)
@@ -68,24 +66,20 @@ public struct Call: Sendable {
     ///
     /// - Throws: ``MediatorError`` with code `missingParameter` or `invalidParameter`, naming this action.
     public func get<T: ParameterValue>(_ key: String, as type: T.Type = T.self) throws(MediatorError) -> T {
-        do {
-            return try parameters.get(key, as: type)
-        } catch {
+        do { return try parameters.get(key, as: type) } catch {
             throw .unreadable(secretsSchema.withoutSecrets(error), error.code, path)
         }
     }
 
-    /// Returns all parameters, defaults filled in, as a model of the module's own.
+    /// Returns all parameters, with defaults filled in, as a model of the module.
     ///
     ///     registry.handle(CartActions.add) { call, _, _ in
     ///         store.add(try call.decode(Line.self))
     ///     }
     ///
-    /// - Throws: ``MediatorError`` with code `invalidParameter`, naming this action and the path of what does not fit.
+    /// - Throws: ``MediatorError`` with code `invalidParameter`, naming this action and the path of the invalid value.
     public func decode<T: Decodable>(_ type: T.Type = T.self) throws(MediatorError) -> T {
-        do {
-            return try parameters.decode(type)
-        } catch {
+        do { return try parameters.decode(type) } catch {
             throw .unreadable(secretsSchema.withoutSecrets(error), .invalidParameter, path)
         }
     }
@@ -95,9 +89,9 @@ public struct Call: Sendable {
 public struct Caller: Sendable, Hashable, CustomStringConvertible {
     /// The module that registered the action; empty outside of modules.
     public let module: String
-    /// The action's target.
+    /// The name of the action's target.
     public let target: String
-    /// The action's name.
+    /// The name of the action.
     public let action: String
 
     package init(_ module: String, _ target: String, _ action: String) {
@@ -106,7 +100,7 @@ public struct Caller: Sendable, Hashable, CustomStringConvertible {
         self.action = action
     }
 
-    /// Creates the caller that a id is; nil when it is nobody.
+    /// Creates the caller of an ID; nil for an external caller.
     init?(_ id: CallerID, unregistered path: ActionPath?, in core: MediatorCore) {
         guard !id.isExternal else { return nil }
         let name = id.name

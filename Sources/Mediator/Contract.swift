@@ -1,27 +1,24 @@
-/// What a module asks of others, or offers them: an ``Action``, a contract that another product adds, as an event or a
-/// service, or the schema of one where its types are not at hand.
+/// A contract that modules require or provide: an ``Action``, a contract of another product, such as an event or a
+/// service, or the schema of one.
 ///
 ///     [CatalogActions.product, CartEvents.orderPlaced, Service((any PaymentService).self)]
 ///
-/// There is no use in conforming further types.
+/// Do not conform further types.
 public protocol Contract: Sendable {
-    /// The contract as data, whichever kind it is.
+    /// The contract as data, whatever its kind.
     var contractSchema: ContractSchema { get }
 }
 
 /// The schema of an action, or of a contract of another kind.
 public struct ContractSchema: Sendable {
-    /// The schema in its own type.
     package let kind: any ContractKind
 
-    package init(_ kind: some ContractKind) {
-        self.kind = kind
-    }
+    package init(_ kind: some ContractKind) { self.kind = kind }
 
     /// The schema of the action; nil for a contract of another kind.
     public var action: ActionSchema? { kind as? ActionSchema }
 
-    /// What distinguishes the contract from all others of a mediator.
+    /// The identity of the contract in a mediator.
     package var id: ContractID { kind.contractID }
 
     /// The contract in a message: `"Catalog.product"`, `event "Cart.orderPlaced"`, `service "PaymentService"`.
@@ -38,23 +35,17 @@ extension ContractSchema: Hashable {
     }
 
     /// Hashes the schema.
-    public func hash(into hasher: inout Hasher) {
-        kind.hash(into: &hasher)
-    }
+    public func hash(into hasher: inout Hasher) { kind.hash(into: &hasher) }
 }
 
 extension ContractSchema: Encodable {
-    /// Writes the schema itself; its key `action`, `event` or `type` shows which kind it is.
+    /// Encodes the schema itself; its key `action`, `event` or `type` shows the kind.
     ///
-    /// - Throws: What the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        try kind.encode(to: encoder)
-    }
+    /// - Throws: The error of the encoder.
+    public func encode(to encoder: any Encoder) throws { try kind.encode(to: encoder) }
 }
 
-/// An action, or the schema of one where the contract's types are not at hand.
-///
-/// There is no use in conforming further types.
+/// An action or its schema; do not conform further types.
 public protocol AnyAction: Contract {
     /// The action's contract as data.
     var schema: ActionSchema { get }

@@ -1,19 +1,18 @@
-/// How an action runs, as a type, so that the compiler picks the right `handle` and `perform`.
+/// How an action runs, as a type, by which the compiler selects the form of `handle` and `perform`.
 ///
-/// The three effects are ``SynchronousEffect``, ``AsynchronousEffect`` and ``MainActorEffect``; there is no use in
-/// conforming further types.
+/// The effects are ``SynchronousEffect``, ``AsynchronousEffect`` and ``MainActorEffect``; do not conform further types.
 public protocol ActionEffect: Sendable {
     /// The effect as data.
     static var effect: Effect { get }
 }
 
-/// The action returns before its caller goes on, on the caller's thread.
+/// The action runs on the caller's thread and returns before the caller continues.
 public struct SynchronousEffect: ActionEffect {
     /// ``Effect/sync``.
     public static var effect: Effect { .sync }
 }
 
-/// The action may suspend; its caller awaits it.
+/// The action may suspend; the caller awaits it.
 public struct AsynchronousEffect: ActionEffect {
     /// ``Effect/async``.
     public static var effect: Effect { .async }
@@ -26,7 +25,7 @@ public struct MainActorEffect: ActionEffect {
 }
 
 extension ActionEffect where Self == SynchronousEffect {
-    /// The action returns before its caller goes on: the default.
+    /// The action runs synchronously, the default.
     public static var sync: Self { Self() }
 }
 
@@ -45,20 +44,18 @@ public struct Effect: RawRepresentable, Sendable, Hashable, Codable {
     /// The word in JSON.
     public let rawValue: String
 
-    /// Creates an effect from its word in JSON, or nil when there is no such effect.
+    /// Creates an effect from its word in JSON; nil for an unknown word.
     public init?(rawValue: String) {
         guard ["sync", "async", "mainActor"].contains(rawValue) else { return nil }
         self.rawValue = rawValue
     }
 
-    private init(known rawValue: String) {
-        self.rawValue = rawValue
-    }
+    private init(known rawValue: String) { self.rawValue = rawValue }
 
-    /// Returns before its caller goes on.
+    /// The action returns before the caller continues.
     public static let sync = Effect(known: "sync")
-    /// May suspend.
+    /// The action may suspend.
     public static let async = Effect(known: "async")
-    /// Runs on the main actor.
+    /// The action runs on the main actor.
     public static let mainActor = Effect(known: "mainActor")
 }

@@ -1,5 +1,5 @@
-/// What sees calls before their handlers do, and need not wait for anything: it logs, measures, refuses, answers,
-/// changes parameters, or sends the call to another action.
+/// Decides about calls before their handlers run, without suspending: it logs, measures, fails, answers, changes
+/// parameters, or redirects to another action.
 ///
 ///     struct Readonly: Interceptor {
 ///         func intercept(_ call: Call) throws -> Interception {
@@ -10,32 +10,30 @@
 ///
 ///     registry.intercept(.target("Cart"), by: Readonly())
 ///
-/// It covers actions of every effect, and calls to what no module registered where its scope names them. It runs on the
-/// thread of the caller, for main-actor actions on the main actor, and for one call after another or for many at once.
+/// It covers actions of every effect, and calls to unregistered names in its scope. It runs on the thread of the
+/// caller, for main-actor actions on the main actor, and concurrently for concurrent calls.
 public protocol Interceptor: Sendable {
-    /// What messages and tools call it, unique in a mediator; by default the type's name, without `Interceptor` at its
-    /// end.
+    /// The name, unique in a mediator; by default that of the type without the suffix `Interceptor`.
     var name: String { get }
 
     /// Decides about a call.
     ///
-    /// The parameters are those that the caller gave, or an interceptor further out: neither checked nor completed
-    /// yet, so that a wrong one may be mended here.
-    /// Calls that it makes itself, by the mediator of the call, are its own module's, and pass the interceptors that
-    /// cover them as any others do.
+    /// The parameters come from the caller or an outer interceptor: they are not checked yet, defaults are missing, and
+    /// the interceptor may correct them. Calls through the mediator of `call` belong to the interceptor's module and
+    /// pass the interceptors that cover them.
     ///
-    /// - Throws: what the caller gets instead of a result; an ``ActionFailure`` arrives as it is, other errors with the
-    ///   code `unexpected`.
+    /// - Throws: The error for the caller: an ``ActionFailure`` arrives unchanged, other errors with the code
+    ///   `unexpected`.
     func intercept(_ call: Call) throws -> Interception
 }
 
 extension Interceptor {
-    /// The type's name, without `Interceptor` at its end.
-    public var name: String { interceptorName(of: Self.self) }
+    /// The name of the type without the suffix `Interceptor`.
+    public var name: String { typeName(of: Self.self, without: "Interceptor") }
 }
 
-/// Returns what an interceptor is called that does not say.
-func interceptorName(of type: Any.Type) -> String {
+/// Returns the name of a type without a suffix.
+func typeName(of type: Any.Type, without suffix: String) -> String {
     let name = String(describing: type)
-    return name.hasSuffix("Interceptor") && name != "Interceptor" ? String(name.dropLast("Interceptor".count)) : name
+    return name.hasSuffix(suffix) && name != suffix ? String(name.dropLast(suffix.count)) : name
 }

@@ -1,8 +1,6 @@
-/// Which actions an interceptor covers; several scopes in brackets cover what any of them does.
+/// The actions that an interceptor covers, also those registered later; an array of scopes covers their union.
 ///
-///     registry.intercept([.tag("login"), .target("Account")], by: LoginGate())
-///
-/// It covers those that are registered later as well.
+///     registry.intercept([.tag("login"), .target("Account")], by: LoginInterceptor())
 public struct InterceptorScope: Sendable, Hashable {
     private enum Part: Sendable, Hashable {
         case everything
@@ -14,39 +12,31 @@ public struct InterceptorScope: Sendable, Hashable {
 
     private let parts: [Part]
 
-    private init(_ part: Part) {
-        parts = [part]
-    }
+    private init(_ part: Part) { parts = [part] }
 
-    /// Every action, and every call to what no module registered.
+    /// Every action, and every call to an unregistered name.
     public static let everything = InterceptorScope(.everything)
 
-    /// All actions of a target, and calls to others under its name.
-    public static func target(_ name: String) -> InterceptorScope {
-        InterceptorScope(.target(name))
-    }
+    /// All actions of a target, and calls to unregistered actions in it.
+    public static func target(_ name: String) -> InterceptorScope { InterceptorScope(.target(name)) }
 
-    /// The action under these names, whether somebody registered it or not.
+    /// The action of this name, registered or not.
     public static func action(_ target: String, _ action: String) -> InterceptorScope {
         InterceptorScope(.action(ActionPath(target: target, action: action)))
     }
 
-    /// The action of a contract, whether somebody registered it or not.
+    /// The action of a contract, registered or not.
     public static func action<Effect, Output, each Input>(
         _ action: Action<Effect, Output, repeat each Input>
     ) -> InterceptorScope {
         .action(action.target, action.name)
     }
 
-    /// All actions whose contracts have a tag.
-    public static func tag(_ tag: String) -> InterceptorScope {
-        InterceptorScope(.tag(tag))
-    }
+    /// All actions with a tag.
+    public static func tag(_ tag: String) -> InterceptorScope { InterceptorScope(.tag(tag)) }
 
-    /// All actions that run in one way, for example all that may suspend.
-    public static func effect(_ effect: Effect) -> InterceptorScope {
-        InterceptorScope(.effect(effect))
-    }
+    /// All actions of an effect.
+    public static func effect(_ effect: Effect) -> InterceptorScope { InterceptorScope(.effect(effect)) }
 
     /// Returns whether the scope covers an action.
     public func covers(_ schema: ActionSchema) -> Bool {
@@ -61,8 +51,7 @@ public struct InterceptorScope: Sendable, Hashable {
         }
     }
 
-    /// Returns whether the scope covers names of which nothing else is known: calls to what no module registered, and what is
-    /// no action.
+    /// Returns whether the scope covers a name without a schema: an unregistered action, or an event.
     func covers(names path: ActionPath) -> Bool {
         parts.contains { part in
             switch part {
@@ -76,19 +65,14 @@ public struct InterceptorScope: Sendable, Hashable {
 }
 
 extension InterceptorScope: ExpressibleByArrayLiteral {
-    /// Creates a scope that covers what any of several covers.
-    public init(arrayLiteral scopes: InterceptorScope...) {
-        self.init(scopes)
-    }
+    /// Creates the union of scopes.
+    public init(arrayLiteral scopes: InterceptorScope...) { self.init(scopes) }
 
-    /// Creates a scope that covers what any of several covers.
-    package init(_ scopes: [InterceptorScope]) {
-        parts = scopes.flatMap(\.parts)
-    }
+    package init(_ scopes: [InterceptorScope]) { parts = scopes.flatMap(\.parts) }
 }
 
 extension InterceptorScope: CustomStringConvertible {
-    /// The scope in words: `everything`, `target "Cart"`, `action "Cart.add"`, `tag "login"`, `effect async`.
+    /// The scope as text: `everything`, `target "Cart"`, `action "Cart.add"`, `tag "login"`, `effect async`.
     public var description: String {
         parts.map { part in
             switch part {

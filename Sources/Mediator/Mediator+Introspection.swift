@@ -1,26 +1,20 @@
 extension Mediator {
-    /// Returns whether an action is registered in a form that this contract fits: CTMediator's `check:`.
-    ///
-    /// A contract fits by the rules of the startup check; it is compared field by field, at each call.
+    /// Returns whether an action is registered and compatible with a contract by the rules of the startup check.
     public func has<Effect, Output, each Input>(_ action: Action<Effect, Output, repeat each Input>) -> Bool {
         guard let entry = core.table[action.contract] else { return false }
         return Compatibility.problems(required: action.schema, provided: entry.contract.schema).isEmpty
     }
 
-    /// Returns whether an action is registered under these names.
+    /// Returns whether an action is registered.
     public func has(_ target: String, _ action: String) -> Bool {
         core.table[ActionPath(target: target, action: action)] != nil
     }
 
     /// The schemas of all actions, sorted by target and action.
-    public var schemas: [ActionSchema] {
-        core.table.entries.map(\.contract.schema)
-    }
+    public var schemas: [ActionSchema] { core.table.entries.map(\.contract.schema) }
 
     /// The names of the modules, in order of registration.
-    public var modules: [String] {
-        core.table.modules.map(\.name)
-    }
+    public var modules: [String] { core.table.modules.map(\.name) }
 
     /// Returns the schema of an action.
     ///
@@ -32,7 +26,7 @@ extension Mediator {
         return entry.contract.schema
     }
 
-    /// Everything that modules handle, declare and provide.
+    /// The schemas of all contracts that modules provide.
     package var contracts: [ContractSchema] {
         let table = core.table
         let actions = table.entries.filter { !$0.module.isEmpty }.map { ContractSchema($0.contract.schema) }

@@ -1,12 +1,11 @@
 extension Mediator {
     /// Performs a synchronous action.
     ///
-    /// - Throws: ``MediatorError`` when the action is not registered or does not fit its contract; ``ActionFailure``
-    ///   when its module says no.
+    /// - Throws: ``MediatorError`` when the action is not registered or does not fit the contract; the
+    ///   ``ActionFailure`` of the handler.
     @inlinable @discardableResult
     public func perform<Output, each Input>(
-        _ action: Action<SynchronousEffect, Output, repeat each Input>,
-        _ inputs: repeat each Input
+        _ action: Action<SynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) throws -> Output {
         try action.output(Self.run(action.contract, scope, callerID, action.parameters(repeat each inputs)))
     }
@@ -15,52 +14,50 @@ extension Mediator {
     ///
     /// Cancelling the task cancels the handler.
     ///
-    /// - Throws: what the synchronous form throws, and `CancellationError` when the handler does.
+    /// - Throws: The errors of the synchronous form, and the `CancellationError` of the handler.
     @inlinable @discardableResult
     public func perform<Output, each Input>(
-        _ action: Action<AsynchronousEffect, Output, repeat each Input>,
-        _ inputs: repeat each Input
+        _ action: Action<AsynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) async throws -> Output {
         try action.output(await runAsync(action.contract, action.parameters(repeat each inputs)))
     }
 
     /// Performs a main-actor action.
     ///
-    /// - Throws: what the synchronous form throws.
+    /// - Throws: The errors of the synchronous form.
     @inlinable @MainActor @discardableResult
     public func perform<Output, each Input>(
-        _ action: Action<MainActorEffect, Output, repeat each Input>,
-        _ inputs: repeat each Input
+        _ action: Action<MainActorEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) throws -> Output {
         try action.output(runOnMainActor(action.contract, action.parameters(repeat each inputs)))
     }
 
     /// Performs an action by name, checking the parameters against its schema and filling defaults in.
     ///
-    /// - Throws: ``MediatorError`` when there is no such action, a parameter is unknown, missing or mistyped, the action
-    ///   is asynchronous (`requiresAsync`), or it belongs to the main actor and this is not it (`requiresMainActor`);
-    ///   ``ActionFailure`` when the module says no.
+    /// - Parameters:
+    ///   - target: The name of the target.
+    ///   - action: The name of the action.
+    ///   - parameters: The parameters; those with defaults and optional ones may be missing.
+    /// - Throws: ``MediatorError`` when there is no such action, a parameter is unknown, missing or mistyped, the
+    ///   action is asynchronous (`requiresAsync`), or is a main-actor action called off the main actor
+    ///   (`requiresMainActor`); the ``ActionFailure`` of the handler.
     @discardableResult
     public func perform(_ target: String, _ action: String, _ parameters: Parameters = [:]) throws -> Value {
         try Self.run(target, action, scope, callerID, parameters)
     }
 
-    /// Performs an action by name whatever its effect.
+    /// Performs an action of any effect by name; it takes the parameters of the synchronous form.
     ///
-    /// - Throws: what the synchronous form throws but for `requiresAsync` and `requiresMainActor`, and
-    ///   `CancellationError` when the handler does.
+    /// - Throws: The errors of the synchronous form, except `requiresAsync` and `requiresMainActor`, and the
+    ///   `CancellationError` of the handler.
     @discardableResult
-    public func performAsync(
-        _ target: String,
-        _ action: String,
-        _ parameters: Parameters = [:]
-    ) async throws -> Value {
+    public func performAsync(_ target: String, _ action: String, _ parameters: Parameters = [:]) async throws -> Value {
         try await runAsync(ActionPath(target: target, action: action), parameters)
     }
 }
 
 extension Action {
-    /// Returns the dictionary of typed inputs: its keys are the contract's.
+    /// Returns the dictionary of typed inputs.
     @inlinable @inline(__always) package func parameters(_ inputs: repeat each Input) -> Parameters {
         var writer = ParameterWriter(contract)
         repeat writer.write(each inputs)

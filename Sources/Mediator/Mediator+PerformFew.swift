@@ -1,47 +1,40 @@
-// The same as the general forms, for the numbers of parameters that nearly all actions have. The general forms convert
-// each parameter by a call that the compiler does not specialize, which makes a call a quarter to a half dearer: see
-// "Numbers of parameters" in Benchmarks/README.md.
+// The forms of `perform` for up to four parameters. The compiler does not specialize the general forms, which makes a
+// call a quarter to a half dearer: see "Numbers of parameters" in Benchmarks/README.md.
 
 extension Mediator {
     /// Performs a synchronous action of no parameters.
-    @inlinable @discardableResult public func perform<Output>(
-        _ action: Action<SynchronousEffect, Output>
-    ) throws -> Output {
+    @inlinable @discardableResult
+    public func perform<Output>(_ action: Action<SynchronousEffect, Output>) throws -> Output {
         try action.output(Self.run(action.contract, scope, callerID, Parameters()))
     }
 
     /// Performs an asynchronous action of no parameters.
-    @inlinable @discardableResult public func perform<Output>(
-        _ action: Action<AsynchronousEffect, Output>
-    ) async throws -> Output {
+    @inlinable @discardableResult
+    public func perform<Output>(_ action: Action<AsynchronousEffect, Output>) async throws -> Output {
         try action.output(await runAsync(action.contract, Parameters()))
     }
 
     /// Performs a main-actor action of no parameters.
-    @inlinable @MainActor @discardableResult public func perform<Output>(
-        _ action: Action<MainActorEffect, Output>
-    ) throws -> Output {
+    @inlinable @MainActor @discardableResult
+    public func perform<Output>(_ action: Action<MainActorEffect, Output>) throws -> Output {
         try action.output(runOnMainActor(action.contract, Parameters()))
     }
 
     /// Performs a synchronous action of one parameter.
-    @inlinable @discardableResult public func perform<Output, A>(
-        _ action: Action<SynchronousEffect, Output, A>, _ a: A
-    ) throws -> Output {
+    @inlinable @discardableResult
+    public func perform<Output, A>(_ action: Action<SynchronousEffect, Output, A>, _ a: A) throws -> Output {
         try action.output(Self.run(action.contract, scope, callerID, action.contract.parameters(a)))
     }
 
     /// Performs an asynchronous action of one parameter.
-    @inlinable @discardableResult public func perform<Output, A>(
-        _ action: Action<AsynchronousEffect, Output, A>, _ a: A
-    ) async throws -> Output {
+    @inlinable @discardableResult
+    public func perform<Output, A>(_ action: Action<AsynchronousEffect, Output, A>, _ a: A) async throws -> Output {
         try action.output(await runAsync(action.contract, action.contract.parameters(a)))
     }
 
     /// Performs a main-actor action of one parameter.
-    @inlinable @MainActor @discardableResult public func perform<Output, A>(
-        _ action: Action<MainActorEffect, Output, A>, _ a: A
-    ) throws -> Output {
+    @inlinable @MainActor @discardableResult
+    public func perform<Output, A>(_ action: Action<MainActorEffect, Output, A>, _ a: A) throws -> Output {
         try action.output(runOnMainActor(action.contract, action.contract.parameters(a)))
     }
 

@@ -1,41 +1,34 @@
-/// What the mediator itself says no with: the wrong target, action, parameter or thread.
+/// An error of the mediator itself: a wrong target, action, parameter or thread.
 ///
-/// What a module says no with is an ``ActionFailure``. `code` is part of the API; the text may change.
+/// `code` is part of the API; the text may change.
 ///
 ///     Mediator: no action "ad" in target "Cart".
 ///       registered: add, checkout, clear, items, remove, total, unwatch, watch
 ///       did you mean "add"?
 public struct MediatorError: Error, Sendable, Hashable {
-    /// What went wrong, as a stable word.
+    /// The stable code.
     public let code: Code
-    /// The target that was called, where there was one.
+    /// The called target, if any.
     public internal(set) var target: String?
-    /// The action that was called, or the event that was posted, where there was one.
+    /// The called action or the posted event, if any.
     public internal(set) var action: String?
-    /// The key or path of the parameter that did not fit (`items[2].price`); the first of several.
+    /// The key or path of the first invalid parameter: `items[2].price`.
     public let parameter: String?
-    /// What happened, without what is registered and what to do.
+    /// The fact, without the registered names and the resolution.
     public internal(set) var message: String
     /// The nearest registered names, best first.
     public let suggestions: [String]
-    /// The same as data: `registered`, `expected`, `found`, `chain`, … as the code has them.
+    /// The facts as data, by code: `registered`, `expected`, `found`, `chain`, ….
     public internal(set) var details: Parameters
 
-    /// Lines below the message: what is registered or declared.
+    /// The lines below the message: registered or declared names.
     var notes: [String]
-    /// What to do, where no suggestion says it.
+    /// The way to resolve the error, where there is no suggestion.
     var resolution: String?
 
     package init(
-        _ code: Code,
-        _ path: ActionPath? = nil,
-        target: String? = nil,
-        parameter: String? = nil,
-        message: String,
-        notes: [String] = [],
-        suggestions: [String] = [],
-        resolution: String? = nil,
-        details: Parameters = [:]
+        _ code: Code, _ path: ActionPath? = nil, target: String? = nil, parameter: String? = nil, message: String,
+        notes: [String] = [], suggestions: [String] = [], resolution: String? = nil, details: Parameters = [:]
     ) {
         self.code = code
         self.target = target ?? path?.target
@@ -50,52 +43,50 @@ public struct MediatorError: Error, Sendable, Hashable {
 }
 
 extension MediatorError {
-    /// A stable word for what went wrong.
+    /// A stable code of an error.
     public struct Code: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
-        /// The word.
+        /// The code as text.
         public let rawValue: String
 
-        /// Creates a code from its word.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        /// Creates a code from its text.
+        public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The word.
+        /// The code as text.
         public var description: String { rawValue }
 
         /// No module registered anything for the target.
         public static let targetNotFound = Code(rawValue: "targetNotFound")
         /// The target has no such action.
         public static let actionNotFound = Code(rawValue: "actionNotFound")
-        /// A required parameter or a key that was asked for is not there.
+        /// A required parameter or a requested key is missing.
         public static let missingParameter = Code(rawValue: "missingParameter")
-        /// A parameter is of the wrong type or out of range.
+        /// A parameter has the wrong type or is out of range.
         public static let invalidParameter = Code(rawValue: "invalidParameter")
         /// The action declares no such parameter.
         public static let unknownParameter = Code(rawValue: "unknownParameter")
-        /// The handler returned something else than its contract, or than the caller's contract, declares.
+        /// The result does not fit the contract of the handler or of the caller.
         public static let invalidResult = Code(rawValue: "invalidResult")
-        /// An asynchronous action was called in a synchronous way.
+        /// An asynchronous action was called synchronously.
         public static let requiresAsync = Code(rawValue: "requiresAsync")
-        /// A main-actor action was called off the main actor in a synchronous way.
+        /// A main-actor action was called synchronously off the main actor.
         public static let requiresMainActor = Code(rawValue: "requiresMainActor")
         /// Calls nest deeper than the mediator allows.
         public static let callDepthExceeded = Code(rawValue: "callDepthExceeded")
-        /// A target was asked for while it was being made.
+        /// The creation of a target requested the target itself.
         public static let recursiveTarget = Code(rawValue: "recursiveTarget")
-        /// A module did not start.
+        /// A module failed to start.
         public static let startFailed = Code(rawValue: "startFailed")
-        /// A value did not convert to or from a Swift type, elsewhere than in the parameters or the result of a call.
+        /// A value outside of a call did not convert to or from a Swift type.
         public static let invalidValue = Code(rawValue: "invalidValue")
-        /// A value holds a reference, or a number that JSON does not know, and cannot leave the process.
+        /// A value cannot leave the process: it holds a reference, or a number that JSON lacks.
         public static let notPlain = Code(rawValue: "notPlain")
-        /// A text is not JSON, or not JSON that is safe to take.
+        /// A text is not valid JSON, or is ambiguous.
         public static let invalidJSON = Code(rawValue: "invalidJSON")
     }
 }
 
 extension MediatorError: CustomStringConvertible {
-    /// The whole text: the fact, what is registered, the nearest name, what to do.
+    /// The whole text: the fact, the registered names, the nearest name or the resolution.
     public var description: String {
         var lines = ["Mediator: " + message] + notes.map { "  " + $0 }
         if let suggestion = suggestions.first {

@@ -1,4 +1,4 @@
-/// A part of an app that handles actions and knows other modules by their contracts only.
+/// A part of an app that handles actions and uses other modules through their contracts only.
 ///
 ///     public struct CartModule: Module {
 ///         public var requires: [any Contract] { [CatalogActions.product, CatalogActions.reserve] }
@@ -8,38 +8,32 @@
 ///         }
 ///     }
 public protocol Module: Sendable {
-    /// The module's name, unique in a mediator; by default the type's, without `Module` at its end.
+    /// The name, unique in a mediator; by default that of the type without the suffix `Module`.
     var name: String { get }
 
-    /// The contracts of other modules that this one cannot do without: the actions it calls, the events it subscribes to,
-    /// the services it asks for; by default none.
+    /// The contracts of other modules that this one requires: actions, events and services; by default none.
     ///
-    /// A mediator is made only when somebody handles, declares or provides each of them in a compatible way, and starts
-    /// those modules first.
+    /// The startup check reports each one that no module provides in a compatible form. The modules that provide them
+    /// start first.
     var requires: [any Contract] { get }
 
-    /// Registers everything that the module handles.
-    ///
-    /// It runs once per mediator, on the thread that makes it.
+    /// Registers the handlers of the module, once per mediator, on the thread that creates the mediator.
     func register(in registry: inout Registry)
 
-    /// Begins the module's work, once all modules that it requires have begun theirs; by default there is none.
+    /// Starts the module, after the modules that it requires; by default it does nothing.
     ///
-    /// - Throws: what keeps the module from starting; ``Mediator/start()`` then stops the modules already started.
+    /// - Throws: Any error that prevents the start; ``Mediator/start()`` then stops the modules already started.
     func start(_ mediator: Mediator) async throws
 
-    /// Ends the module's work, before the modules that it requires end theirs; by default there is none.
+    /// Stops the module, before the modules that it requires; by default it does nothing.
     func stop() async
 }
 
 extension Module {
-    /// The type's name, without `Module` at its end.
-    public var name: String {
-        let name = String(describing: Self.self)
-        return name.hasSuffix("Module") && name != "Module" ? String(name.dropLast("Module".count)) : name
-    }
+    /// The name of the type without the suffix `Module`.
+    public var name: String { typeName(of: Self.self, without: "Module") }
 
-    /// Nothing.
+    /// No contracts.
     public var requires: [any Contract] { [] }
 
     /// Does nothing.

@@ -1,23 +1,23 @@
-/// A parameter of an ``Action``: its name, type, default and one line of documentation, said once.
+/// The declaration of a parameter of an ``Action``: its name, type, default and documentation.
 ///
 ///     Parameter("productID", String.self, "Catalogue identifier.")
 ///     Parameter("quantity", Int.self, default: 1, "How many.")
-///     Parameter("note", String?.self, "Printed on the slip.")   // optional, hence not required
+///     Parameter("note", String?.self, "Printed on the slip.")   // optional: not required
 ///     Parameter("token", String.self, secret: true, "From the bank.")
 ///
-/// The value of a secret parameter never shows: not in errors, help, traces, the console's history or descriptions of
-/// calls, and neither does its default. ``ActionSchema/redacting(_:)`` does the same for an app's own logs.
+/// Errors, help, traces, the console's history and descriptions of calls never show the value or the default of a
+/// secret parameter. ``ActionSchema/redacting(_:)`` does the same for the app's logs.
 public struct Parameter<Input: ParameterValue>: Sendable {
     /// The key in the dictionary.
     public let name: String
-    /// What stands in for it when it is missing; nil when it is required.
+    /// The value that replaces a missing one; nil for a required parameter.
     public let defaultValue: Input?
-    /// Whether its value must never show.
+    /// Whether the value is secret.
     public let isSecret: Bool
-    /// What it means, in one line.
+    /// The documentation in one line.
     public let summary: String
 
-    /// Creates a parameter; one of an optional type is not required.
+    /// Creates a parameter without a default; one of an optional type is not required.
     public init(_ name: String, _ type: Input.Type = Input.self, secret: Bool = false, _ summary: String = "") {
         self.name = name
         isSecret = secret
@@ -27,11 +27,7 @@ public struct Parameter<Input: ParameterValue>: Sendable {
 
     /// Creates a parameter with a default.
     public init(
-        _ name: String,
-        _ type: Input.Type = Input.self,
-        default: Input,
-        secret: Bool = false,
-        _ summary: String = ""
+        _ name: String, _ type: Input.Type = Input.self, default: Input, secret: Bool = false, _ summary: String = ""
     ) {
         self.name = name
         isSecret = secret
@@ -41,15 +37,14 @@ public struct Parameter<Input: ParameterValue>: Sendable {
 
     /// The parameter as data.
     public var schema: ParameterSchema {
-        ParameterSchema(
-            name, Input.parameterSchema, default: defaultValue?.parameterValue, secret: isSecret, summary)
+        ParameterSchema(name, Input.parameterSchema, default: defaultValue?.parameterValue, secret: isSecret, summary)
     }
 }
 
 extension Parameter: CustomStringConvertible {
-    /// The parameter as it stands in messages: `quantity: int = 1`.
+    /// The parameter as text for messages: `quantity: int = 1`.
     public var description: String { schema.description }
 }
 
-/// A field of a ``Record``: declared like a parameter.
+/// A field of a ``Record``, declared like a parameter.
 public typealias Field = Parameter

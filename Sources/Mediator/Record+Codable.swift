@@ -1,21 +1,16 @@
 extension Record: Codable {
-    /// Creates a record of what a model encodes to.
+    /// Creates a record from an `Encodable` model.
     ///
-    /// - Throws: ``MediatorError`` with code `invalidValue` when the model does not encode to a dictionary, or not to one
-    ///   that has all fields.
-    public init(encoding model: some Encodable) throws(MediatorError) {
-        try self.init(try Parameters(encoding: model))
-    }
+    /// - Throws: ``MediatorError`` with code `invalidValue` unless the model encodes to a dictionary with all fields.
+    public init(encoding model: some Encodable) throws(MediatorError) { try self.init(try Parameters(encoding: model)) }
 
-    /// Writes the dictionary.
-    public func encode(to encoder: any Encoder) throws {
-        try parameters.encode(to: encoder)
-    }
-
-    /// Reads a dictionary that has all the fields.
+    /// Encodes the dictionary.
     ///
-    /// - Throws: `DecodingError` where there is no dictionary, ``MediatorError`` where fields do not fit.
-    public init(from decoder: any Decoder) throws {
-        try self.init(try Parameters(from: decoder))
-    }
+    /// - Throws: The error of the encoder.
+    public func encode(to encoder: any Encoder) throws { try parameters.encode(to: encoder) }
+
+    /// Decodes a dictionary that has all fields.
+    ///
+    /// - Throws: `DecodingError` for no dictionary, ``MediatorError`` with code `invalidValue` for invalid fields.
+    public init(from decoder: any Decoder) throws { try self.init(try Parameters(from: decoder)) }
 }

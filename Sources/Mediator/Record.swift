@@ -1,7 +1,6 @@
-/// A virtual record: a typed view over a dictionary, by which a module hands out structured data without sharing a
-/// model.
+/// A typed view of a dictionary, by which a module returns structured data without sharing a model.
 ///
-/// Its fields are declared once, in a ``RecordFields`` type, and read by name:
+/// A ``RecordFields`` type declares the fields once:
 ///
 ///     public struct ProductFields: RecordFields {
 ///         public static let layout = RecordLayout("Product", ProductFields())
@@ -13,17 +12,17 @@
 ///
 ///     let product = try Product(["id": "P-1001", "price": 450, "colour": "red"])
 ///     product.price       // 450
-///     product["colour"]   // what the record does not know is kept
+///     product["colour"]   // "red": unknown keys stay
 ///
-/// It is checked when it is made, all missing and mistyped fields being reported at once; reading cannot fail.
+/// The initializer reports all missing and mistyped fields at once; reading a field cannot fail.
 @dynamicMemberLookup
 public struct Record<Fields: RecordFields>: ParameterValue, Hashable {
-    /// The dictionary, unknown keys included.
+    /// The dictionary, including unknown keys.
     public let parameters: Parameters
 
-    /// Creates a record of a dictionary.
+    /// Creates a record from a dictionary.
     ///
-    /// - Throws: ``MediatorError`` with code `invalidValue` naming every missing and every mistyped field.
+    /// - Throws: ``MediatorError`` with code `invalidValue` naming every missing or mistyped field.
     public init(_ parameters: Parameters) throws(MediatorError) {
         do {
             try self.init(parameterValue: .dictionary(parameters))
@@ -32,11 +31,11 @@ public struct Record<Fields: RecordFields>: ParameterValue, Hashable {
         }
     }
 
-    /// Creates a record field by field; fields with defaults and optional ones may be left out.
+    /// Creates a record field by field; fields with defaults and optional ones may be missing.
     ///
     ///     let product = try Product { $0.id = "P-1001"; $0.price = 450 }
     ///
-    /// - Throws: ``MediatorError`` with code `invalidValue` naming every missing field, and what `fill` throws.
+    /// - Throws: ``MediatorError`` with code `invalidValue` naming every missing field, or the error of `fill`.
     public init(_ fill: (inout Builder) throws -> Void) throws {
         var builder = Builder(parameters: [:])
         try fill(&builder)
@@ -45,15 +44,15 @@ public struct Record<Fields: RecordFields>: ParameterValue, Hashable {
 
     /// Returns a copy with some fields changed.
     ///
-    /// - Throws: ``MediatorError`` with code `invalidValue` when a required field was set to nil, and what
-    ///   `change` throws.
+    /// - Throws: ``MediatorError`` with code `invalidValue` when a required field is missing, or the error of
+    ///   `change`.
     public func with(_ change: (inout Builder) throws -> Void) throws -> Record {
         var builder = Builder(parameters: parameters)
         try change(&builder)
         return try Record(builder.parameters)
     }
 
-    /// The value of a field, or its default where the dictionary has none.
+    /// The value of a field, or its default if the dictionary has no value.
     public subscript<T>(dynamicMember path: KeyPath<Fields, Field<T>>) -> T {
         let field = Fields.layout.fields[keyPath: path]
         if let value = parameters[field.name] {
@@ -61,7 +60,7 @@ public struct Record<Fields: RecordFields>: ParameterValue, Hashable {
         } else if let defaultValue = field.defaultValue {
             return defaultValue
         }
-        // Every stored field was read once when the record was made.
+        // The initializer has read every stored field once.
         preconditionFailure(
             """
             Mediator: field \(field.name.quoted) of \(Fields.layout.name) was not checked when the record was made. \
@@ -70,32 +69,28 @@ public struct Record<Fields: RecordFields>: ParameterValue, Hashable {
         )
     }
 
-    /// The value of any key, those that the record does not know included.
-    public subscript(key: String) -> Value? {
-        parameters[key]
-    }
+    /// The value of any key, also an unknown one.
+    public subscript(key: String) -> Value? { parameters[key] }
 
-    /// `record` with its fields.
-    public static var parameterSchema: ValueSchema {
-        Fields.layout.schema
-    }
+    /// The schema `record` with the fields.
+    public static var parameterSchema: ValueSchema { Fields.layout.schema }
 
-    /// Reads a ``Value/dictionary(_:)`` that has all the fields.
+    /// Creates a record from a ``Value/dictionary(_:)`` that has all fields.
+    ///
+    /// - Throws: ``ValueMismatch`` naming every missing or mistyped field.
     public init(parameterValue value: Value) throws(ValueMismatch) {
-        guard case .dictionary(let parameters) = value else {
-            throw .expected(Fields.layout.name, found: value.kind)
-        }
+        guard case .dictionary(let parameters) = value else { throw .expected(Fields.layout.name, found: value.kind) }
         let problems = Fields.layout.list.flatMap { $0.problems(in: parameters) }
         guard problems.isEmpty else { throw ValueMismatch(problems: problems) }
         self.parameters = parameters
     }
 
-    /// The ``Value/dictionary(_:)``.
+    /// The record as a ``Value/dictionary(_:)``.
     public var parameterValue: Value { .dictionary(parameters) }
 }
 
 extension Record {
-    /// What fills a record field by field.
+    /// Fills a record field by field.
     @dynamicMemberLookup
     public struct Builder {
         /// The dictionary so far.
@@ -103,18 +98,14 @@ extension Record {
 
         /// The value of a field so far; setting nil removes it.
         public subscript<T>(dynamicMember path: KeyPath<Fields, Field<T>>) -> T? {
-            get {
-                parameters[Fields.layout.fields[keyPath: path].name].flatMap { try? T(parameterValue: $0) }
-            }
-            set {
-                parameters[Fields.layout.fields[keyPath: path].name] = newValue?.parameterValue
-            }
+            get { parameters[Fields.layout.fields[keyPath: path].name].flatMap { try? T(parameterValue: $0) } }
+            set { parameters[Fields.layout.fields[keyPath: path].name] = newValue?.parameterValue }
         }
     }
 }
 
 extension Record: CustomStringConvertible {
-    /// The record's name and its dictionary, without the values of secret fields.
+    /// The name and the dictionary, without the values of secret fields.
     public var description: String {
         "\(Fields.layout.name) \(Fields.layout.schema.redacting(.dictionary(parameters)))"
     }

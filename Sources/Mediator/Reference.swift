@@ -1,17 +1,15 @@
-/// The box in which an object or a closure of this process crosses: see ``Reference`` and ``Callback``.
+/// The box of an object or a closure of this process: see ``Reference`` and ``Callback``.
 ///
-/// Two boxes are equal when they hold the same object, or, for what is no object, when they are the same box.
+/// Two boxes are equal when they hold the same object, or are the same box.
 public final class AnyReference: Sendable {
-    /// What the box holds.
+    /// The object or closure.
     public let object: any Sendable
 
     /// `"reference"` or `"callback"`.
     let kind: String
 
-    /// Creates a box of an object.
-    public convenience init(_ object: any Sendable) {
-        self.init(object, kind: "reference")
-    }
+    /// Creates a box for an object.
+    public convenience init(_ object: any Sendable) { self.init(object, kind: "reference") }
 
     init(_ object: any Sendable, kind: String) {
         self.object = object
@@ -19,36 +17,30 @@ public final class AnyReference: Sendable {
     }
 
     private var identity: ObjectIdentifier {
-        // Casting to AnyObject would box a struct anew at each call and give it a new identity each time.
+        // A cast of a struct to AnyObject would create a box with a new identity at each call.
         type(of: object) is AnyClass ? ObjectIdentifier(object as AnyObject) : ObjectIdentifier(self)
     }
 }
 
 extension AnyReference: Hashable {
     /// Returns whether both hold the same object.
-    public static func == (left: AnyReference, right: AnyReference) -> Bool {
-        left.identity == right.identity
-    }
+    public static func == (left: AnyReference, right: AnyReference) -> Bool { left.identity == right.identity }
 
     /// Hashes the identity of the object.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(identity)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
 extension AnyReference: CustomStringConvertible {
-    /// What the object says of itself, or its type's name.
-    public var description: String {
-        kind == "callback" ? "<callback>" : "<\(String(describing: object))>"
-    }
+    /// The description of the object.
+    public var description: String { kind == "callback" ? "<callback>" : "<\(String(describing: object))>" }
 }
 
-/// An object of this process as a parameter or a result: a view controller, an image.
+/// An object of this process, such as a view controller or an image, as a parameter or a result.
 ///
-///     Parameter("image", Reference<Image>.self, "What to show.")
+///     Parameter("image", Reference<Image>.self, "The image.")
 ///     try mediator.perform(PhotoActions.show, Reference(image))
 ///
-/// It never leaves the process: an action that needs one cannot be `.remote`.
+/// It never leaves the process: an action that requires one cannot be `.remote`.
 public struct Reference<Object: Sendable>: ParameterValue {
     /// The object.
     public let object: Object
@@ -61,10 +53,12 @@ public struct Reference<Object: Sendable>: ParameterValue {
         box = AnyReference(object)
     }
 
-    /// `reference`.
+    /// The schema `reference`.
     public static var parameterSchema: ValueSchema { .reference }
 
-    /// Reads a ``Value/reference(_:)`` whose object is of the type.
+    /// Creates a reference from a ``Value/reference(_:)`` to an object of the type.
+    ///
+    /// - Throws: ``ValueMismatch`` for any other value.
     public init(parameterValue value: Value) throws(ValueMismatch) {
         let expected = "reference to \(Object.self)"
         guard case .reference(let box) = value else { throw .expected(expected, found: value.kind) }
@@ -75,6 +69,6 @@ public struct Reference<Object: Sendable>: ParameterValue {
         self.box = box
     }
 
-    /// The ``Value/reference(_:)``.
+    /// The object as a ``Value/reference(_:)``.
     public var parameterValue: Value { .reference(box) }
 }

@@ -1,5 +1,4 @@
-/// Turns the dictionaries of several modules, each with field names of its own, into the one shape that a view needs,
-/// without a model in between.
+/// Converts the dictionaries of modules, with different field names, to the type that a view displays.
 ///
 ///     struct ProductRow: Reformer {
 ///         func reform(_ product: Parameters) throws -> DisplayRow {
@@ -9,25 +8,25 @@
 ///         }
 ///     }
 ///
-/// A view lists its reformers, one per kind of source, and stays the same when a module changes its fields.
+/// A view lists one reformer per source and stays unchanged when a module changes its fields.
 public protocol Reformer<Output>: Sendable {
-    /// What the view needs.
+    /// The type that the view displays.
     associatedtype Output
 
-    /// Returns the view's shape of one dictionary.
+    /// Returns the output for a dictionary.
     ///
-    /// - Throws: ``MediatorError`` when a field is missing or of the wrong type, and whatever the reformer throws.
+    /// - Throws: ``MediatorError`` with code `missingParameter` or `invalidParameter`, or an error of the reformer.
     func reform(_ parameters: Parameters) throws -> Output
 }
 
 extension Reformer {
-    /// Returns the view's shape of a record.
-    public func reform<Fields>(_ record: Record<Fields>) throws -> Output {
-        try reform(record.parameters)
-    }
+    /// Returns the output for a record.
+    ///
+    /// - Throws: The error of the reformer.
+    public func reform<Fields>(_ record: Record<Fields>) throws -> Output { try reform(record.parameters) }
 
-    /// Returns the view's shapes of several records, in order.
-    public func reform<Fields>(_ records: [Record<Fields>]) throws -> [Output] {
-        try records.map(reform)
-    }
+    /// Returns the outputs for records, in order.
+    ///
+    /// - Throws: The error of the reformer.
+    public func reform<Fields>(_ records: [Record<Fields>]) throws -> [Output] { try records.map(reform) }
 }

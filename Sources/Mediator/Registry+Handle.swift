@@ -1,56 +1,68 @@
 extension Registry {
     /// Handles a synchronous action.
     ///
-    /// The handler runs on the thread of its caller, gets the call and then the parameters in order, and returns the
-    /// result: `{ call, productID, quantity in … }`. With another number of parameters the compiler speaks of "pack
-    /// expansions" of different shapes, or of types that cannot be converted.
-    /// What it throws reaches the caller: an ``ActionFailure`` as it is, other errors with the code `unexpected`.
+    /// An ``ActionFailure`` of the handler reaches the caller unchanged, other errors with the code `unexpected`. For a
+    /// closure with another number of parameters the compiler reports "pack expansions" of different shapes, or types
+    /// that cannot be converted.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that runs on the caller's thread, gets the call and the parameters in order, and returns
+    ///     the result: `{ call, productID, quantity in … }`.
     @inlinable public mutating func handle<Output, each Input>(
-        _ action: Action<SynchronousEffect, Output, repeat each Input>,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ action: Action<SynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call, repeat each Input) throws -> Output
     ) {
-        log.note(action.contract, .sync(action.adaptingSync(handler)), CodeLocation(fileID: fileID, line: line))
+        log.handle(action.contract, fileID, line, .sync(action.adaptingSync(handler)))
     }
 
     /// Handles an asynchronous action; the handler may be a synchronous closure as well.
     ///
-    /// The handler runs on its caller's actor until it suspends, and is cancelled with its caller's task.
+    /// The handler runs on the caller's actor until it suspends, and is cancelled with the caller's task.
     @inlinable public mutating func handle<Output, each Input>(
-        _ action: Action<AsynchronousEffect, Output, repeat each Input>,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ action: Action<AsynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call, repeat each Input) async throws -> Output
     ) {
-        log.note(action.contract, .async(action.adaptingAsync(handler)), CodeLocation(fileID: fileID, line: line))
+        log.handle(action.contract, fileID, line, .async(action.adaptingAsync(handler)))
     }
 
     /// Handles a main-actor action; the handler runs on the main actor.
     @inlinable public mutating func handle<Output, each Input>(
-        _ action: Action<MainActorEffect, Output, repeat each Input>,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ action: Action<MainActorEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @MainActor @Sendable (Call, repeat each Input) throws -> Output
     ) {
-        log.note(
-            action.contract, .mainActor(action.adaptingMainActor(handler)), CodeLocation(fileID: fileID, line: line))
+        log.handle(action.contract, fileID, line, .mainActor(action.adaptingMainActor(handler)))
     }
 }
 
 extension RegistryLog {
-    /// Notes an entry, and what is wrong with it in itself, found once however often the log is applied.
-    func note(_ entry: RegisteredAction) {
-        note(.entry(entry, problems: entry.contract.mayBeWrong ? entry.problems : []))
+    @usableFromInline func handleSync(
+        _ contract: ActionContract, _ fileID: String, _ line: Int, _ handler: @escaping @Sendable (Call) throws -> Value
+    ) {
+        handle(contract, fileID, line, .sync(handler))
     }
 
-    @usableFromInline func note(_ contract: ActionContract, _ body: RegisteredAction.Body, _ place: CodeLocation) {
-        note(RegisteredAction(contract: contract, body: body, module: module, place: place))
+    @usableFromInline func handleOnMainActor(
+        _ contract: ActionContract, _ fileID: String, _ line: Int,
+        _ handler: @escaping @MainActor @Sendable (Call) throws -> Value
+    ) {
+        handle(contract, fileID, line, .mainActor(handler))
+    }
+
+    /// Records an action and the problems of its declaration, which are found once however often the log is applied.
+    @usableFromInline func handle(
+        _ contract: ActionContract, _ fileID: String, _ line: Int, _ body: RegisteredAction.Body
+    ) {
+        let place = CodeLocation(fileID: fileID, line: line)
+        let entry = RegisteredAction(contract: contract, body: body, module: module, place: place)
+        note(.entry(entry, problems: contract.mayBeWrong ? entry.problems : []))
     }
 }
 
 extension Action {
-    /// Returns a handler of calls for a handler of typed parameters.
+    /// Returns the handler of calls for a handler of typed parameters.
     @inlinable @inline(__always) func adaptingSync(
         _ handler: @escaping @Sendable (Call, repeat each Input) throws -> Output
     ) -> @Sendable (Call) throws -> Value {
@@ -61,7 +73,7 @@ extension Action {
         }
     }
 
-    /// Returns an asynchronous handler of calls for one of typed parameters.
+    /// Returns the asynchronous handler of calls for one of typed parameters.
     @inlinable @inline(__always) func adaptingAsync(
         _ handler: @escaping @Sendable (Call, repeat each Input) async throws -> Output
     ) -> @Sendable (Call) async throws -> Value {
@@ -77,7 +89,7 @@ extension Action {
         return run
     }
 
-    /// Returns a main-actor handler of calls for one of typed parameters.
+    /// Returns the main-actor handler of calls for one of typed parameters.
     @inlinable @inline(__always) func adaptingMainActor(
         _ handler: @escaping @MainActor @Sendable (Call, repeat each Input) throws -> Output
     ) -> @MainActor @Sendable (Call) throws -> Value {
@@ -88,7 +100,7 @@ extension Action {
         }
     }
 
-    /// Returns the parameters in order, and whether any default was needed.
+    /// Returns the parameters in order, and whether any of them is a default.
     @inlinable @inline(__always) static func read(
         _ given: Parameters, _ contract: ActionContract, _ names: Unmanaged<ParameterNames>
     ) throws(MediatorError) -> (inputs: (repeat each Input), usesDefaults: Bool) {

@@ -1,8 +1,8 @@
 extension Registry {
-    /// Handles a synchronous action by name, with a schema of its own, without the contract's import.
+    /// Handles a synchronous action by name, without importing its contract.
     ///
-    /// The mediator checks parameters against the schema and fills defaults in before the handler runs, and checks its
-    /// result afterwards. The startup check holds the schema against what other modules require.
+    /// The mediator checks parameters against the schema, fills defaults in, and checks the result of the handler. The
+    /// startup check compares the schema with the requirements of other modules.
     ///
     ///     registry.handle(
     ///         "Cart", "add", "Adds a product.",
@@ -11,87 +11,62 @@ extension Registry {
     ///     ) { call in
     ///         .int(store.add(try call.get("productID"), try call.get("quantity")))
     ///     }
+    ///
+    /// - Parameters:
+    ///   - target: The name of the target.
+    ///   - action: The name of the action, unique in its target.
+    ///   - summary: The documentation in one line.
+    ///   - parameters: The parameters in order.
+    ///   - returns: The schema of the result.
+    ///   - exposure: Who may call the action.
+    ///   - tags: Words by which interceptors and tools select actions.
+    ///   - failures: The codes of the ``ActionFailure`` errors that the handler throws.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that runs on the caller's thread.
     public mutating func handle(
-        _ target: String,
-        _ action: String,
-        _ summary: String = "",
-        parameters: [ParameterSchema] = [],
-        returns: ValueSchema = .null,
-        exposure: Exposure = .internal,
-        tags: [String] = [],
-        failures: [String] = [],
-        fileID: String = #fileID,
-        line: Int = #line,
-        _ handler: @escaping @Sendable (Call) throws -> Value
+        _ target: String, _ action: String, _ summary: String = "", parameters: [ParameterSchema] = [],
+        returns: ValueSchema = .null, exposure: Exposure = .internal, tags: [String] = [], failures: [String] = [],
+        fileID: String = #fileID, line: Int = #line, _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
         let schema = ActionSchema(
-            target,
-            action,
-            summary,
-            parameters: parameters,
-            returns: returns,
-            exposure: exposure,
-            tags: tags,
-            failures: failures
-        )
+            target, action, summary, parameters: parameters, returns: returns, exposure: exposure, tags: tags,
+            failures: failures)
         handle(schema, fileID: fileID, line: line, handler)
     }
 
-    /// Handles a synchronous action of a schema.
-    ///
-    /// The schema's effect is set to `sync`, as the handler is.
+    /// Handles a synchronous action of a schema, whatever effect that declares.
     public mutating func handle(
-        _ schema: ActionSchema,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ schema: ActionSchema, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
         let schema = schema.with(effect: .sync)
-        let body = RegisteredAction.Body.sync { call in
-            let call = try call.checked(against: schema)
-            return try schema.checked(result: try handler(call))
+        log.handleSync(ActionContract(schema), fileID, line) { call in
+            try schema.checked(result: try handler(try call.checked(against: schema)))
         }
-        log.note(schema, body, CodeLocation(fileID: fileID, line: line))
     }
 
-    /// Handles an asynchronous action of a schema.
-    ///
-    /// The schema's effect is set to `async`, as the handler is.
+    /// Handles an asynchronous action of a schema, whatever effect that declares.
     public mutating func handleAsync(
-        _ schema: ActionSchema,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ schema: ActionSchema, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call) async throws -> Value
     ) {
         let schema = schema.with(effect: .async)
         let body = RegisteredAction.Body.async { call in
-            let call = try call.checked(against: schema)
-            return try schema.checked(result: try await handler(call))
+            try schema.checked(result: try await handler(try call.checked(against: schema)))
         }
-        log.note(schema, body, CodeLocation(fileID: fileID, line: line))
+        log.handle(ActionContract(schema), fileID, line, body)
     }
 
-    /// Handles a main-actor action of a schema.
-    ///
-    /// The schema's effect is set to `mainActor`, as the handler is.
+    /// Handles a main-actor action of a schema, whatever effect that declares.
     public mutating func handleOnMainActor(
-        _ schema: ActionSchema,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ schema: ActionSchema, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @MainActor @Sendable (Call) throws -> Value
     ) {
         let schema = schema.with(effect: .mainActor)
-        let body = RegisteredAction.Body.mainActor { call in
-            let call = try call.checked(against: schema)
-            return try schema.checked(result: try handler(call))
+        log.handleOnMainActor(ActionContract(schema), fileID, line) { call in
+            try schema.checked(result: try handler(try call.checked(against: schema)))
         }
-        log.note(schema, body, CodeLocation(fileID: fileID, line: line))
-    }
-}
-
-extension RegistryLog {
-    fileprivate func note(_ schema: ActionSchema, _ body: RegisteredAction.Body, _ place: CodeLocation) {
-        note(RegisteredAction(contract: ActionContract(schema), body: body, module: module, place: place))
     }
 }
 
@@ -122,7 +97,7 @@ extension Call {
 }
 
 extension [ParameterSchema] {
-    /// Returns the parameters of a call or a post by name with defaults filled in.
+    /// Returns the parameters of a call or post by name, with defaults filled in.
     ///
     /// - Throws: ``MediatorError`` naming every unknown, missing and mistyped parameter.
     package func checked(_ given: Parameters, _ path: ActionPath) throws(MediatorError) -> Parameters {
@@ -130,7 +105,7 @@ extension [ParameterSchema] {
         var checked = given
         for parameter in self {
             guard let value = given[parameter.name] else {
-                // A missing optional stays missing: `get` reads it as nil all the same.
+                // A missing optional stays missing: `get` reads it as nil.
                 if let value = parameter.defaultValue, !value.isNull { checked[parameter.name] = value }
                 continue
             }

@@ -1,4 +1,5 @@
-// The same as the general forms, for the numbers of parameters that nearly all actions have: see the forms of `perform`.
+// The forms of `handle` for up to four parameters, which the compiler specializes: see Mediator+PerformFew.swift. The
+// asynchronous forms use a function, since closures of inlinable functions leave the caller's actor.
 
 extension Registry {
     /// Handles a synchronous action of no parameters.
@@ -7,11 +8,10 @@ extension Registry {
         _ handler: @escaping @Sendable (Call) throws -> Output
     ) {
         let (contract, result) = (action.contract, action.result)
-        let body = RegisteredAction.Body.sync { call in
+        log.handleSync(contract, fileID, line) { call in
             if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
             return result.encode(try handler(call))
         }
-        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles an asynchronous action of no parameters.
@@ -20,12 +20,11 @@ extension Registry {
         _ handler: @escaping @Sendable (Call) async throws -> Output
     ) {
         let (contract, result) = (action.contract, action.result)
-        // A function, since closures of inlinable functions leave the caller's actor.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
             if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
             return result.encode(try await handler(call))
         }
-        log.note(contract, .async(run), CodeLocation(fileID: fileID, line: line))
+        log.handle(contract, fileID, line, .async(run))
     }
 
     /// Handles a main-actor action of no parameters.
@@ -34,11 +33,10 @@ extension Registry {
         _ handler: @escaping @MainActor @Sendable (Call) throws -> Output
     ) {
         let (contract, result) = (action.contract, action.result)
-        let body = RegisteredAction.Body.mainActor { call in
+        log.handleOnMainActor(contract, fileID, line) { call in
             if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
             return result.encode(try handler(call))
         }
-        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles a synchronous action of one parameter.
@@ -47,12 +45,11 @@ extension Registry {
         _ handler: @escaping @Sendable (Call, A) throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        let body = RegisteredAction.Body.sync { call in
+        log.handleSync(contract, fileID, line) { call in
             let (a, usesDefaults): (A, Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a)) }
             return result.encode(try handler(call, a))
         }
-        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles an asynchronous action of one parameter.
@@ -61,13 +58,12 @@ extension Registry {
         _ handler: @escaping @Sendable (Call, A) async throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        // A function, since closures of inlinable functions leave the caller's actor.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
             let (a, usesDefaults): (A, Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try await handler(call.withDefaults(of: contract), a)) }
             return result.encode(try await handler(call, a))
         }
-        log.note(contract, .async(run), CodeLocation(fileID: fileID, line: line))
+        log.handle(contract, fileID, line, .async(run))
     }
 
     /// Handles a main-actor action of one parameter.
@@ -76,12 +72,11 @@ extension Registry {
         _ handler: @escaping @MainActor @Sendable (Call, A) throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        let body = RegisteredAction.Body.mainActor { call in
+        log.handleOnMainActor(contract, fileID, line) { call in
             let (a, usesDefaults): (A, Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a)) }
             return result.encode(try handler(call, a))
         }
-        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles a synchronous action of two parameters.
@@ -90,12 +85,11 @@ extension Registry {
         _ handler: @escaping @Sendable (Call, A, B) throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        let body = RegisteredAction.Body.sync { call in
+        log.handleSync(contract, fileID, line) { call in
             let ((a, b), usesDefaults): ((A, B), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b)) }
             return result.encode(try handler(call, a, b))
         }
-        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles an asynchronous action of two parameters.
@@ -104,13 +98,12 @@ extension Registry {
         _ handler: @escaping @Sendable (Call, A, B) async throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        // A function, since closures of inlinable functions leave the caller's actor.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
             let ((a, b), usesDefaults): ((A, B), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try await handler(call.withDefaults(of: contract), a, b)) }
             return result.encode(try await handler(call, a, b))
         }
-        log.note(contract, .async(run), CodeLocation(fileID: fileID, line: line))
+        log.handle(contract, fileID, line, .async(run))
     }
 
     /// Handles a main-actor action of two parameters.
@@ -119,12 +112,11 @@ extension Registry {
         _ handler: @escaping @MainActor @Sendable (Call, A, B) throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        let body = RegisteredAction.Body.mainActor { call in
+        log.handleOnMainActor(contract, fileID, line) { call in
             let ((a, b), usesDefaults): ((A, B), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b)) }
             return result.encode(try handler(call, a, b))
         }
-        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles a synchronous action of three parameters.
@@ -133,12 +125,11 @@ extension Registry {
         _ handler: @escaping @Sendable (Call, A, B, C) throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        let body = RegisteredAction.Body.sync { call in
+        log.handleSync(contract, fileID, line) { call in
             let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c)) }
             return result.encode(try handler(call, a, b, c))
         }
-        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles an asynchronous action of three parameters.
@@ -147,13 +138,12 @@ extension Registry {
         _ handler: @escaping @Sendable (Call, A, B, C) async throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        // A function, since closures of inlinable functions leave the caller's actor.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
             let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try await handler(call.withDefaults(of: contract), a, b, c)) }
             return result.encode(try await handler(call, a, b, c))
         }
-        log.note(contract, .async(run), CodeLocation(fileID: fileID, line: line))
+        log.handle(contract, fileID, line, .async(run))
     }
 
     /// Handles a main-actor action of three parameters.
@@ -162,12 +152,11 @@ extension Registry {
         _ handler: @escaping @MainActor @Sendable (Call, A, B, C) throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        let body = RegisteredAction.Body.mainActor { call in
+        log.handleOnMainActor(contract, fileID, line) { call in
             let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c)) }
             return result.encode(try handler(call, a, b, c))
         }
-        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles a synchronous action of four parameters.
@@ -176,12 +165,11 @@ extension Registry {
         _ handler: @escaping @Sendable (Call, A, B, C, D) throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        let body = RegisteredAction.Body.sync { call in
+        log.handleSync(contract, fileID, line) { call in
             let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c, d)) }
             return result.encode(try handler(call, a, b, c, d))
         }
-        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Handles an asynchronous action of four parameters.
@@ -190,13 +178,12 @@ extension Registry {
         _ handler: @escaping @Sendable (Call, A, B, C, D) async throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        // A function, since closures of inlinable functions leave the caller's actor.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
             let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try await handler(call.withDefaults(of: contract), a, b, c, d)) }
             return result.encode(try await handler(call, a, b, c, d))
         }
-        log.note(contract, .async(run), CodeLocation(fileID: fileID, line: line))
+        log.handle(contract, fileID, line, .async(run))
     }
 
     /// Handles a main-actor action of four parameters.
@@ -205,11 +192,10 @@ extension Registry {
         _ handler: @escaping @MainActor @Sendable (Call, A, B, C, D) throws -> Output
     ) {
         let (contract, names, result) = (action.contract, action.contract.names, action.result)
-        let body = RegisteredAction.Body.mainActor { call in
+        log.handleOnMainActor(contract, fileID, line) { call in
             let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c, d)) }
             return result.encode(try handler(call, a, b, c, d))
         }
-        log.note(contract, body, CodeLocation(fileID: fileID, line: line))
     }
 }

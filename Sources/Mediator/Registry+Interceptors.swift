@@ -1,106 +1,75 @@
 extension Registry {
-    /// Lays an interceptor around the actions of a scope.
+    /// Applies an interceptor to the actions of a scope.
     ///
-    /// Those of the lowest order are outermost: they see a call first, and its end last. Of two with the same order, the
-    /// one that was registered first is outside: the modules in their order, and what they register in its.
+    /// The lowest order is outermost: it sees a call first and its outcome last. Of equal orders, the one registered
+    /// first is outermost.
     ///
     /// - Parameters:
-    ///   - scope: Which actions it covers, registered before or after it.
-    ///   - order: Its place among the others.
+    ///   - scope: The actions, registered before or after the interceptor.
+    ///   - order: The place among the interceptors.
     ///   - interceptor: The interceptor.
-    ///   - fileID: Where it is registered, as messages name it.
-    ///   - line: The line there.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
     public mutating func intercept(
-        _ scope: InterceptorScope,
-        order: Int = 0,
-        by interceptor: some Interceptor,
-        fileID: String = #fileID,
+        _ scope: InterceptorScope, order: Int = 0, by interceptor: some Interceptor, fileID: String = #fileID,
         line: Int = #line
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
-        note(interceptor.name, .plain(interceptor), scope, order, place)
+        add(interceptor.name, .plain(interceptor), scope, order, CodeLocation(fileID: fileID, line: line))
     }
 
-    /// Lays an interceptor that may suspend around the actions of a scope, all of which are asynchronous.
+    /// Applies an interceptor that may suspend to the actions of a scope, which must all be asynchronous.
     public mutating func intercept(
-        _ scope: InterceptorScope,
-        order: Int = 0,
-        by interceptor: some AsyncInterceptor,
-        fileID: String = #fileID,
+        _ scope: InterceptorScope, order: Int = 0, by interceptor: some AsyncInterceptor, fileID: String = #fileID,
         line: Int = #line
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
-        note(interceptor.name, .suspending(interceptor), scope, order, place)
+        add(interceptor.name, .suspending(interceptor), scope, order, CodeLocation(fileID: fileID, line: line))
     }
 
-    /// Lays a closure that does not suspend around the actions of a scope.
+    /// Applies a closure that does not suspend to the actions of a scope.
     ///
     ///     registry.intercept(.target("Cart"), name: "log") { call in
     ///         .proceed { outcome, took in print(call.action, took) }
     ///     }
     public mutating func intercept(
-        _ scope: InterceptorScope,
-        order: Int = 0,
-        name: String,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ scope: InterceptorScope, order: Int = 0, name: String, fileID: String = #fileID, line: Int = #line,
         _ intercept: @escaping @Sendable (Call) throws -> Interception
     ) {
         let interceptor = ClosureInterceptor(name: name, closure: intercept)
         self.intercept(scope, order: order, by: interceptor, fileID: fileID, line: line)
     }
 
-    /// Lays a closure that may suspend around the actions of a scope, all of which are asynchronous.
+    /// Applies a closure that may suspend to the actions of a scope, which must all be asynchronous.
     ///
     ///     registry.interceptAsync(.action(CatalogActions.reserve), name: "again") { call, next in
     ///         do { return try await next() } catch is ConnectionLost { return try await next() }
     ///     }
     public mutating func interceptAsync(
-        _ scope: InterceptorScope,
-        order: Int = 0,
-        name: String,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ scope: InterceptorScope, order: Int = 0, name: String, fileID: String = #fileID, line: Int = #line,
         _ intercept: @escaping @Sendable (Call, Next) async throws -> Value
     ) {
         let interceptor = AsyncClosureInterceptor(name: name, closure: intercept)
         self.intercept(scope, order: order, by: interceptor, fileID: fileID, line: line)
     }
 
-    /// Applies a tracer to the actions of a scope, and to what extensions report of the names in the scope.
-    ///
-    /// - Parameters:
-    ///   - tracer: The tracer.
-    ///   - name: Its name among the interceptors.
-    ///   - scope: The actions that it covers.
-    ///   - order: Its place among the interceptors.
-    ///   - place: Where it is registered.
+    /// Applies a tracer to the actions of a scope, and to the reports of extensions for names in the scope.
     package mutating func trace(
-        by tracer: some Tracer & AnyObject,
-        name: String,
-        _ scope: InterceptorScope,
-        order: Int,
-        _ place: CodeLocation
+        by tracer: some Tracer & AnyObject, name: String, _ scope: InterceptorScope, order: Int, _ place: CodeLocation
     ) {
-        note(name, .tracer(tracer), scope, order, place)
+        add(name, .tracer(tracer), scope, order, place)
     }
 
-    /// Removes an interceptor; calls under way finish as they began.
+    /// Removes an interceptor; running calls still pass it.
     public mutating func remove(interceptor name: String, fileID: String = #fileID, line: Int = #line) {
         log.note(.removeInterceptor(name, place: CodeLocation(fileID: fileID, line: line)))
     }
 
-    private func note(
-        _ name: String,
-        _ kind: InterceptorRegistration.Kind,
-        _ scope: InterceptorScope,
-        _ order: Int,
+    private func add(
+        _ name: String, _ kind: InterceptorRegistration.Kind, _ scope: InterceptorScope, _ order: Int,
         _ place: CodeLocation
     ) {
-        log.note(
-            .interceptor(
-                InterceptorRegistration(
-                    name: name, kind: kind, scope: scope, order: order, module: log.module, place: place)))
+        let registration = InterceptorRegistration(
+            name: name, kind: kind, scope: scope, order: order, module: log.module, place: place)
+        log.note(.interceptor(registration))
     }
 }
 
@@ -108,16 +77,12 @@ private struct ClosureInterceptor: Interceptor {
     let name: String
     let closure: @Sendable (Call) throws -> Interception
 
-    func intercept(_ call: Call) throws -> Interception {
-        try closure(call)
-    }
+    func intercept(_ call: Call) throws -> Interception { try closure(call) }
 }
 
 private struct AsyncClosureInterceptor: AsyncInterceptor {
     let name: String
     let closure: @Sendable (Call, Next) async throws -> Value
 
-    func intercept(_ call: Call, next: Next) async throws -> Value {
-        try await closure(call, next)
-    }
+    func intercept(_ call: Call, next: Next) async throws -> Value { try await closure(call, next) }
 }

@@ -1,26 +1,23 @@
-/// Where modules register what they handle: at startup in ``Module/register(in:)``, later in
-/// ``Mediator/update(_:)``.
+/// Collects the registrations of modules: at startup in ``Module/register(in:)``, later in ``Mediator/update(_:)``.
 ///
 ///     registry.handle(CartActions.add) { call, productID, quantity in
 ///         store.add(productID, quantity)
 ///     }
 ///
-/// A registry notes what it is told and reports all problems together when the mediator takes it over: registering
-/// never throws and never overwrites. It belongs to the thread that runs the closure it is given to; using it after
-/// that closure has returned is a programmer's contradiction and traps.
+/// Registering never throws and never overwrites; the mediator reports all problems together when it applies the
+/// registrations. Use a registry only on the thread of its closure; using it after the closure has returned traps.
 public struct Registry {
     @usableFromInline let log: RegistryLog
 
-    init(log: RegistryLog) {
-        self.log = log
-    }
+    init(log: RegistryLog) { self.log = log }
 
-    /// Registers everything that a module handles.
-    public mutating func register(
-        _ module: some Module,
-        fileID: String = #fileID,
-        line: Int = #line
-    ) {
+    /// Registers a module.
+    ///
+    /// - Parameters:
+    ///   - module: The module.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    public mutating func register(_ module: some Module, fileID: String = #fileID, line: Int = #line) {
         let outer = log.module
         log.note(.module(ModuleRegistration(module, place: CodeLocation(fileID: fileID, line: line))))
         log.module = module.name
@@ -31,23 +28,22 @@ public struct Registry {
 
     /// Removes everything that a module registered.
     ///
-    /// When other modules require any of it, the update is refused, unless `force` is true: their calls then fail with
-    /// `targetNotFound` or `actionNotFound` until somebody handles the actions again.
-    public mutating func remove(
-        module name: String,
-        force: Bool = false,
-        fileID: String = #fileID,
-        line: Int = #line
-    ) {
+    /// - Parameters:
+    ///   - name: The name of the module.
+    ///   - force: Whether to remove the module though others require it: their calls then fail with `targetNotFound` or
+    ///     `actionNotFound`. Otherwise the update fails.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    public mutating func remove(module name: String, force: Bool = false, fileID: String = #fileID, line: Int = #line) {
         log.note(.removeModule(name, force: force, place: CodeLocation(fileID: fileID, line: line)))
     }
 
-    /// Removes a target with all of its actions and events.
+    /// Removes a target with all its actions and events.
     public mutating func remove(_ target: String, fileID: String = #fileID, line: Int = #line) {
         log.note(.removeTarget(target, place: CodeLocation(fileID: fileID, line: line)))
     }
 
-    /// Removes an action, for example to handle it differently from here on.
+    /// Removes an action, for example to register another handler.
     public mutating func remove(_ target: String, _ action: String, fileID: String = #fileID, line: Int = #line) {
         let path = ActionPath(target: target, action: action)
         log.note(.removeAction(path, place: CodeLocation(fileID: fileID, line: line)))
@@ -55,43 +51,39 @@ public struct Registry {
 
     /// Removes the action of a contract.
     public mutating func remove<Effect, Output, each Input>(
-        _ action: Action<Effect, Output, repeat each Input>,
-        fileID: String = #fileID,
-        line: Int = #line
+        _ action: Action<Effect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line
     ) {
         remove(action.target, action.name, fileID: fileID, line: line)
     }
 
-    /// Answers calls to actions that no module registered in a target, whether the target exists or not.
-    ///
-    /// The handler gets the target, the action and the original parameters; it declines by returning nil, and the call
-    /// ends with the error that it would have ended with.
+    /// Handles calls to unregistered actions of a target, whether the target exists or not.
     ///
     ///     registry.notFound("Cart") { call in
     ///         call.action == "sum" ? try call.mediator.perform("Cart", "total", call.parameters) : nil
     ///     }
+    ///
+    /// - Parameters:
+    ///   - target: The name of the target.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that gets the call with the original parameters. If it returns nil, the call fails as if
+    ///     there were no handler.
     public mutating func notFound(
-        _ target: String,
-        fileID: String = #fileID,
-        line: Int = #line,
+        _ target: String, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
-        note(notFound: target, CodeLocation(fileID: fileID, line: line), handler)
+        register(notFound: target, CodeLocation(fileID: fileID, line: line), handler)
     }
 
-    /// Answers calls to actions that no module registered and that no handler of their target answered.
+    /// Handles calls to unregistered actions that the handler of their target, if any, did not answer.
     public mutating func notFound(
-        fileID: String = #fileID,
-        line: Int = #line,
-        _ handler: @escaping @Sendable (Call) throws -> Value?
+        fileID: String = #fileID, line: Int = #line, _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
-        note(notFound: nil, CodeLocation(fileID: fileID, line: line), handler)
+        register(notFound: nil, CodeLocation(fileID: fileID, line: line), handler)
     }
 
-    private func note(
-        notFound target: String?,
-        _ place: CodeLocation,
-        _ handler: @escaping @Sendable (Call) throws -> Value?
+    private func register(
+        notFound target: String?, _ place: CodeLocation, _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
         log.note(.notFound(NotFoundHandler(target: target, module: log.module, place: place, answer: handler)))
     }

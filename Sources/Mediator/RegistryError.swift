@@ -1,78 +1,74 @@
-/// Why what was registered does not fit together: all problems at once.
+/// All problems of the registrations, reported together.
 public struct RegistryError: Error, Sendable, Hashable {
-    /// One thing that does not fit.
+    /// A problem of one registration.
     public struct Problem: Sendable, Hashable {
-        /// A stable word for what is wrong.
+        /// The stable code.
         public let code: Code
-        /// The target concerned, if one is.
+        /// The target concerned, if any.
         public let target: String?
-        /// The action or the event concerned, if one is.
+        /// The action or the event concerned, if any.
         public let action: String?
-        /// The module concerned, if one is.
+        /// The module concerned, if any.
         public let module: String?
-        /// What is wrong and what to do.
+        /// The problem and its resolution.
         public let message: String
-        /// What differs, field by field, where two declarations do.
+        /// The differences between two declarations, field by field.
         public let differences: [String]
-        /// What extensions say of the problem besides.
+        /// The details that extensions add.
         package let details: [String: String]
-        /// Where it was declared, the earlier place first.
+        /// The locations of the declarations, the earlier one first.
         public let places: [CodeLocation]
     }
 
-    /// A stable word for what is wrong.
+    /// A stable code of a problem.
     public struct Code: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
-        /// The word.
+        /// The code as text.
         public let rawValue: String
 
-        /// Creates a code from its word.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        /// Creates a code from its text.
+        public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The word.
+        /// The code as text.
         public var description: String { rawValue }
 
         /// An action was registered twice.
         public static let duplicateAction = Code(rawValue: "duplicateAction")
         /// Two modules have the same name.
         public static let duplicateModule = Code(rawValue: "duplicateModule")
-        /// A target was given an object twice.
+        /// A target has two objects.
         public static let duplicateTarget = Code(rawValue: "duplicateTarget")
-        /// A target was given an object and no action.
+        /// A target has an object and no action.
         public static let emptyTarget = Code(rawValue: "emptyTarget")
-        /// Two handlers answer for the actions that no module registered.
+        /// Two handlers handle the same unregistered actions.
         public static let duplicateNotFound = Code(rawValue: "duplicateNotFound")
         /// A method was registered for an action of another target.
         public static let misplacedAction = Code(rawValue: "misplacedAction")
         /// A method of the main actor was registered for a synchronous action.
         public static let isolatedMethod = Code(rawValue: "isolatedMethod")
-        /// A name is empty, or has other characters than letters, digits and underscores.
+        /// A name is empty or contains characters other than letters, digits and underscores.
         public static let invalidName = Code(rawValue: "invalidName")
         /// A contract declares two parameters of one name.
         public static let duplicateParameter = Code(rawValue: "duplicateParameter")
-        /// A default does not fit its own type.
+        /// A default does not fit its type.
         public static let invalidDefault = Code(rawValue: "invalidDefault")
-        /// A remote action needs a reference or a callback, or returns one.
+        /// A remote action requires or returns a reference or a callback.
         public static let remoteReference = Code(rawValue: "remoteReference")
-        /// A module requires an action that no module registered.
+        /// A module requires an action that no module handles.
         public static let missingRequirement = Code(rawValue: "missingRequirement")
-        /// A module requires an action in a form that its provider does not fit.
+        /// A module requires an action in another form than its provider declares.
         public static let incompatibleRequirement = Code(rawValue: "incompatibleRequirement")
-        /// What should be removed is not there.
+        /// The module, target, action or interceptor to remove is not registered.
         public static let nothingToRemove = Code(rawValue: "nothingToRemove")
     }
 
     /// The problems, in the order of registration.
     public let problems: [Problem]
 
-    package init(problems: [Problem]) {
-        self.problems = problems
-    }
+    package init(problems: [Problem]) { self.problems = problems }
 }
 
 extension RegistryError: CustomStringConvertible {
-    /// The problems, each with its places.
+    /// The problems, each with its locations.
     public var description: String {
         let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
         let texts = problems.map { problem in

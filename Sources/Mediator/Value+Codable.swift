@@ -5,12 +5,12 @@
 #endif
 
 extension Value: Codable {
-    /// Reads whatever a coder holds: null, a bool, an integer, a double, a string, an array or a dictionary.
+    /// Decodes null, a bool, an integer, a double, a string, an array or a dictionary.
     ///
-    /// Coders tell neither bytes nor dates from strings, and some keep no order of keys. For JSON text
+    /// Decoders do not distinguish bytes and dates from strings, and some lose the order of keys; for JSON text
     /// ``init(json:)-(String)`` is stricter and keeps the order.
     ///
-    /// - Throws: `DecodingError` when the coder holds nothing of these.
+    /// - Throws: `DecodingError` for anything else.
     public init(from decoder: any Decoder) throws {
         if let decoder = decoder as? ParametersDecoder {
             self = decoder.value
@@ -25,9 +25,9 @@ extension Value: Codable {
         }
     }
 
-    /// Writes the value to a coder, bytes as base64 text.
+    /// Encodes the value, bytes as base64 text.
     ///
-    /// - Throws: `EncodingError` with its path for a reference, and what the coder throws.
+    /// - Throws: `EncodingError` with the path of a reference, or the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         if let encoder = encoder as? ParametersEncoder { return try encoder.encode(self) }
         switch self {
@@ -46,19 +46,18 @@ extension Value: Codable {
                 self,
                 EncodingError.Context(
                     codingPath: encoder.codingPath,
-                    debugDescription: "a \(kind) cannot leave the process; leave it out with droppingReferences()"
-                )
+                    debugDescription: "a \(kind) cannot leave the process; leave it out with droppingReferences()")
             )
         }
     }
 
-    /// Nil when the coder holds an array or a dictionary.
+    /// Returns a scalar, or nil for an array or a dictionary.
     private static func scalar(from decoder: any Decoder) throws -> Value? {
         guard let container = try? decoder.singleValueContainer() else { return nil }
         if container.decodeNil() { return .null }
         if let bool = try? container.decode(Bool.self) { return .bool(bool) }
         if let int = try? container.decode(Int.self) { return .int(int) }
-        // Coders hand out any number as a double, and what it cannot hold is lost without a word.
+        // Decoders return any number as a double and lose precision silently.
         if (try? container.decode(UInt64.self)) != nil {
             throw DecodingError.dataCorruptedError(
                 in: container, debugDescription: "number does not fit 64 bits with a sign; write it as a string")
@@ -70,9 +69,9 @@ extension Value: Codable {
 }
 
 extension Parameters: Codable {
-    /// Reads a keyed container, its keys in the order in which the coder gives them.
+    /// Decodes a keyed container, with keys in the order of the decoder.
     ///
-    /// - Throws: `DecodingError` when the coder holds no dictionary.
+    /// - Throws: `DecodingError` for anything else.
     public init(from decoder: any Decoder) throws {
         if let decoder = decoder as? ParametersDecoder {
             self = try decoder.decode(Parameters.self)
@@ -82,9 +81,9 @@ extension Parameters: Codable {
         }
     }
 
-    /// Writes a keyed container in order of insertion.
+    /// Encodes a keyed container in order of insertion.
     ///
-    /// - Throws: `EncodingError` with its path for a reference, and what the coder throws.
+    /// - Throws: `EncodingError` with the path of a reference, or the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         if let encoder = encoder as? ParametersEncoder { return try encoder.encode(self) }
         var container = encoder.container(keyedBy: PlainKey.self)

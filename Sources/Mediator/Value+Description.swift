@@ -1,5 +1,5 @@
 extension Value: CustomStringConvertible {
-    /// The value as text in the manner of JSON, on one line, keys in their order; for people, not for parsing.
+    /// The value as text for people, similar to JSON, on one line.
     public var description: String {
         switch self {
         case .null: "null"
@@ -16,14 +16,12 @@ extension Value: CustomStringConvertible {
 }
 
 extension Parameters: CustomStringConvertible {
-    /// The dictionary as text in the manner of JSON, on one line, keys in their order; for people, not for parsing.
-    public var description: String {
-        "{" + map { "\($0.key.quoted): \($0.value)" }.joined(separator: ", ") + "}"
-    }
+    /// The dictionary as text for people, similar to JSON, on one line.
+    public var description: String { "{" + map { "\($0.key.quoted): \($0.value)" }.joined(separator: ", ") + "}" }
 }
 
 extension String {
-    /// The text in double quotes, with quotes, backslashes and what does not show itself escaped as in JSON (RFC 8259).
+    /// The text in double quotes, with quotes, backslashes and invisible characters escaped as in JSON (RFC 8259).
     package var quoted: String {
         var result = "\""
         for scalar in unicodeScalars {
@@ -44,8 +42,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character does something to a terminal or to the text around it, instead of showing: a control
-    /// character, a separator of lines, or one that turns the direction of what follows (UAX #9, section 2).
+    /// Whether the character controls a terminal or the text around it: a control character, a line separator, or a
+    /// directional formatting character (UAX #9, section 2).
     var isControlling: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true

@@ -1,36 +1,24 @@
-// There is no `nil` literal: where a `Value?` is expected, in `found ? value : nil`, the compiler would read it as
-// `Value.null`, and "nothing there" would turn into "there is a null".
+// There is no `nil` literal: the compiler would read the nil of a `Value?`, as in `found ? value : nil`, as
+// `Value.null`, and a missing value would become a null.
 extension Value: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
     /// Creates a ``bool(_:)``.
-    public init(booleanLiteral value: Bool) {
-        self = .bool(value)
-    }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
 
     /// Creates an ``int(_:)``.
-    public init(integerLiteral value: Int) {
-        self = .int(value)
-    }
+    public init(integerLiteral value: Int) { self = .int(value) }
 
     /// Creates a ``double(_:)``.
-    public init(floatLiteral value: Double) {
-        self = .double(value)
-    }
+    public init(floatLiteral value: Double) { self = .double(value) }
 
     /// Creates a ``string(_:)``.
-    public init(stringLiteral value: String) {
-        self = .string(value)
-    }
+    public init(stringLiteral value: String) { self = .string(value) }
 
     /// Creates an ``array(_:)``.
-    public init(arrayLiteral elements: Value...) {
-        self = .array(elements)
-    }
+    public init(arrayLiteral elements: Value...) { self = .array(elements) }
 
-    /// Creates a ``dictionary(_:)``; a key given twice is a programmer's contradiction and traps.
-    public init(dictionaryLiteral elements: (String, Value)...) {
-        self = .dictionary(Parameters(literal: elements))
-    }
+    /// Creates a ``dictionary(_:)``; a duplicate key traps.
+    public init(dictionaryLiteral elements: (String, Value)...) { self = .dictionary(Parameters(literal: elements)) }
 }

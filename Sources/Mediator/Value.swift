@@ -1,16 +1,14 @@
-/// A value that may cross from one module to another.
+/// A value that crosses between modules.
 ///
-/// The first eight cases are *plain*: they survive JSON and may leave the process. A ``reference(_:)`` carries an
-/// object or a closure of this process and never leaves it.
-///
-/// Two values are equal when their cases and payloads are: `.int(2)` and `.double(2)` differ, though either reads as
-/// an `Int` or a `Double`. Values are `Sendable` and may be used from any thread.
+/// The first eight cases are *plain*: they convert to JSON and back and may leave the process; a ``reference(_:)``
+/// never does. Two values are equal when their cases and payloads are: `.int(2)` and `.double(2)` differ, though either
+/// reads as an `Int` or a `Double`.
 ///
 ///     let line: Value = ["productID": "P-1001", "quantity": 2]
 ///     let quantity = try line.get("quantity", as: Int.self)  // 2
 public enum Value: Sendable, Hashable {
-    // The payloads are concrete on purpose: with an existential payload the enum needs value witnesses, and
-    // looking a parameter up became five times slower.
+    // The payloads are concrete: an existential payload needs value witnesses, which makes looking a parameter up five
+    // times slower.
 
     /// No value.
     case null
@@ -33,7 +31,7 @@ public enum Value: Sendable, Hashable {
 }
 
 extension Value {
-    /// The name of the value's case, as it stands in messages, for example `"int"`.
+    /// The name of the case for messages, for example `"int"`.
     public var kind: String {
         switch self {
         case .null: "null"
@@ -49,11 +47,9 @@ extension Value {
     }
 
     /// Whether the value is ``null``.
-    public var isNull: Bool {
-        if case .null = self { true } else { false }
-    }
+    public var isNull: Bool { if case .null = self { true } else { false } }
 
-    /// Whether the value holds no reference at any depth, so that it survives JSON.
+    /// Whether the value contains no reference at any depth, so that it converts to JSON and back.
     public var isPlain: Bool {
         switch self {
         case .null, .bool, .int, .double, .string, .bytes: true
@@ -63,13 +59,13 @@ extension Value {
         }
     }
 
-    /// Returns the value for a key of a dictionary, or nil when this is no dictionary or has no such key.
+    /// Returns the value for a key of a dictionary; nil for another case or a missing key.
     public subscript(key: String) -> Value? {
         guard case .dictionary(let parameters) = self else { return nil }
         return parameters[key]
     }
 
-    /// Returns the element of an array, or nil when this is no array or has no such index.
+    /// Returns the element of an array; nil for another case or a missing index.
     public subscript(index: Int) -> Value? {
         guard case .array(let values) = self, values.indices.contains(index) else { return nil }
         return values[index]
@@ -79,21 +75,17 @@ extension Value {
     ///
     /// - Throws: ``MediatorError`` with code `invalidValue` when the value does not convert exactly.
     public func get<T: ParameterValue>(as type: T.Type = T.self) throws(MediatorError) -> T {
-        do {
-            return try T(parameterValue: self)
-        } catch {
-            throw .invalidValue(error)
-        }
+        do { return try T(parameterValue: self) } catch { throw .invalidValue(error) }
     }
 
     /// Returns the value for a key of a dictionary as a Swift type.
     ///
-    /// - Throws: ``MediatorError`` with code `invalidValue` when this is no dictionary, and what
-    ///   ``Parameters/get(_:as:)`` throws.
+    /// - Throws: ``MediatorError`` with code `invalidValue` for another case, and `missingParameter` or
+    ///   `invalidParameter` for the key.
     public func get<T: ParameterValue>(_ key: String, as type: T.Type = T.self) throws(MediatorError) -> T {
         try get(as: Parameters.self).get(key, as: type)
     }
 }
 
-/// Another name of ``Value``, for places where a generic parameter called `Value` hides it.
+/// Another name of ``Value``, for code where a generic parameter `Value` hides it.
 public typealias MediatorValue = Value

@@ -3,9 +3,11 @@ extension ValueSchema: Codable {
         case type, nullable, format, items, name, fields, cases, inputs
     }
 
-    /// Writes the schema: `{"type": "int"}`, `{"type": "array", "items": …}`,
+    /// Encodes the schema: `{"type": "int"}`, `{"type": "array", "items": …}`,
     /// `{"type": "record", "name": …, "fields": […]}`, `{"type": "enum", "cases": […]}`,
-    /// `{"type": "callback", "inputs": […]}`; `"nullable": true` is there for optionals only.
+    /// `{"type": "callback", "inputs": […]}`; `"nullable": true` for optionals only.
+    ///
+    /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(typeName, forKey: .type)
@@ -14,23 +16,19 @@ extension ValueSchema: Codable {
         case .any, .null, .bool, .bytes, .reference: break
         case .int(let format), .double(let format), .string(let format):
             try container.encodeIfPresent(format, forKey: .format)
-        case .array(let items):
-            try container.encode(items, forKey: .items)
-        case .dictionary(let items):
-            if items != .any { try container.encode(items, forKey: .items) }
+        case .array(let items): try container.encode(items, forKey: .items)
+        case .dictionary(let items): if items != .any { try container.encode(items, forKey: .items) }
         case .record(let name, let fields):
             try container.encode(name, forKey: .name)
             try container.encode(fields, forKey: .fields)
-        case .enumeration(let cases):
-            try container.encode(cases, forKey: .cases)
-        case .callback(let inputs):
-            try container.encode(inputs, forKey: .inputs)
+        case .enumeration(let cases): try container.encode(cases, forKey: .cases)
+        case .callback(let inputs): try container.encode(inputs, forKey: .inputs)
         }
     }
 
-    /// Reads what ``encode(to:)`` writes.
+    /// Decodes the output of ``encode(to:)``.
     ///
-    /// - Throws: `DecodingError` for an unknown type or a missing part.
+    /// - Throws: `DecodingError` for an unknown type or a missing key.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         isNullable = try container.decodeIfPresent(Bool.self, forKey: .nullable) ?? false
@@ -47,8 +45,7 @@ extension ValueSchema: Codable {
         case "record":
             kind = .record(
                 name: try container.decode(String.self, forKey: .name),
-                fields: try container.decode([ParameterSchema].self, forKey: .fields)
-            )
+                fields: try container.decode([ParameterSchema].self, forKey: .fields))
         case "enum":
             let cases = try container.decode([Value].self, forKey: .cases)
             kind = .enumeration(cases.contains { $0.kind == "double" } ? cases.map(ValueSchema.double.restored) : cases)
@@ -56,14 +53,11 @@ extension ValueSchema: Codable {
         case "callback": kind = .callback(try container.decode([ValueSchema].self, forKey: .inputs))
         case let unknown:
             throw DecodingError.dataCorruptedError(
-                forKey: .type,
-                in: container,
-                debugDescription: "There is no type \(unknown.quoted)."
-            )
+                forKey: .type, in: container, debugDescription: "There is no type \(unknown.quoted).")
         }
     }
 
-    private var typeName: String {
+    var typeName: String {
         switch kind {
         case .any: "any"
         case .null: "null"
@@ -83,24 +77,19 @@ extension ValueSchema: Codable {
 }
 
 extension ValueSchema {
-    /// Returns a value that was read from JSON in the kind that the schema has: an int as a double, text as bytes.
+    /// Returns a value from JSON in the kind of the schema: an int as a double, text as bytes.
     package func restored(_ value: Value) -> Value {
         switch (kind, value) {
-        case (.double, .int(let int)):
-            return .double(Double(int))
-        case (.bytes, .string(let text)):
-            return Self.bytes(base64: text).map(Value.bytes) ?? value
-        case (.enumeration(let cases), _):
-            return cases.first(where: value.isSame) ?? value
-        case (.array(let items), .array(let values)):
-            return .array(values.map(items.restored))
+        case (.double, .int(let int)): return .double(Double(int))
+        case (.bytes, .string(let text)): return Self.bytes(base64: text).map(Value.bytes) ?? value
+        case (.enumeration(let cases), _): return cases.first(where: value.isSame) ?? value
+        case (.array(let items), .array(let values)): return .array(values.map(items.restored))
         case (.dictionary(let items), .dictionary(let parameters)):
             return .dictionary(Parameters(unchecked: parameters.map { ($0, items.restored($1)) }))
         case (.record(_, let fields), .dictionary(let parameters)):
             let types = Dictionary(fields.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
             return .dictionary(Parameters(unchecked: parameters.map { ($0, types[$0]?.restored($1) ?? $1) }))
-        default:
-            return value
+        default: return value
         }
     }
 }

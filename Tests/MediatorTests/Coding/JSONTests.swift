@@ -67,7 +67,7 @@ import Testing
         #expect(
             large.description == """
                 Mediator: invalid JSON at line 1, column 1: the number does not fit 64 bits; write it as a string.
-                  to resolve: give JSON as RFC 8259 has it.
+                  to resolve: give JSON as RFC 8259 defines it.
                 """
         )
     }
