@@ -2,10 +2,9 @@ public import Mediator
 public import MediatorEvents
 public import MediatorServices
 
-// Neighbours post events and provide services as well. Events that the modules under test require or subscribe to by
-// contract are declared already.
+// Events that the modules under test require, or subscribe to by contract, are declared already.
 extension Stubs {
-    /// Declares an event of a neighbour, for the test to post.
+    /// Declares an event of another module, for the test to post.
     public mutating func declare<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
@@ -14,7 +13,7 @@ extension Stubs {
         registry.declare(event, fileID: fileID, line: line)
     }
 
-    /// Subscribes to an event as a neighbour does, after the modules under test.
+    /// Subscribes to an event as another module would, after the modules under test.
     public mutating func on<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
@@ -24,7 +23,7 @@ extension Stubs {
         registry.on(event, fileID: fileID, line: line, handler)
     }
 
-    /// Subscribes to an event as a neighbour does, on the main actor.
+    /// Subscribes to an event as another module would, with a handler that runs on the main actor.
     public mutating func onMainActor<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
@@ -34,7 +33,7 @@ extension Stubs {
         registry.onMainActor(event, fileID: fileID, line: line, handler)
     }
 
-    /// Provides a service in place of a neighbour, or of the module under test itself.
+    /// Provides a service in place of another module, or of the module under test itself.
     ///
     ///     $0.provide((any PaymentService).self) { _ in FakePayments() }
     public mutating func provide<Service: Sendable>(

@@ -111,7 +111,7 @@ struct PostTests {
             none?.description == """
                 Mediator: no event "cleared" in target "Cart".
                   declared: none
-                  to resolve: declare it with "registry.declare" in the module whose event it is, and list that module.
+                  to resolve: declare it with "registry.declare" in the module that posts it, and list that module.
                 """
         )
     }

@@ -98,7 +98,7 @@ struct ServiceTests {
             none?.description == """
                 Mediator: no service "Int".
                   provided: none
-                  to resolve: provide it with "registry.provide", or list the module that does.
+                  to resolve: provide it with "registry.provide", or list the module that provides it.
                 """
         )
         #expect(throws: MediatorError.self) { try mediator.release(Int.self) }
@@ -230,7 +230,7 @@ struct ServiceTests {
         #expect(
             error?.description == """
                 Mediator: the registry has 2 problems.
-                  service "Payments" is provided twice; to resolve: keep one, or tell them apart with "qualifier".
+                  service "Payments" is provided twice; to resolve: keep one, or distinguish them with "qualifier".
                     at A:1
                     at B:2
                   there is no service "Payments" ("sandbox") to remove; registered: "Payments".

@@ -118,7 +118,7 @@ struct EventSpyTests {
         } matching: { issue in
             issue.comments.map(\.rawValue) == [
                 """
-                Module "Order" asked for service "EventSpyTests.Payments", which no module provides.
+                Module "Order" requested service "EventSpyTests.Payments", which no module provides.
                   called by: Order.pay
                   to resolve: $0.provide(EventSpyTests.Payments.self) { _ in … }
                 """

@@ -117,7 +117,7 @@ final class XCTestTests: XCTestCase {
         let line: UInt = #line + 1
         let reports = await reports { verify(CartModule(), implements: Array(CartActions.all.dropLast())) }
         let text =
-            "Module \"Cart\" does not implement its contracts.\n  Cart.watch is registered and not listed; add it to the contracts that verify is given"
+            "Module \"Cart\" does not implement its contracts.\n  Cart.watch is registered and not listed; add it to the contracts passed to verify"
         XCTAssertEqual(reports, [failed(text, line: line)])
     }
 
