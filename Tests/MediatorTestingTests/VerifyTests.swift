@@ -3,7 +3,7 @@ import MediatorTesting
 import Testing
 
 struct VerifyTests {
-    @Test func aModuleThatDoesWhatItDeclaresIsNotReported() {
+    @Test func aModuleThatMatchesItsContractsIsNotReported() {
         verify(CartModule(), implements: CartActions.all)
     }
 
