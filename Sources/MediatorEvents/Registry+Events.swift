@@ -6,6 +6,11 @@ extension Registry {
     ///     registry.declare(CartEvents.orderPlaced)
     ///
     /// Exactly one module declares an event. An event that no module declares cannot be posted.
+    ///
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
     public mutating func declare<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
@@ -15,6 +20,11 @@ extension Registry {
     }
 
     /// Declares an event by its schema, without importing the contract.
+    ///
+    /// - Parameters:
+    ///   - schema: The event's schema.
+    ///   - fileID: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
     public mutating func declare(_ schema: EventSchema, fileID: String = #fileID, line: Int = #line) {
         declare(EventContract(schema), CodeLocation(fileID: fileID, line: line))
     }

@@ -2,6 +2,13 @@ public import Mediator
 
 extension Stubs {
     /// Stubs a synchronous action with one answer for each call in order; a further call fails the test.
+    ///
+    /// - Parameters:
+    ///   - action: The contract of the action.
+    ///   - first: The answer to the first call.
+    ///   - others: The answers to further calls, in order.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
     public mutating func stub<Output, each Input>(
         _ action: Action<SynchronousEffect, Output, repeat each Input>,
         answers first: StubAnswer<Output>,
@@ -13,6 +20,13 @@ extension Stubs {
     }
 
     /// Stubs an asynchronous action with one answer for each call in order; a further call fails the test.
+    ///
+    /// - Parameters:
+    ///   - action: The contract of the action.
+    ///   - first: The answer to the first call.
+    ///   - others: The answers to further calls, in order.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
     public mutating func stub<Output, each Input>(
         _ action: Action<AsynchronousEffect, Output, repeat each Input>,
         answers first: StubAnswer<Output>,
@@ -24,6 +38,13 @@ extension Stubs {
     }
 
     /// Stubs a main-actor action with one answer for each call in order; a further call fails the test.
+    ///
+    /// - Parameters:
+    ///   - action: The contract of the action.
+    ///   - first: The answer to the first call.
+    ///   - others: The answers to further calls, in order.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
     public mutating func stub<Output, each Input>(
         _ action: Action<MainActorEffect, Output, repeat each Input>,
         answers first: StubAnswer<Output>,

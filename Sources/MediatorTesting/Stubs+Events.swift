@@ -5,6 +5,11 @@ public import MediatorServices
 // Events that the modules under test require, or subscribe to by contract, are declared already.
 extension Stubs {
     /// Declares an event of another module, for the test to post.
+    ///
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
     public mutating func declare<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
@@ -14,6 +19,12 @@ extension Stubs {
     }
 
     /// Subscribes to an event as another module would, after the modules under test.
+    ///
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the subscription, for messages.
+    ///   - line: The line of the subscription, for messages.
+    ///   - handler: The closure to run for each post.
     public mutating func on<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
@@ -24,6 +35,12 @@ extension Stubs {
     }
 
     /// Subscribes to an event as another module would, with a handler that runs on the main actor.
+    ///
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the subscription, for messages.
+    ///   - line: The line of the subscription, for messages.
+    ///   - handler: The closure to run for each post.
     public mutating func onMainActor<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
@@ -36,6 +53,13 @@ extension Stubs {
     /// Provides a service in place of another module, or of the module under test itself.
     ///
     ///     $0.provide((any PaymentService).self) { _ in FakePayments() }
+    ///
+    /// - Parameters:
+    ///   - type: The type by which callers request the service.
+    ///   - qualifier: The qualifier of the implementation.
+    ///   - fileID: The file of the registration, for messages.
+    ///   - line: The line of the registration, for messages.
+    ///   - make: The closure that creates the object.
     public mutating func provide<Service: Sendable>(
         _ type: Service.Type,
         qualifier: ServiceQualifier? = nil,

@@ -4,6 +4,13 @@ public import Mediator
 // is created, parameters and the results of closures at each call.
 extension Stubs {
     /// Stubs a required action with one result for all calls.
+    ///
+    /// - Parameters:
+    ///   - target: The action's target.
+    ///   - action: The name of the action.
+    ///   - value: The result of all calls.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
     public mutating func stub(
         _ target: String,
         _ action: String,
@@ -17,6 +24,14 @@ extension Stubs {
     }
 
     /// Stubs a required action with one answer for each call in order; a further call fails the test.
+    ///
+    /// - Parameters:
+    ///   - target: The action's target.
+    ///   - action: The name of the action.
+    ///   - first: The answer to the first call.
+    ///   - others: The answers to further calls, in order.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
     public mutating func stub(
         _ target: String,
         _ action: String,
@@ -31,6 +46,13 @@ extension Stubs {
     }
 
     /// Stubs a required action with a closure; main-actor actions run it on the main actor.
+    ///
+    /// - Parameters:
+    ///   - target: The action's target.
+    ///   - action: The name of the action.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
+    ///   - handler: The closure to run for each call.
     public mutating func stub(
         _ target: String,
         _ action: String,
@@ -44,6 +66,13 @@ extension Stubs {
     }
 
     /// Stubs a required asynchronous action with a closure, which may wait for a ``Gate``.
+    ///
+    /// - Parameters:
+    ///   - target: The action's target.
+    ///   - action: The name of the action.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
+    ///   - handler: The closure to run for each call.
     public mutating func stub(
         _ target: String,
         _ action: String,

@@ -2,6 +2,12 @@ public import Mediator
 
 extension Stubs {
     /// Stubs the action of a schema with one result for all calls.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema of the action.
+    ///   - value: The result of all calls.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
     public mutating func stub(
         _ schema: ActionSchema,
         returning value: Value,
@@ -12,6 +18,13 @@ extension Stubs {
     }
 
     /// Stubs the action of a schema with one answer for each call in order; a further call fails the test.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema of the action.
+    ///   - first: The answer to the first call.
+    ///   - others: The answers to further calls, in order.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
     public mutating func stub(
         _ schema: ActionSchema,
         answers first: StubAnswer<Value>,
@@ -23,6 +36,12 @@ extension Stubs {
     }
 
     /// Stubs the action of a schema with a closure; main-actor actions run it on the main actor.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema of the action.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
+    ///   - handler: The closure to run for each call.
     public mutating func stub(
         _ schema: ActionSchema,
         fileID: String = #fileID,
@@ -33,6 +52,12 @@ extension Stubs {
     }
 
     /// Stubs the asynchronous action of a schema with a closure, which may wait for a ``Gate``.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema of the action.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
+    ///   - handler: The closure to run for each call.
     public mutating func stub(
         _ schema: ActionSchema,
         fileID: String = #fileID,

@@ -22,6 +22,12 @@ public struct Stubs {
     }
 
     /// Stubs a synchronous action with a closure.
+    ///
+    /// - Parameters:
+    ///   - action: The contract of the action.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
+    ///   - handler: The closure to run for each call.
     public mutating func stub<Output, each Input>(
         _ action: Action<SynchronousEffect, Output, repeat each Input>,
         fileID: String = #fileID,
@@ -36,6 +42,12 @@ public struct Stubs {
     }
 
     /// Stubs an asynchronous action with a closure, which may wait for a ``Gate``.
+    ///
+    /// - Parameters:
+    ///   - action: The contract of the action.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
+    ///   - handler: The closure to run for each call.
     public mutating func stub<Output, each Input>(
         _ action: Action<AsynchronousEffect, Output, repeat each Input>,
         fileID: String = #fileID,
@@ -50,6 +62,12 @@ public struct Stubs {
     }
 
     /// Stubs a main-actor action with a closure.
+    ///
+    /// - Parameters:
+    ///   - action: The contract of the action.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
+    ///   - handler: The closure to run for each call.
     public mutating func stub<Output, each Input>(
         _ action: Action<MainActorEffect, Output, repeat each Input>,
         fileID: String = #fileID,

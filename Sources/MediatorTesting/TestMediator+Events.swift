@@ -19,6 +19,12 @@ extension TestMediator {
     ///
     /// An event that no module declares fails the test.
     ///
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
     /// - Throws: `MediatorError` when this contract cannot read a posted event.
     public func events<each Input>(
         _ event: Event<repeat each Input>,
@@ -36,6 +42,14 @@ extension TestMediator {
     /// Returns the parameters of all posts of an event, in order.
     ///
     /// An event that no module declares fails the test.
+    ///
+    /// - Parameters:
+    ///   - target: The event's target.
+    ///   - event: The event's name.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
     public func events(
         _ target: String,
         _ event: String,
@@ -51,6 +65,12 @@ extension TestMediator {
     ///
     /// It waits without end for an event that is never posted: give the test a time limit.
     ///
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
     /// - Throws: `NoEventError` when the task is cancelled first, and for an event that no module declares, which also
     ///   fails the test; `MediatorError` when this contract cannot read the event.
     public func nextEvent<each Input>(
@@ -67,6 +87,13 @@ extension TestMediator {
 
     /// Waits for the next post of an event that was not returned yet.
     ///
+    /// - Parameters:
+    ///   - target: The event's target.
+    ///   - event: The event's name.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
     /// - Throws: `NoEventError` when the task is cancelled first, and for an event that no module declares, which also
     ///   fails the test.
     public func nextEvent(

@@ -5,6 +5,13 @@ extension TestMediator {
     /// Returns the parameters of all calls of an action, in order.
     ///
     /// An action that no module handles, requires or has called fails the test.
+    ///
+    /// - Parameters:
+    ///   - action: The contract of the action.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
     public func calls<Effect, Output, each Input>(
         to action: Action<Effect, Output, repeat each Input>,
         fileID: StaticString = #fileID,
@@ -18,6 +25,14 @@ extension TestMediator {
     /// Returns the parameters of all calls of an action, in order.
     ///
     /// An action that no module handles, requires or has called fails the test.
+    ///
+    /// - Parameters:
+    ///   - target: The action's target.
+    ///   - action: The name of the action.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
     public func calls(
         to target: String,
         _ action: String,
@@ -39,6 +54,12 @@ extension TestMediator {
     /// Several waiting tasks get one call each, in the order in which they started to wait. It waits without end for a
     /// call that is never made: give the test a time limit.
     ///
+    /// - Parameters:
+    ///   - action: The contract of the action.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
     /// - Throws: ``NoCallError`` when the task is cancelled first, and for an action that no module handles, requires
     ///   or has called, which also fails the test.
     public func nextCall<Effect, Output, each Input>(
@@ -54,6 +75,13 @@ extension TestMediator {
 
     /// Waits for the next call of an action that was not returned yet, and returns it as soon as it starts.
     ///
+    /// - Parameters:
+    ///   - target: The action's target.
+    ///   - action: The name of the action.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
     /// - Throws: ``NoCallError`` when the task is cancelled first, and for an action that no module handles, requires
     ///   or has called, which also fails the test.
     public func nextCall(

@@ -86,6 +86,12 @@ public final class TestMediator: Sendable {
     /// Fails the test if stubs were never called, and names all of them.
     ///
     /// A call with invalid parameters does not count, since it never reaches the stub.
+    ///
+    /// - Parameters:
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
     public func expectAllStubsCalled(
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,

@@ -40,6 +40,8 @@ public struct CatalogModule: Module {
     }
 
     /// Reads the data and builds the search index before the first call.
+    ///
+    /// - Throws: An error when the built-in data is invalid.
     public func start(_ mediator: Mediator) async throws {
         _ = try mediator.catalog.categories()
     }

@@ -31,6 +31,8 @@ public struct CatalogActions: Sendable {
     }
 
     /// Returns the names of all categories, sorted.
+    ///
+    /// - Throws: `MediatorError` when no module registered the action.
     public func categories() throws -> [String] {
         try mediator.perform(Self.categories)
     }
