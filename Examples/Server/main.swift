@@ -1,10 +1,10 @@
-// A program that other programs speak to by JSON-RPC, one message a line:
+// A program that other programs call by JSON-RPC, with one message on each line:
 //
 //     $ echo '{"jsonrpc": "2.0", "method": "Greeter.greet", "params": {"name": "Ada"}, "id": 1}' | swift run Server serve
 //     {"id":1,"jsonrpc":"2.0","result":"Hello, Ada."}
 //
-// Whoever asks for {"jsonrpc": "2.0", "method": "rpc.subscribe", "params": {"event": "Greeter.greeted"}, "id": 2} hears
-// whom others greet:
+// A client that sends {"jsonrpc": "2.0", "method": "rpc.subscribe", "params": {"event": "Greeter.greeted"}, "id": 2}
+// gets each greeting:
 //
 //     {"jsonrpc":"2.0","method":"rpc.event","params":{"event":"Greeter.greeted","payload":{"name":"Ada"},"subscription":"1"}}
 import Mediator
@@ -14,8 +14,8 @@ import MediatorConsole
 let greet = Action(
     "Greeter",
     "greet",
-    "Greets somebody.",
-    Parameter("name", String.self, "Who is greeted."),
+    "Greets a person.",
+    Parameter("name", String.self, "The person's name."),
     returns: String.self,
     exposure: .remote
 )
@@ -23,8 +23,8 @@ let greet = Action(
 let greeted = Event(
     "Greeter",
     "greeted",
-    "Somebody was greeted.",
-    Parameter("name", String.self, "Who."),
+    "A person was greeted.",
+    Parameter("name", String.self, "The person's name."),
     exposure: .remote
 )
 
@@ -33,7 +33,7 @@ let status = await Console.run(name: "Server", commands: [ServeCommand()]) { _ i
     return try Mediator { registry in
         registry.declare(greeted)
         registry.handle(greet) { call, name in
-            // A log that was meant for people. It goes to standard error, and so do the lines that came before.
+            // A log line. `serve` sends it to standard error, as the line above.
             print("greeting \(name)")
             try call.mediator.post(greeted, name)
             return "Hello, \(name)."

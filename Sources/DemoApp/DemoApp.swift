@@ -15,8 +15,8 @@ struct DemoApp {
         isRepeatable: true
     )
 
-    static let web = Console.Option("web", "ADDRESS", "Where links go that nobody answers: https://m.example.com.")
-    static let user = Console.Option("user", "NAME", "Who uses the app: redirects may be for a share of the users.")
+    static let web = Console.Option("web", "ADDRESS", "Where unhandled links go: https://m.example.com.")
+    static let user = Console.Option("user", "NAME", "The user's name, for rollout percentages of redirects.")
     static let version = "0.1.0"
 
     static func main() async {
@@ -45,7 +45,7 @@ struct DemoApp {
         }
     }
 
-    /// Returns what asks whoever types at the console who the user is; nil where nobody types.
+    /// Returns the question for the user's name on the console; nil without interactive input.
     private static func login(_ streams: Console.Streams) -> Login.Question? {
         guard let ask = streams.ask else { return nil }
         return { await ask(Console.Question("user: ")) }

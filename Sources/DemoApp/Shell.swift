@@ -4,16 +4,16 @@ import MediatorRedirects
 import MediatorConsole
 import Synchronization
 
-/// What the shell makes of the options: its way in from outside.
+/// The shell of the app, which creates its gateway from the options.
 final class Shell: Sendable {
     private let options = Mutex<(webFallback: String?, user: String?)>((nil, nil))
 
-    /// Takes what the command line said, before the gateway is made.
+    /// Stores the options of the command line, before the gateway is created.
     func take(webFallback: String?, user: String?) {
         options.withLock { $0 = (webFallback, user) }
     }
 
-    /// Returns the gateway; a web page is shown by its address, which the console prints.
+    /// Returns the gateway; the console prints the address of a web page instead of showing it.
     func gateway(to mediator: Mediator) throws -> Gateway {
         let (webFallback, user) = options.withLock { $0 }
         let settings = RedirectSettings(
@@ -22,7 +22,7 @@ final class Shell: Sendable {
         do {
             gateway = try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"], redirects: settings)
         } catch {
-            // The scheme and the host are right, so that it is what was typed that is wrong.
+            // The scheme and the host are valid constants, so that the error concerns the option.
             throw Console.WrongUsage(
                 "--web: \(error.message)",
                 resolution: "write \"https://\", a host and perhaps a path, as \"https://m.example.com\".")

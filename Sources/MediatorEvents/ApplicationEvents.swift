@@ -6,48 +6,48 @@ public import Mediator
     public import Foundation
 #endif
 
-/// What happens to the app as a whole: posted by its shell, subscribed to by whichever module wants to know.
+/// The lifecycle events of an app: its shell posts them, and any module may subscribe.
 ///
 ///     let mediator = try Mediator(modules: [ApplicationModule(), CartModule()])
 ///     try mediator.post(ApplicationEvents.didEnterBackground)   // in the app's or the scene's delegate
 ///
-/// ``ApplicationModule`` declares them. A shell posts them on the main actor, where the system tells them, so that all
-/// subscribers have run when the post returns. The names are those of UIKit, where it has one.
+/// ``ApplicationModule`` declares them. The shell posts them on the main actor, where the system reports them, so that
+/// all subscribers have run when the post returns. The names are those of UIKit where it has one.
 public enum ApplicationEvents {
-    /// The app has come to the front and gets the user's input.
+    /// The app became active and receives the user's input.
     public static let didBecomeActive = Event(
-        "Application", "didBecomeActive", "The app is in front and gets the user's input.")
+        "Application", "didBecomeActive", "The app is active and receives the user's input.")
 
     /// The app is about to lose the user's input.
     public static let willResignActive = Event(
         "Application", "willResignActive", "The app is about to lose the user's input.")
 
-    /// The app is no more to be seen.
+    /// The app is no longer visible.
     public static let didEnterBackground = Event(
-        "Application", "didEnterBackground", "The app is no more to be seen; the time to save.")
+        "Application", "didEnterBackground", "The app is no longer visible; subscribers save their state.")
 
-    /// The app is about to be seen again.
+    /// The app is about to become visible again.
     public static let willEnterForeground = Event(
-        "Application", "willEnterForeground", "The app is about to be seen again.")
+        "Application", "willEnterForeground", "The app is about to become visible again.")
 
     /// The app is about to end.
     public static let willTerminate = Event("Application", "willTerminate", "The app is about to end.")
 
-    /// The system wants memory back.
+    /// The system is low on memory.
     public static let didReceiveMemoryWarning = Event(
-        "Application", "didReceiveMemoryWarning", "The system wants memory back; the time to drop caches.")
+        "Application", "didReceiveMemoryWarning", "The system is low on memory; subscribers drop their caches.")
 
-    /// The app was asked to open a URL; what it asks for is done by a ``Gateway``, this tells that it came.
+    /// The app was asked to open a URL; the event reports it, a `Gateway` performs it.
     public static let didOpenURL = Event(
         "Application", "didOpenURL", "The app was asked to open a URL.",
-        Parameter("url", URL.self, "What was to be opened."))
+        Parameter("url", URL.self, "The URL to open."))
 
-    /// A notification has come from a server.
+    /// The app received a notification from a server.
     public static let didReceiveRemoteNotification = Event(
-        "Application", "didReceiveRemoteNotification", "A notification has come from a server.",
-        Parameter("payload", Parameters.self, "What it brought, without what is no plain value."))
+        "Application", "didReceiveRemoteNotification", "The app received a notification from a server.",
+        Parameter("payload", Parameters.self, "The notification's plain values."))
 
-    /// The schemas of all of them.
+    /// The schemas of all application events.
     public static var all: [EventSchema] {
         [
             didBecomeActive.schema, willResignActive.schema, didEnterBackground.schema, willEnterForeground.schema,
@@ -57,7 +57,7 @@ public enum ApplicationEvents {
     }
 }
 
-/// Declares the ``ApplicationEvents``; list it among the modules of an app whose shell posts them.
+/// The module that declares the ``ApplicationEvents``; list it in an app that posts them.
 public struct ApplicationModule: Module {
     /// Creates the module.
     public init() {}

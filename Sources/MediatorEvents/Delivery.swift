@@ -1,29 +1,33 @@
 public import Mediator
 
-/// What came of a post.
+/// The result of a post.
 public struct Delivery: Sendable {
-    /// How many subscribers have run, those that failed included.
+    /// The number of subscribers that have run, including those that failed.
     public internal(set) var delivered = 0
 
-    /// How many subscribers are yet to run on the main actor, since the post was made off it and did not wait; what they
-    /// throw is told to `onSubscriberFailure` only.
+    /// The number of subscribers that will run on the main actor later, since the post was made off it and did not
+    /// wait.
+    ///
+    /// Their errors are reported to `onSubscriberFailure` only.
     public internal(set) var deferred = 0
 
-    /// Which subscribers threw, in order.
+    /// The failures of subscribers, in order.
     public internal(set) var failures: [SubscriberFailure] = []
 }
 
-/// That a subscriber threw, or that a stream had no room for an event; the others got the event all the same.
+/// The failure of one subscriber: it threw, or its stream was full.
+///
+/// The other subscribers still get the event.
 public struct SubscriberFailure: Error, Sendable, CustomStringConvertible {
-    /// Whose event it was.
+    /// The event's target.
     public let target: String
     /// The event's name.
     public let event: String
     /// The module that subscribed; empty outside of modules.
     public let module: String
-    /// Where it subscribed.
+    /// The place of the subscription.
     public let place: CodeLocation
-    /// What it threw: a ``MediatorError``, an ``ActionFailure`` or a `CancellationError`; any other error has become an
+    /// The error: a ``MediatorError``, an ``ActionFailure`` or a `CancellationError`; any other error becomes an
     /// ``ActionFailure`` with code `unexpected`, as in calls.
     public let error: any Error
 

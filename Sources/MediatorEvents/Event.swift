@@ -1,6 +1,6 @@
 public import Mediator
 
-/// The contract of an event: something that has happened, told to whoever wants to know it.
+/// The contract of an event: something that has happened, delivered to all its subscribers.
 ///
 ///     public enum CartEvents {
 ///         public static let orderPlaced = Event(
@@ -9,10 +9,9 @@ public import Mediator
 ///             Parameter("total", Int.self, "Sum in minor units."))
 ///     }
 ///
-/// An action asks one module and gets its answer; an event tells any number of them and gets none. It stands in the
-/// `…Actions` target of the module that declares it (``Registry/declare(_:fileID:line:)``); everybody posts it with
-/// ``Mediator/post(_:_:)`` and subscribes with `on`.
-/// An immutable value, `Sendable`, usable from any thread; keep each in a `static let`.
+/// An action calls one module and returns its result; an event reaches any number of modules and returns none. It
+/// stands in the `…Actions` target of the module that declares it (``Registry/declare(_:fileID:line:)``). Any module
+/// may post it with ``Mediator/post(_:_:)`` and subscribe to it with `on`. Keep each event in a `static let`.
 public struct Event<each Input: ParameterValue>: Sendable {
     let contract: EventContract
     let parameters: (repeat Parameter<each Input>)
@@ -20,11 +19,12 @@ public struct Event<each Input: ParameterValue>: Sendable {
     /// Creates a contract.
     ///
     /// - Parameters:
-    ///   - target: Whose event it is.
+    ///   - target: The event's target.
     ///   - name: The event's name, unique in its target, among actions too.
-    ///   - summary: What has happened, in one line.
-    ///   - parameters: What comes along, in order.
-    ///   - exposure: Who may hear it: with ``Exposure/remote`` also pages and programs, through a ``MessageConnection``.
+    ///   - summary: The event in one line.
+    ///   - parameters: The event's parameters, in order.
+    ///   - exposure: The subscribers it admits: ``Exposure/remote`` includes web pages and other programs, through a
+    ///     `MessageConnection`.
     public init(
         _ target: String,
         _ name: String,
@@ -40,7 +40,7 @@ public struct Event<each Input: ParameterValue>: Sendable {
         }
     }
 
-    /// Whose event it is.
+    /// The event's target.
     public var target: String { contract.path.target }
 
     /// The event's name, unique in its target.
@@ -68,8 +68,8 @@ extension Event {
         return Parameters(unchecked: elements)
     }
 
-    /// Returns the inputs that a dictionary holds, defaults filled in; what else it holds is left aside, so that an event
-    /// may bring more than a subscriber knows of.
+    /// Returns the inputs that a dictionary holds, defaults filled in; unknown keys are ignored, so that an event may
+    /// have more parameters than a subscriber knows.
     ///
     /// - Throws: ``MediatorError`` naming every missing and mistyped parameter.
     package func inputs(of given: Parameters) throws(MediatorError) -> (repeat each Input) {

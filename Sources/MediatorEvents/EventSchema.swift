@@ -1,21 +1,28 @@
 public import Mediator
 
-/// The contract of an event as data: what every tool works on.
+/// The contract of an event as data.
 ///
 /// In JSON: `{"target", "event", "summary", "parameters", "exposure"}`; without the last it is internal.
 public struct EventSchema: Sendable, Hashable, Codable {
-    /// Whose event it is.
+    /// The event's target.
     public var target: String
     /// The event's name, unique in its target, among actions too.
     public var event: String
-    /// What has happened, in one line.
+    /// The event in one line.
     public var summary: String
-    /// What comes along, in order.
+    /// The event's parameters, in order.
     public var parameters: [ParameterSchema]
-    /// Who may hear it.
+    /// The subscribers that the event admits.
     public var exposure: Exposure
 
     /// Creates a schema.
+    ///
+    /// - Parameters:
+    ///   - target: The event's target.
+    ///   - event: The event's name, unique in its target, among actions too.
+    ///   - summary: The event in one line.
+    ///   - parameters: The event's parameters, in order.
+    ///   - exposure: The subscribers that the event admits.
     public init(
         _ target: String,
         _ event: String,
@@ -30,9 +37,9 @@ public struct EventSchema: Sendable, Hashable, Codable {
         self.exposure = exposure
     }
 
-    /// Reads what `encode(to:)` writes.
+    /// Creates a schema from the form that `encode(to:)` writes.
     ///
-    /// - Throws: `DecodingError` for a missing part.
+    /// - Throws: `DecodingError` for a missing key.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         target = try container.decode(String.self, forKey: .target)
@@ -54,7 +61,7 @@ extension EventSchema: Contract {
 }
 
 extension EventSchema {
-    /// An action that takes what the event brings: tools read the parameters of both in the same way.
+    /// An action with the event's parameters: tools read the parameters of both in the same way.
     package var asAction: ActionSchema {
         ActionSchema(target, event, summary, parameters: parameters, exposure: exposure)
     }

@@ -6,7 +6,7 @@ extension Mediator {
         core.table.events.all.map(\.schema)
     }
 
-    /// Returns the schema of a declared event.
+    /// Returns the schema of an event.
     ///
     /// - Throws: ``MediatorError`` with code `eventNotFound`.
     public func eventSchema(of target: String, _ event: String) throws(MediatorError) -> EventSchema {
@@ -16,14 +16,14 @@ extension Mediator {
         return declared.schema
     }
 
-    /// Returns whether an event is declared in a form that this contract can read.
+    /// Returns whether a module declares an event in a form that this contract can read.
     public func has<each Input>(_ event: Event<repeat each Input>) -> Bool {
         guard let declared = core.table.events[event.contract] else { return false }
         return Compatibility.problems(read: event.schema, posted: declared.schema).isEmpty
     }
 
-    /// The modules that an event reaches, in the order in which their subscribers are told; empty names stand for
-    /// subscribers outside of modules.
+    /// Returns the modules that an event reaches, in the order in which their subscribers run; an empty name stands for
+    /// a subscriber outside of modules.
     ///
     /// - Throws: ``MediatorError`` with code `eventNotFound`.
     package func subscribers(to target: String, _ event: String) throws(MediatorError) -> [String] {
@@ -33,16 +33,16 @@ extension Mediator {
         return (declared.subscribers + core.events.subscribers(slot: declared.slot)).map(\.module)
     }
 
-    /// A subscription that was registered to an event that no module declares.
+    /// A registered subscription to an event that no module declares.
     package struct IdleSubscription: Sendable {
         package let event: String
         package let module: String
         package let place: CodeLocation
-        /// The event that was perhaps meant.
+        /// The nearest declared event.
         package let suggestion: String?
     }
 
-    /// The subscriptions that were registered to events that no module declares.
+    /// The registered subscriptions to events that no module declares.
     package var idleSubscriptions: [IdleSubscription] {
         let events = core.table.events
         return events.idleSubscribers.map { subscriber in

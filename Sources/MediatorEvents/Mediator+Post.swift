@@ -1,19 +1,20 @@
 public import Mediator
 
 extension Mediator {
-    /// Tells all subscribers that something has happened.
+    /// Delivers an event to all its subscribers.
     ///
-    /// They run one after the other: those that modules registered, in the order of the modules and of their
-    /// registration, then those that subscribed at run time, in their order. When this returns, all have run but those
-    /// of the main actor, if it was called off it: they run there afterwards, in the order of the posts.
-    /// ``postAsync(_:_:)`` waits for them. A post inside of a subscriber is delivered whole before the outer one goes on.
+    /// The subscribers run one after the other: first those that modules registered, in the order of the modules and of
+    /// their registration, then those that subscribed at run time, in their order. All have run when this returns, with
+    /// one exception: a post off the main actor defers the main-actor subscribers, which run later in the order of the
+    /// posts. ``postAsync(_:_:)`` waits for them. A post by a subscriber is delivered completely before the outer one
+    /// continues.
     ///
-    /// A subscriber that throws does not keep the event from the others: its error is in the result, and is told to
+    /// A subscriber that throws does not stop the others: its error is in the result and is reported to
     /// `onSubscriberFailure`.
     ///
-    /// - Returns: How many have run, and which failed.
-    /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event, or `callDepthExceeded`; no
-    ///   subscriber has run then.
+    /// - Returns: The number of subscribers that have run, and the failures.
+    /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event, or `callDepthExceeded`;
+    ///   no subscriber runs then.
     @discardableResult
     public func post<each Input>(
         _ event: Event<repeat each Input>,
@@ -21,17 +22,17 @@ extension Mediator {
     ) throws(MediatorError) -> Delivery {
         let declared = try declared(event)
         let subscribers = try subscribers(of: declared)
-        // Without any, the dictionary would be made for nobody.
+        // Without subscribers and tracer, no code would read the dictionary.
         if subscribers.isEmpty, core.tracer == nil { return Delivery() }
         return posting(declared, event.dictionary(repeat each inputs)).deliver(to: subscribers)
     }
 
-    /// Tells all subscribers that something has happened, waiting for those of the main actor in their place.
+    /// Delivers an event to all its subscribers, and waits for the main-actor subscribers at their place in the order.
     ///
-    /// Cancelling the task does not cut it short.
+    /// Cancelling the task does not stop the delivery.
     ///
-    /// - Returns: How many have run, which is all, and which failed.
-    /// - Throws: What ``post(_:_:)`` throws.
+    /// - Returns: The number of subscribers, all of which have run, and the failures.
+    /// - Throws: ``MediatorError`` with code `eventNotFound` or `callDepthExceeded`, as ``post(_:_:)``.
     @discardableResult
     public func postAsync<each Input>(
         _ event: Event<repeat each Input>,
@@ -45,8 +46,13 @@ extension Mediator {
 
     /// Posts an event by name, checking the parameters against its schema and filling defaults in.
     ///
-    /// - Throws: What the form with a contract throws, and ``MediatorError`` when a parameter is unknown, missing or
-    ///   mistyped; no subscriber has run then.
+    /// - Parameters:
+    ///   - target: The event's target.
+    ///   - event: The event's name.
+    ///   - parameters: The parameters by name.
+    /// - Returns: The number of subscribers that have run, and the failures.
+    /// - Throws: ``MediatorError`` with code `eventNotFound` or `callDepthExceeded`, or when a parameter is unknown,
+    ///   missing or mistyped; no subscriber runs then.
     @discardableResult
     public func post(
         _ target: String,
@@ -57,9 +63,14 @@ extension Mediator {
         return posting.deliver(to: subscribers)
     }
 
-    /// Posts an event by name, waiting for the subscribers of the main actor in their place.
+    /// Posts an event by name, and waits for the main-actor subscribers at their place in the order.
     ///
-    /// - Throws: What the form that does not wait throws.
+    /// - Parameters:
+    ///   - target: The event's target.
+    ///   - event: The event's name.
+    ///   - parameters: The parameters by name.
+    /// - Returns: The number of subscribers, all of which have run, and the failures.
+    /// - Throws: ``MediatorError`` as ``post(_:_:_:)``.
     @discardableResult
     public func postAsync(
         _ target: String,
@@ -81,9 +92,10 @@ extension Mediator {
     }
 
     private func subscribers(of event: DeclaredEvent) throws(MediatorError) -> [Subscriber] {
-        guard callerID.depth < core.maximumDepth else { throw .callDepthExceeded(event.path, maximum: core.maximumDepth) }
-        let late = core.existingAttachment(EventHub.self)?.subscribers(slot: event.slot) ?? []
-        return late.isEmpty ? event.subscribers : event.subscribers + late
+        let maximum = core.maximumDepth
+        guard callerID.depth < maximum else { throw .callDepthExceeded(event.path, maximum: maximum) }
+        let dynamic = core.existingAttachment(EventHub.self)?.subscribers(slot: event.slot) ?? []
+        return dynamic.isEmpty ? event.subscribers : event.subscribers + dynamic
     }
 
     private func posting(
@@ -99,6 +111,7 @@ extension Mediator {
 
     private func posting(_ event: DeclaredEvent, _ parameters: Parameters) -> Posting {
         core.tracer?.noted(PostedEvent(event: event.schema, parameters: parameters, caller: caller))
-        return Posting(contract: event.note.contract, parameters: parameters, poster: self, tracers: event.tracers)
+        let contract = event.registration.contract
+        return Posting(contract: contract, parameters: parameters, poster: self, tracers: event.tracers)
     }
 }

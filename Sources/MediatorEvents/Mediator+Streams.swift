@@ -1,21 +1,25 @@
 public import Mediator
 
 extension Mediator {
-    /// Returns the events of a contract from now on as a stream, for code that awaits.
+    /// Returns a stream of the future events of a contract.
     ///
     ///     for await (orderID, total) in try mediator.stream(of: CartEvents.orderPlaced) { … }
     ///
-    /// The stream takes events in the order of the posts and keeps them until they are awaited: by default the newest 64,
-    /// since a reader that falls behind must not fill the memory. An event that is dropped for that reason is reported
-    /// as the failure of a subscriber, with code `eventDropped`: to `onSubscriberFailure`, and to the poster when it is the
-    /// poster's own, as with `bufferingOldest`. Whoever posts what a stream keeps instead of an older event has told it.
+    /// The stream buffers events in the order of the posts until they are read, by default the newest 64: a slow reader
+    /// must not exhaust the memory. A dropped event is reported to `onSubscriberFailure` with code `eventDropped`. The
+    /// poster's result lists the failure when the stream drops the event just posted, as with `bufferingOldest`, and
+    /// not when the stream drops an older one.
     ///
-    /// It ends when the task that iterates over it is cancelled, when the module is removed whose mediator this is, and
-    /// when the mediator is released; the subscription ends with it. As any `AsyncStream` it has one reader: ask for
-    /// one stream each.
+    /// The stream and its subscription end when the reading task is cancelled, when the module of this mediator is
+    /// removed, or when the mediator is released. As any `AsyncStream` it has one reader: create one stream for each
+    /// reader.
     ///
-    /// - Parameter buffering: How many events are kept, and which go when there are more.
-    /// - Throws: What ``on(_:fileID:line:_:)`` throws.
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - buffering: The number of events to keep, and which to drop when there are more.
+    ///   - fileID: The file of the subscription, for messages.
+    ///   - line: The line of the subscription, for messages.
+    /// - Throws: ``MediatorError`` with code `eventNotFound` or `incompatibleEvent`, as ``on(_:fileID:line:_:)``.
     public func stream<each Input>(
         of event: Event<repeat each Input>,
         buffering: AsyncStream<(repeat each Input)>.Continuation.BufferingPolicy = .bufferingNewest(64),
@@ -28,14 +32,14 @@ extension Mediator {
         }
     }
 
-    /// Returns the events of a name from now on as a stream of their parameters.
+    /// Returns a stream of the parameters of future events, by name.
     ///
     /// - Parameters:
-    ///   - target: Whose event it is.
+    ///   - target: The event's target.
     ///   - event: The event's name.
-    ///   - buffering: How many events are kept, and which go when there are more.
-    ///   - fileID: Where the stream is asked for, as messages name it.
-    ///   - line: The line there.
+    ///   - buffering: The number of events to keep, and which to drop when there are more.
+    ///   - fileID: The file of the subscription, for messages.
+    ///   - line: The line of the subscription, for messages.
     /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event.
     public func stream(
         of target: String,
@@ -65,8 +69,8 @@ extension Mediator {
                 guard case .dropped = continuation.yield(try read(post)) else { return }
                 let core = post.mediator.core
                 let error = MediatorError.eventDropped(path, keepsNewest ? "its oldest event" : "an event")
-                // What this post brought may be there, and another one's be lost: then its poster is not to be told,
-                // unless nobody else would be.
+                // The stream may have dropped an older event: this poster gets that failure only when the failure
+                // handlers would not.
                 guard keepsNewest, !core.isReporting else { throw error }
                 core.report(SubscriberFailure(path, module: module, place, error))
             },
@@ -76,7 +80,6 @@ extension Mediator {
             onEnd: { continuation.finish() }
         )
         let subscription = try subscribe(subscriber)
-        // The stream's end is what the subscription lasts to.
         continuation.onTermination = { _ in subscription.end() }
         return stream
     }

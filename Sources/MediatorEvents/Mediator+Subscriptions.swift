@@ -1,15 +1,20 @@
 public import Mediator
 
 extension Mediator {
-    /// Subscribes to an event from now on.
+    /// Subscribes to an event.
     ///
-    /// The handler runs on the thread of whoever posts, before the post returns; on several at once when several post. It
-    /// gets the post and then the parameters in order: `{ post, orderID, total in … }`. What it throws is told to the
-    /// poster and to `onSubscriberFailure`.
+    /// The handler runs on the posting thread, before the post returns; concurrent posts run it concurrently. It gets
+    /// the post and then the parameters in order: `{ post, orderID, total in … }`. Its error is in the result of the
+    /// post and is reported to `onSubscriberFailure`.
     ///
-    /// - Returns: What keeps the subscription up: it ends when this is released.
-    /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event, or `incompatibleEvent` when
-    ///   it is declared in a form that this contract cannot read.
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the subscription, for messages.
+    ///   - line: The line of the subscription, for messages.
+    ///   - handler: The closure to run for each post.
+    /// - Returns: The subscription, which ends when it is released.
+    /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event, or `incompatibleEvent`
+    ///   when it is declared in a form that this contract cannot read.
     public func on<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
@@ -19,13 +24,18 @@ extension Mediator {
         try subscribe(event, .anywhere(event.adapting(handler)), CodeLocation(fileID: fileID, line: line))
     }
 
-    /// Subscribes to an event from now on with a handler that runs on the main actor.
+    /// Subscribes to an event with a handler that runs on the main actor.
     ///
-    /// It runs before the post returns when the event is posted on the main actor, and afterwards otherwise, unless the
-    /// poster waits: see ``post(_:_:)``.
+    /// The handler runs before the post returns when the event is posted on the main actor or with ``postAsync(_:_:)``,
+    /// and later otherwise.
     ///
-    /// - Returns: What keeps the subscription up: it ends when this is released.
-    /// - Throws: What ``on(_:fileID:line:_:)`` throws.
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the subscription, for messages.
+    ///   - line: The line of the subscription, for messages.
+    ///   - handler: The closure to run for each post.
+    /// - Returns: The subscription, which ends when it is released.
+    /// - Throws: ``MediatorError`` with code `eventNotFound` or `incompatibleEvent`, as ``on(_:fileID:line:_:)``.
     public func onMainActor<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
@@ -35,9 +45,15 @@ extension Mediator {
         try subscribe(event, .mainActor(event.adaptingMainActor(handler)), CodeLocation(fileID: fileID, line: line))
     }
 
-    /// Subscribes to an event by name from now on; the handler reads the parameters from the post.
+    /// Subscribes to an event by name; the handler reads the parameters from the post.
     ///
-    /// - Returns: What keeps the subscription up: it ends when this is released.
+    /// - Parameters:
+    ///   - target: The event's target.
+    ///   - event: The event's name.
+    ///   - fileID: The file of the subscription, for messages.
+    ///   - line: The line of the subscription, for messages.
+    ///   - handler: The closure to run for each post.
+    /// - Returns: The subscription, which ends when it is released.
     /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event.
     public func on(
         _ target: String,
@@ -50,9 +66,15 @@ extension Mediator {
         return try subscribe(path, .anywhere(handler), CodeLocation(fileID: fileID, line: line))
     }
 
-    /// Subscribes to an event by name from now on with a handler that runs on the main actor.
+    /// Subscribes to an event by name with a handler that runs on the main actor.
     ///
-    /// - Returns: What keeps the subscription up: it ends when this is released.
+    /// - Parameters:
+    ///   - target: The event's target.
+    ///   - event: The event's name.
+    ///   - fileID: The file of the subscription, for messages.
+    ///   - line: The line of the subscription, for messages.
+    ///   - handler: The closure to run for each post.
+    /// - Returns: The subscription, which ends when it is released.
     /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event.
     public func onMainActor(
         _ target: String,
@@ -65,13 +87,12 @@ extension Mediator {
         return try subscribe(path, .mainActor(handler), CodeLocation(fileID: fileID, line: line))
     }
 
-    /// Tells of every subscriber that throws from now on: where an app logs such errors.
+    /// Calls a handler after each failure of a subscriber, for example to log it.
     ///
-    /// The handler runs on the thread of the subscriber, after it.
-    /// What fails of a post that a handler makes, or a task that it begins, is told to no handler: it is in what the post
-    /// returns.
+    /// The handler runs on the thread of the subscriber, after it. When the handler or a task that it starts posts an
+    /// event, failures of that post are reported to no handler: they are in the result of the post.
     ///
-    /// - Returns: What keeps this up: it ends when it is released.
+    /// - Returns: The subscription, which ends when it is released.
     public func onSubscriberFailure(_ handler: @escaping @Sendable (SubscriberFailure) -> Void) -> Subscription {
         let module = caller?.module ?? ""
         return core.events.add(FailureHandler(module: module, handle: handler), owner: core.table.owner(module))
@@ -97,7 +118,9 @@ extension Mediator {
         try subscribe(Subscriber(path, body, schema: schema, module: caller?.module ?? "", place: place))
     }
 
-    /// Subscribes, unless the event is not there or cannot be read.
+    /// Adds a subscriber to a declared event that it can read.
+    ///
+    /// - Throws: ``MediatorError`` with code `eventNotFound` or `incompatibleEvent`.
     package func subscribe(_ subscriber: Subscriber) throws(MediatorError) -> Subscription {
         let table = core.table
         guard let event = table.events[subscriber.path] else { throw table.events.notFound(subscriber.path) }
@@ -108,7 +131,7 @@ extension Mediator {
 }
 
 extension Table {
-    /// Returns the module of a name, with which its subscriptions end; nil outside of modules.
+    /// Returns the module of a name, whose removal ends its subscriptions; nil outside of modules.
     fileprivate func owner(_ module: String) -> ModuleRegistration? {
         module.isEmpty ? nil : modules.first { $0.name == module }
     }

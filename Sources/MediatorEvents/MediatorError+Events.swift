@@ -3,9 +3,9 @@ public import Mediator
 extension MediatorError.Code {
     /// No module declares the event.
     public static let eventNotFound = MediatorError.Code(rawValue: "eventNotFound")
-    /// A subscriber's contract cannot read the event as it is declared.
+    /// A subscriber's contract cannot read the declared event.
     public static let incompatibleEvent = MediatorError.Code(rawValue: "incompatibleEvent")
-    /// A stream was full, and an event was dropped.
+    /// A full stream dropped an event.
     public static let eventDropped = MediatorError.Code(rawValue: "eventDropped")
 }
 
@@ -14,7 +14,7 @@ extension MediatorError {
     ///   - declared: The names of the events of the target.
     ///   - all: All events, each as `Cart.orderPlaced`.
     static func eventNotFound(_ path: ActionPath, declared: [String], all: [String]) -> MediatorError {
-        // An action and an event may be confused; a target without events has no near name of its own.
+        // A target without events has no near name of its own, so that all events are candidates.
         let near = Suggestions.nearest(to: path.action, among: declared).map { "\(path.target).\($0)" }
         return MediatorError(
             .eventNotFound,
@@ -22,7 +22,7 @@ extension MediatorError {
             message: "no event \(path.action.quotedBriefly) in target \(path.target.quotedBriefly).",
             notes: ["declared: " + (declared.isEmpty ? all : declared).listed],
             suggestions: near.isEmpty ? Suggestions.nearest(to: path.description, among: all) : near,
-            resolution: "declare it with \"registry.declare\" in the module whose event it is, and list that module.",
+            resolution: "declare it with \"registry.declare\" in the module that posts it, and list that module.",
             details: ["declared": all.parameterValue]
         )
     }
@@ -38,7 +38,7 @@ extension MediatorError {
         )
     }
 
-    /// - Parameter which: The event that is lost, in words.
+    /// - Parameter which: The dropped event, in words.
     static func eventDropped(_ path: ActionPath, _ which: String) -> MediatorError {
         MediatorError(
             .eventDropped,

@@ -1,20 +1,19 @@
 public import Mediator
 
-/// One event under way, as a subscriber sees it.
+/// One event in delivery, as a subscriber gets it.
 public struct Post: Sendable {
     let contract: EventContract
 
-    /// What came along, as it was posted.
+    /// The parameters of the post.
     public let parameters: Parameters
 
-    /// The mediator for calls and posts that the subscriber makes: it knows which module is calling and how deep calls
-    /// and posts nest.
+    /// The mediator for the subscriber's own calls and posts: it knows the calling module and the nesting depth.
     public let mediator: Mediator
 
-    /// Who posted, or nil when the post came from outside of any handler.
+    /// The poster; nil for a post from outside of handlers.
     public let caller: Caller?
 
-    /// Whose event it is.
+    /// The event's target.
     public var target: String { contract.path.target }
 
     /// The event's name.
@@ -22,7 +21,7 @@ public struct Post: Sendable {
 
     /// Returns a parameter as a Swift type; an optional type reads a missing one as nil.
     ///
-    /// - Throws: ``MediatorError`` with code `missingParameter` or `invalidParameter`, naming this event.
+    /// - Throws: ``MediatorError`` with code `missingParameter` or `invalidParameter` that names this event.
     public func get<T: ParameterValue>(_ key: String, as type: T.Type = T.self) throws(MediatorError) -> T {
         do {
             return try parameters.get(key, as: type)
@@ -33,7 +32,8 @@ public struct Post: Sendable {
 
     /// Returns all parameters as a model of the subscriber's own.
     ///
-    /// - Throws: ``MediatorError`` with code `invalidParameter`, naming this event and the path of what does not fit.
+    /// - Throws: ``MediatorError`` with code `invalidParameter` that names this event and the path of the invalid
+    ///   value.
     public func decode<T: Decodable>(_ type: T.Type = T.self) throws(MediatorError) -> T {
         do {
             return try parameters.decode(type)

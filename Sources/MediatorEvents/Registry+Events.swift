@@ -1,11 +1,16 @@
 public import Mediator
 
 extension Registry {
-    /// Declares an event that this module posts, so that others can subscribe to it and are checked against it.
+    /// Declares an event that this module posts; the startup check compares its subscribers with the declaration.
     ///
     ///     registry.declare(CartEvents.orderPlaced)
     ///
-    /// One module declares an event; an event that no module declares cannot be posted.
+    /// Exactly one module declares an event. An event that no module declares cannot be posted.
+    ///
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
     public mutating func declare<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
@@ -14,19 +19,30 @@ extension Registry {
         declare(event.contract, CodeLocation(fileID: fileID, line: line))
     }
 
-    /// Declares an event by its schema, without the contract's import.
+    /// Declares an event by its schema, without importing the contract.
+    ///
+    /// - Parameters:
+    ///   - schema: The event's schema.
+    ///   - fileID: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
     public mutating func declare(_ schema: EventSchema, fileID: String = #fileID, line: Int = #line) {
         declare(EventContract(schema), CodeLocation(fileID: fileID, line: line))
     }
 
     /// Subscribes to an event.
     ///
-    /// The handler runs on the thread of whoever posts, before the post returns; on several at once when several post. It
-    /// gets the post and then the parameters in order: `{ post, orderID, total in … }`. Calls that it makes with
-    /// `post.mediator` are its module's. What it throws is told to the poster and to `onSubscriberFailure`.
+    /// The handler runs on the posting thread, before the post returns; concurrent posts run it concurrently. It gets
+    /// the post and then the parameters in order: `{ post, orderID, total in … }`. Calls with `post.mediator` are calls
+    /// of its module. Its error is in the result of the post and is reported to `onSubscriberFailure`.
     ///
-    /// An event that no module declares never comes, which `check` of the console notes; list it in ``Module/requires`` when
-    /// the module cannot do without.
+    /// The event may be undeclared, which the console's `check` reports. List an event that the module needs in
+    /// ``Module/requires``.
+    ///
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the subscription, for messages.
+    ///   - line: The line of the subscription, for messages.
+    ///   - handler: The closure to run for each post.
     public mutating func on<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
@@ -39,8 +55,14 @@ extension Registry {
 
     /// Subscribes to an event with a handler that runs on the main actor.
     ///
-    /// It runs before the post returns when the event is posted on the main actor, and afterwards otherwise, unless the
-    /// poster waits: see ``Mediator/post(_:_:)``.
+    /// The handler runs before the post returns when the event is posted on the main actor or with
+    /// ``Mediator/postAsync(_:_:)``, and later otherwise.
+    ///
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the subscription, for messages.
+    ///   - line: The line of the subscription, for messages.
+    ///   - handler: The closure to run for each post.
     public mutating func onMainActor<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
@@ -52,6 +74,13 @@ extension Registry {
     }
 
     /// Subscribes to an event by name; the handler reads the parameters from the post.
+    ///
+    /// - Parameters:
+    ///   - target: The event's target.
+    ///   - event: The event's name.
+    ///   - fileID: The file of the subscription, for messages.
+    ///   - line: The line of the subscription, for messages.
+    ///   - handler: The closure to run for each post.
     public mutating func on(
         _ target: String,
         _ event: String,
@@ -64,6 +93,13 @@ extension Registry {
     }
 
     /// Subscribes to an event by name with a handler that runs on the main actor.
+    ///
+    /// - Parameters:
+    ///   - target: The event's target.
+    ///   - event: The event's name.
+    ///   - fileID: The file of the subscription, for messages.
+    ///   - line: The line of the subscription, for messages.
+    ///   - handler: The closure to run for each post.
     public mutating func onMainActor(
         _ target: String,
         _ event: String,
@@ -75,16 +111,20 @@ extension Registry {
         subscribe(path, .mainActor(handler), nil, CodeLocation(fileID: fileID, line: line))
     }
 
-    /// Tells of every subscriber that throws: where an app logs such errors.
+    /// Calls a handler after each failure of a subscriber, for example to log it; several handlers may be registered.
     ///
-    /// The handler runs on the thread of the subscriber, after it. There may be several.
-    /// What fails of a post that a handler makes, or a task that it begins, is told to no handler: it is in what the post
-    /// returns.
+    /// The handler runs on the thread of the subscriber, after it. When the handler or a task that it starts posts an
+    /// event, failures of that post are reported to no handler: they are in the result of the post.
     public mutating func onSubscriberFailure(_ handler: @escaping @Sendable (SubscriberFailure) -> Void) {
         note(.onFailure(FailureHandler(module: currentModule, handle: handler)), in: EventSection.self)
     }
 
-    /// Removes the declaration of an event; who subscribed stays, and waits for another declaration.
+    /// Removes the declaration of an event; its subscribers stay for another declaration.
+    ///
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the removal, for messages.
+    ///   - line: The line of the removal, for messages.
     public mutating func remove<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,

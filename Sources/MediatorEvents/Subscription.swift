@@ -1,14 +1,13 @@
 import Mediator
 import Synchronization
 
-/// What somebody subscribed to at run time; it lasts until it is told to end, or released.
+/// A subscription at run time, which lasts until it is ended or released.
 ///
 ///     let orders = try mediator.on(CartEvents.orderPlaced) { [weak self] post, orderID, total in
 ///         self?.show(orderID)
 ///     }
 ///
-/// Keep it as long as the events are wanted. It ends as well when the module is removed whose mediator subscribed, or the
-/// mediator released. Thread-safe.
+/// It also ends when the subscribing module is removed or the mediator is released. Thread-safe.
 public final class Subscription: Sendable {
     private let ending: Mutex<(@Sendable () -> Void)?>
 
@@ -22,8 +21,8 @@ public final class Subscription: Sendable {
 
     /// Ends the subscription; ending it again does nothing.
     ///
-    /// No event begins to reach the subscriber once this has returned. On another thread, one that had begun may go on;
-    /// a main-actor subscription that is ended on the main actor is not called again at all.
+    /// No delivery to the subscriber starts after this has returned; one that started on another thread may still
+    /// finish. A main-actor subscription that is ended on the main actor is not called again.
     public func end() {
         ending.withLock { ending in
             defer { ending = nil }

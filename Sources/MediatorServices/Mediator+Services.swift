@@ -1,26 +1,26 @@
 public import Mediator
 
 extension Mediator {
-    /// Returns a service, made now if it is not there yet.
+    /// Returns a service, created at the first request.
     ///
     ///     let payments = try call.mediator.service((any PaymentService).self)
     ///
-    /// Thread-safe; the object is made exactly once however many threads ask, or for each of them, as its provider has
-    /// declared.
+    /// The provider declares the lifetime: one object for all callers, created exactly once, or one for each call.
+    /// Thread-safe.
     ///
     /// - Parameters:
-    ///   - type: The type that it is provided as.
-    ///   - qualifier: Which of several implementations; there is no falling back from one to another.
-    /// - Throws: ``MediatorError`` with code `serviceNotFound` when no module provides it, `recursiveService` when making it
-    ///   leads back to it, or `callDepthExceeded`; what making it throws, an error of the provider's own as an
-    ///   ``ActionFailure`` with code `unexpected`.
+    ///   - type: The type that the provider registered.
+    ///   - qualifier: The qualifier of the implementation; there is no fallback to another one.
+    /// - Throws: ``MediatorError`` with code `serviceNotFound` when no module provides the service, `recursiveService`
+    ///   when its creation requests it again, or `callDepthExceeded`; the error of the provider, as an
+    ///   ``ActionFailure`` with code `unexpected` when it is of the provider's own type.
     public func service<Service: Sendable>(
         _ type: Service.Type = Service.self,
         qualifier: ServiceQualifier? = nil
     ) throws -> Service {
         let services = core.table.services
-        guard let note = services[ServiceKey(type, qualifier)],
-            let provider = note.provider as? ServiceProvider<Service>
+        guard let registration = services[ServiceKey(type, qualifier)],
+            let provider = registration.provider as? ServiceProvider<Service>
         else {
             let name = ServiceName(type, qualifier)
             let error = MediatorError.serviceNotFound(name, provided: services.all.map(\.name))
@@ -29,40 +29,40 @@ extension Mediator {
                     error: error, service: ServiceSchema(name.type, qualifier: qualifier), caller: caller))
             throw error
         }
-        let path = note.path
+        let path = registration.path
         guard callerID.depth < core.maximumDepth else {
             throw MediatorError.callDepthExceeded(path, maximum: core.maximumDepth)
         }
         do {
-            return try services.tracers(of: note.key).trace(span(note), in: scope) { scope in
-                let mediator = Mediator(scope: scope, callerID: note.callerID.called(by: callerID))
-                return try provider.object(for: ServiceAsker(name: note.name), mediator)
+            return try services.tracers(of: registration.key).trace(span(registration), in: scope) { scope in
+                let mediator = Mediator(scope: scope, callerID: registration.callerID.called(by: callerID))
+                return try provider.object(for: ServiceRequest(name: registration.name), mediator)
             }
         } catch {
             throw ErrorBoundary.of(error, path) { ActionSchema(path.target, path.action) }
         }
     }
 
-    private func span(_ note: ServiceRegistration) -> Span {
+    private func span(_ registration: ServiceRegistration) -> Span {
         Span(
             kind: "service",
-            target: note.name.short,
-            action: note.name.qualifier?.rawValue ?? "",
-            module: note.module,
+            target: registration.name.short,
+            action: registration.name.qualifier?.rawValue ?? "",
+            module: registration.module,
             caller: caller
         )
     }
 
-    /// Returns whether somebody provides a service.
+    /// Returns whether a module provides a service.
     public func has<Service: Sendable>(_ type: Service.Type, qualifier: ServiceQualifier? = nil) -> Bool {
         core.table.services[ServiceKey(type, qualifier)] != nil
     }
 
-    /// Drops the object of a service; whoever asks next gets a new one.
+    /// Releases the object of a service; the next request creates a new one.
     ///
-    /// Those who have it keep it.
+    /// Callers that hold the object keep it.
     ///
-    /// - Returns: Whether there was an object.
+    /// - Returns: Whether an object existed.
     /// - Throws: ``MediatorError`` with code `serviceNotFound` when no module provides it.
     @discardableResult
     public func release<Service: Sendable>(
@@ -70,10 +70,10 @@ extension Mediator {
         qualifier: ServiceQualifier? = nil
     ) throws(MediatorError) -> Bool {
         let services = core.table.services
-        guard let note = services[ServiceKey(type, qualifier)] else {
+        guard let registration = services[ServiceKey(type, qualifier)] else {
             throw .serviceNotFound(ServiceName(type, qualifier), provided: services.all.map(\.name))
         }
-        return note.provider.release()
+        return registration.provider.release()
     }
 
     /// The schemas of all services, sorted by name and qualifier.
@@ -81,13 +81,13 @@ extension Mediator {
         core.table.services.all.map(\.schema)
     }
 
-    /// Returns the name of the module that provides a service; empty outside of modules, nil when nobody does.
+    /// Returns the name of the module that provides a service; empty outside of modules, nil without a provider.
     package func provider(of service: ServiceSchema) -> String? {
         core.table.services[service.serviceName]?.module
     }
 }
 
-/// A service was asked for that no module provides.
+/// A caller requested a service that no module provides.
 package struct UnprovidedService: TracerNotice {
     /// The error that the caller gets.
     package let error: MediatorError
@@ -96,6 +96,6 @@ package struct UnprovidedService: TracerNotice {
 }
 
 extension Table {
-    /// The services that are provided.
+    /// The provided services.
     var services: ServiceTable { frozen(ServiceTable.self) }
 }

@@ -1,23 +1,24 @@
 public import Mediator
 
 extension Registry {
-    /// Provides a service: an object that others ask for by a type, a protocol of an `…Actions` target as a rule.
+    /// Provides a service: an object that other modules request by its type, usually a protocol of an `…Actions`
+    /// target.
     ///
     ///     registry.provide((any PaymentService).self) { mediator in
     ///         CardPayments(shop: try mediator.settings.shopName())
     ///     }
     ///
-    /// The object is made when it is first asked for, with the mediator of its module; no lock is held meanwhile, and
-    /// others who ask wait for it. What `make` throws reaches whoever asked, and the next one tries again.
+    /// The first request creates the object with the mediator of the providing module. No lock is held meanwhile; other
+    /// requests wait for the object. An error of `make` reaches the caller, and the next request calls `make` again.
     ///
     /// - Parameters:
-    ///   - type: The type that it is asked for by.
-    ///   - qualifier: Which of several implementations it is: a version, a build's flavour.
-    ///   - summary: What it does, in one line.
-    ///   - lifetime: How long the object lives.
-    ///   - fileID: Where it is provided, as messages name it.
-    ///   - line: The line there.
-    ///   - make: Makes the object, on the thread of whoever asks.
+    ///   - type: The type by which callers request the service.
+    ///   - qualifier: The qualifier of this implementation, such as a version or a build's flavour.
+    ///   - summary: The service in one line.
+    ///   - lifetime: The lifetime of the object.
+    ///   - fileID: The file of the registration, for messages.
+    ///   - line: The line of the registration, for messages.
+    ///   - make: The closure that creates the object, on the calling thread.
     public mutating func provide<Service: Sendable>(
         _ type: Service.Type,
         qualifier: ServiceQualifier? = nil,
@@ -31,7 +32,7 @@ extension Registry {
         provide(type, qualifier, summary, lifetime, place, replaces: false, make: make)
     }
 
-    /// Provides a service in place of whoever else does, as a test needs it.
+    /// Provides a service in place of any other provider, for tests.
     package mutating func substitute<Service: Sendable>(
         _ type: Service.Type,
         qualifier: ServiceQualifier?,
@@ -41,7 +42,13 @@ extension Registry {
         provide(type, qualifier, "", .cached, place, replaces: true, make: make)
     }
 
-    /// Removes a service, for example to provide it differently from here on; its object goes with it.
+    /// Removes a service and its object, for example to provide another implementation.
+    ///
+    /// - Parameters:
+    ///   - type: The type by which callers request the service.
+    ///   - qualifier: The qualifier of the implementation.
+    ///   - fileID: The file of the removal, for messages.
+    ///   - line: The line of the removal, for messages.
     public mutating func remove<Service: Sendable>(
         _ type: Service.Type,
         qualifier: ServiceQualifier? = nil,

@@ -1,12 +1,12 @@
 public import Mediator
 
-/// A service that a module cannot do without, for ``Module/requires``.
+/// A required service, for ``Module/requires``.
 ///
 ///     var requires: [any Contract] { [CatalogActions.product, Service((any PaymentService).self)] }
 public struct Service<Type: Sendable>: Contract {
     private let qualifier: ServiceQualifier?
 
-    /// Creates the requirement of a type, and of one of several implementations if need be.
+    /// Creates the requirement of a type, optionally of one implementation.
     public init(_ type: Type.Type, qualifier: ServiceQualifier? = nil) {
         self.qualifier = qualifier
     }

@@ -1,19 +1,25 @@
 public import Mediator
 
-/// A service as data: what tools show of it, and what a module asks for without the protocol's import.
+/// A service as data, for tools and for requirements without importing the protocol.
 ///
-/// In JSON: `{"type", "qualifier", "summary", "lifetime"}`, the last absent where nobody has said it.
+/// In JSON: `{"type", "qualifier", "summary", "lifetime"}`, the last absent when it is nil.
 public struct ServiceSchema: Sendable, Hashable, Codable {
-    /// The type that it is asked for by, with its module: `ModuleBActions.PaymentService`.
+    /// The type by which callers request the service, with its module: `ModuleBActions.PaymentService`.
     public var type: String
-    /// Which of several implementations it is.
+    /// The qualifier of the implementation.
     public var qualifier: ServiceQualifier?
-    /// What it does, in one line.
+    /// The service in one line.
     public var summary: String
-    /// How long the object lives; nil where a requirement leaves it open.
+    /// The lifetime of the object; nil in a requirement that accepts any.
     public var lifetime: Lifetime?
 
     /// Creates a schema.
+    ///
+    /// - Parameters:
+    ///   - type: The type by which callers request the service, with its module.
+    ///   - qualifier: The qualifier of the implementation.
+    ///   - summary: The service in one line.
+    ///   - lifetime: The lifetime of the object; nil in a requirement that accepts any.
     public init(
         _ type: String,
         qualifier: ServiceQualifier? = nil,
@@ -77,16 +83,16 @@ extension ContractSchema {
     public var service: ServiceSchema? { kind as? ServiceSchema }
 }
 
-/// Which of several implementations of a service: a version, a build's flavour.
+/// A name that distinguishes implementations of one service, such as a version or a build's flavour.
 ///
 ///     extension ServiceQualifier {
 ///         static let sandbox: ServiceQualifier = "sandbox"
 ///     }
 public struct ServiceQualifier: RawRepresentable, Sendable, Hashable, Codable, ExpressibleByStringLiteral {
-    /// The word.
+    /// The qualifier as text.
     public let rawValue: String
 
-    /// Creates a qualifier from its word.
+    /// Creates a qualifier from text.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -97,16 +103,16 @@ public struct ServiceQualifier: RawRepresentable, Sendable, Hashable, Codable, E
     }
 }
 
-/// What tells services apart, as text.
+/// The identity of a service as text.
 package struct ServiceName: Sendable, Hashable, CustomStringConvertible {
     var type: String
     var qualifier: ServiceQualifier?
 
-    /// The type's name without its module, which is nothing to tell people who have one of that name.
+    /// The type's name without its module.
     var short: String {
         guard let point = type.firstIndex(of: "."), !type[..<point].contains("<") else { return type }
         var name = type[type.index(after: point)...]
-        // A private type says where it is hidden, by a number that is another in each run.
+        // The name of a private type has a context number that differs between runs.
         while let start = name.firstRange(of: "(unknown context at "),
             let end = name[start.upperBound...].firstRange(of: ").")
         {
@@ -127,7 +133,7 @@ package struct ServiceName: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// What tells services apart where they are looked up.
+/// The identity of a service for look-up.
 struct ServiceKey: Hashable {
     let type: ObjectIdentifier
     let qualifier: ServiceQualifier?

@@ -1,6 +1,6 @@
 import Mediator
 
-/// The names of an action as one.
+/// The target and the name of an action or event.
 struct ActionName: Sendable, Hashable, CustomStringConvertible {
     var target: String
     var action: String
@@ -10,9 +10,9 @@ struct ActionName: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ActionName {
-    /// Returns what was probably meant by this name.
+    /// Returns the nearest of several names.
     ///
-    /// In another target only an action of the same name will do, and only if there is one: others would be guesses.
+    /// A name in another target qualifies only when it is the only one with the same action name.
     func nearest(among names: [ActionName]) -> ActionName? {
         let neighbours = names.filter { $0.target == target }
         let typed = neighbours.isEmpty ? description : action

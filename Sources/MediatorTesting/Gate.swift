@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds stubs up until the test lets them go on: no sleeps.
+/// A gate at which stubs wait until the test opens it, instead of sleeping.
 ///
 ///     let gate = Gate()
 ///     let test = try TestMediator(CartModule()) {
@@ -35,7 +35,7 @@ public final class Gate: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let hasNext = state.withLock { state in
-                    // A cancellation handler that ran before had nothing to resume.
+                    // A cancellation handler that ran earlier found no continuation.
                     if state.isOpen || Task.isCancelled { return true }
                     state.waiting[key] = continuation
                     return false
@@ -47,7 +47,7 @@ public final class Gate: Sendable {
         }
     }
 
-    /// Opens the gate for good.
+    /// Opens the gate permanently.
     public func open() {
         let waiting = state.withLock { state in
             state.isOpen = true

@@ -1,7 +1,7 @@
 public import Mediator
 import Synchronization
 
-/// Holds the callbacks that a stub was given, so that the test fires them when it likes.
+/// A holder of the callbacks that a stub received; the test calls them when it needs to.
 ///
 ///     let onChange = HeldCallback<Int>()
 ///     let test = try TestMediator(BadgeModule()) {
@@ -14,13 +14,13 @@ import Synchronization
 ///
 /// Thread-safe.
 public final class HeldCallback<each Input: ParameterValue>: Sendable {
-    // As values: a stored property whose type holds the parameter pack aborts in the runtime of Swift 6.3.
+    // Stored as values: a stored property with the parameter pack in its type aborts in the runtime of Swift 6.3.
     private let callbacks = Mutex<[Value]>([])
 
     /// Creates a holder without callbacks.
     public init() {}
 
-    /// How many callbacks are held.
+    /// The number of held callbacks.
     public var count: Int { callbacks.withLock(\.count) }
 
     /// Holds a callback.

@@ -2,11 +2,11 @@ import Mediator
 import Testing
 import XCTest
 
-/// Fails the running test at a place of the test's choice, whether it is one of Swift Testing or of XCTest.
+/// Fails the running test of Swift Testing or XCTest at a given place.
 struct IssueReporter: Sendable {
-    /// Where the test asked for what is reported on.
+    /// A place in the test.
     ///
-    /// Put together from the plain literals: `#_sourceLocation` would make people on XCTest import Testing.
+    /// It consists of the plain literals, since `#_sourceLocation` would require tests on XCTest to import Testing.
     struct Place: Sendable {
         let fileID: StaticString
         let filePath: StaticString
@@ -24,20 +24,20 @@ struct IssueReporter: Sendable {
     /// The test of Swift Testing; nil in XCTest.
     private let test: String?
 
-    /// Creates a reporter for the test that runs at present.
+    /// Creates a reporter for the running test.
     init(_ place: Place) {
         self.place = place
-        // Noted now: what fails the test may run in a detached task, which knows of no test.
+        // Captured now: a detached task has no current test.
         test = Test.current?.name
     }
 
-    /// Fails the test where it made its mediator, or at another place of the same test.
+    /// Fails the test where it created its mediator, or at another place of the same test.
     func report(_ message: String, at other: Place? = nil) {
         let place = other ?? place
         if Test.current != nil {
             Issue.record(Comment(rawValue: message), sourceLocation: place.location)
         } else if let test {
-            // It fails the run, but Swift Testing cannot tell which test.
+            // The issue fails the run, but Swift Testing cannot attribute it to a test.
             Issue.record(Comment(rawValue: message + "\n  in test: \(test)"), sourceLocation: place.location)
         } else {
             XCTFail(message, file: place.filePath, line: place.line)

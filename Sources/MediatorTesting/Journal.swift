@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What a ``Journal`` keeps, under the name that is waited for.
+/// An item of a ``Journal``.
 protocol JournalItem: Sendable {
     var name: ActionName { get }
 }
 
-/// Keeps what there was, in order, and hands what is new to those who wait for it.
+/// A list of recorded items that resumes the tasks waiting for an item of a name.
 final class Journal<Item: JournalItem>: Sendable {
     private struct Waiter: Sendable {
         let key: Int
@@ -14,13 +14,13 @@ final class Journal<Item: JournalItem>: Sendable {
 
     private struct State: Sendable {
         var items: [Item] = []
-        /// How many items of a name were handed out by ``Journal/next(_:)``.
+        /// The number of items of each name that ``Journal/next(_:)`` has returned.
         var taken: [ActionName: Int] = [:]
         var waiting: [ActionName: [Waiter]] = [:]
         var waiterCount = 0
 
-        /// Keeps an item and returns its position, and who waits for it.
-        mutating func note(_ item: Item) -> (Int, Waiter?) {
+        /// Appends an item and returns its position and the first waiter for its name.
+        mutating func append(_ item: Item) -> (Int, Waiter?) {
             items.append(item)
             guard let first = waiting[item.name]?.first else { return (items.count - 1, nil) }
             waiting[item.name]?.removeFirst()
@@ -28,7 +28,7 @@ final class Journal<Item: JournalItem>: Sendable {
             return (items.count - 1, first)
         }
 
-        /// Returns the position of the next item that was not handed out, if it is there.
+        /// Returns the position of the next item of a name that was not returned yet.
         mutating func take(_ name: ActionName) -> Int? {
             let positions = items.indices.filter { items[$0].name == name }
             let count = taken[name, default: 0]
@@ -47,10 +47,10 @@ final class Journal<Item: JournalItem>: Sendable {
         all.filter { $0.name == name }
     }
 
-    /// Keeps an item and returns its position.
+    /// Appends an item and returns its position.
     @discardableResult
-    func note(_ item: Item) -> Int {
-        let (position, waiter) = state.withLock { $0.note(item) }
+    func append(_ item: Item) -> Int {
+        let (position, waiter) = state.withLock { $0.append(item) }
         waiter?.continuation.resume(returning: position)
         return position
     }
@@ -59,8 +59,7 @@ final class Journal<Item: JournalItem>: Sendable {
         state.withLock { change(&$0.items[position]) }
     }
 
-    /// Returns the next item of a name that this has not returned yet, when there is one; nil when the task is cancelled
-    /// before.
+    /// Waits for the next item of a name that was not returned yet; returns nil when the task is cancelled first.
     func next(_ name: ActionName) async -> Item? {
         let key = state.withLock { state in
             state.waiterCount += 1
@@ -70,7 +69,7 @@ final class Journal<Item: JournalItem>: Sendable {
             await withCheckedContinuation { continuation in
                 let (isOver, position) = state.withLock { state -> (Bool, Int?) in
                     if let position = state.take(name) { return (true, position) }
-                    // A cancellation handler that ran before found nobody waiting.
+                    // A cancellation handler that ran earlier found no waiter.
                     if Task.isCancelled { return (true, nil) }
                     state.waiting[name, default: []].append(Waiter(key: key, continuation: continuation))
                     return (false, nil)

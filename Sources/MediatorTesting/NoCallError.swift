@@ -1,13 +1,12 @@
-/// Why ``TestMediator/nextCall(to:)`` has no call to return: its task was cancelled first, by a time limit for example,
-/// or no call can come, since nobody knows the action.
+/// The error of ``TestMediator/nextCall(to:)`` when its task is cancelled first, or the action is unknown.
 public struct NoCallError: Error, Sendable, CustomStringConvertible {
-    /// The target that nobody called.
+    /// The target of the expected call.
     public let target: String
-    /// The action that nobody called.
+    /// The action of the expected call.
     public let action: String
-    /// The calls that there were.
+    /// The calls recorded so far.
     public let calls: [RecordedCall]
-    /// What is said of an action that nobody knows.
+    /// The message for an unknown action; nil for a known one.
     let unknown: String?
 
     init(_ name: ActionName, calls: [RecordedCall], unknown: String? = nil) {
@@ -17,7 +16,7 @@ public struct NoCallError: Error, Sendable, CustomStringConvertible {
         self.unknown = unknown
     }
 
-    /// What was waited for, and the calls that there were; of an action that nobody knows, what is known.
+    /// The expected call and the recorded calls; for an unknown action the known actions.
     public var description: String {
         if let unknown { return unknown }
         let lines = calls.map { "\n  \($0)" }.joined()

@@ -1,16 +1,16 @@
 public import Mediator
 
-/// A call that a ``TestMediator`` saw.
+/// A call that a ``TestMediator`` recorded.
 public struct RecordedCall: Sendable, JournalItem {
-    /// Who called, or nil for the test itself.
+    /// The caller; nil for the test itself.
     public let caller: Caller?
-    /// The target that was called.
+    /// The called target.
     public let target: String
-    /// The action that was called.
+    /// The called action.
     public let action: String
-    /// The parameters as they came.
+    /// The parameters of the call.
     public let parameters: Parameters
-    /// What came of it, an error as the handler threw it; nil while the call is under way.
+    /// The result, or the error as the handler threw it; nil while the call is under way.
     public internal(set) var outcome: Result<Value, any Error>?
 
     /// The parameters without the values of secret ones.

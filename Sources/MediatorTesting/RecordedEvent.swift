@@ -1,10 +1,10 @@
 public import Mediator
 
-/// An event that a ``TestMediator`` saw posted.
+/// A posted event that a ``TestMediator`` recorded.
 public struct RecordedEvent: Sendable, JournalItem {
-    /// Who posted, or nil for the test itself.
+    /// The poster; nil for the test itself.
     public let caller: Caller?
-    /// Whose event it was.
+    /// The event's target.
     public let target: String
     /// The event's name.
     public let event: String

@@ -1,24 +1,24 @@
 public import Mediator
 import Synchronization
 
-/// What a stub answers one call with.
+/// The answer of a stub to one call.
 ///
 ///     $0.stub(CatalogActions.reserve, answers: .returns("R-1"), .fails(ActionFailure("outOfStock")))
 public struct StubAnswer<Output: Sendable>: Sendable {
     let result: Result<Output, ActionFailure>
 
-    /// Returns a result.
+    /// Returns an answer that returns a result.
     public static func returns(_ output: Output) -> StubAnswer {
         StubAnswer(result: .success(output))
     }
 
-    /// Says no.
+    /// Returns an answer that throws a failure.
     public static func fails(_ failure: ActionFailure) -> StubAnswer {
         StubAnswer(result: .failure(failure))
     }
 }
 
-/// Answers in order; a call too many fails the test.
+/// The answers of a stub in order; a call without an answer left fails the test.
 final class AnswerSequence<Output: Sendable>: Sendable {
     private let answers: [StubAnswer<Output>]
     private let reporter: IssueReporter
@@ -37,8 +37,8 @@ final class AnswerSequence<Output: Sendable>: Sendable {
             return calls
         }
         guard count <= answers.count else {
-            // Thrown as well, since there is nothing to return. The module may take the failure for its neighbour's
-            // and go on, hence the report.
+            // Reported and thrown: there is no result to return, and the module may handle the failure as one of the
+            // stubbed module.
             let fact =
                 "The stub of \(call.target).\(call.action) has \(answers.count) "
                 + "\(answers.count == 1 ? "answer" : "answers") and was called \(count) times."

@@ -1,16 +1,16 @@
 public import Mediator
 
-/// Why stubs do not fit: all problems at once.
+/// An error that lists all problems of stubs.
 public struct StubError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One thing that does not fit.
+    /// One problem of a stub.
     public struct Problem: Sendable, Hashable {
-        /// What is wrong and what to do.
+        /// The problem and its resolution.
         public let message: String
-        /// What differs, field by field, where the stub is not what a module requires.
+        /// The fields in which the stub differs from the requirement of a module.
         public let differences: [String]
-        /// Where the stub was made, the first of several.
+        /// The place of the stub, the first of several.
         public let place: CodeLocation
-        /// Where else the action is stubbed, or handled by the module under test.
+        /// The places of further stubs of the action, or of its handler in a module under test.
         public let otherPlaces: [CodeLocation]
 
         init(
@@ -41,70 +41,70 @@ public struct StubError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension StubError {
-    /// Gathers what is wrong with stubs in themselves, with one another and with the modules under test; nil when
-    /// nothing is.
+    /// Creates the error from the problems of stubs, of stubs with one another and with the modules under test; nil
+    /// when there are none.
     ///
     /// - Parameters:
-    ///   - notes: The stubs.
-    ///   - found: What the registry says of modules and stubs together, in words that advise those who write a module.
+    ///   - stubs: The stubs.
+    ///   - found: The registry's problems of modules and stubs, with messages for the author of a module.
     ///   - modules: The modules under test.
-    init?(_ notes: [StubRegistration], _ found: [RegistryError.Problem], _ modules: [any Module]) {
+    init?(_ stubs: [StubRegistration], _ found: [RegistryError.Problem], _ modules: [any Module]) {
         var seen: Set<ActionName> = []
-        problems = notes.flatMap { note in
-            let isFirst = seen.insert(note.name).inserted
-            let repeated = isFirst ? Self.repetition(of: note, notes, found, modules) : nil
-            return note.problems + found.compactMap { Problem($0, of: note) } + (repeated.map { [$0] } ?? [])
+        problems = stubs.flatMap { stub in
+            let isFirst = seen.insert(stub.name).inserted
+            let repeated = isFirst ? Self.repetition(of: stub, stubs, found, modules) : nil
+            return stub.problems + found.compactMap { Problem($0, of: stub) } + (repeated.map { [$0] } ?? [])
         }
         if problems.isEmpty { return nil }
     }
 
-    /// Returns what is wrong when an action has several handlers, the first stub of it given.
+    /// Returns the problem of an action with several handlers, given its first stub.
     private static func repetition(
-        of note: StubRegistration,
-        _ notes: [StubRegistration],
+        of stub: StubRegistration,
+        _ stubs: [StubRegistration],
         _ found: [RegistryError.Problem],
         _ modules: [any Module]
     ) -> Problem? {
-        let places = notes.filter { $0.name == note.name }.map(\.place)
+        let places = stubs.filter { $0.name == stub.name }.map(\.place)
         let others = Array(places.dropFirst())
-        // Modules register before the stubs, so that theirs is the earlier place.
-        let handled = found.lazy.filter { $0.code == .duplicateAction && $0.isAbout(note.name) }
+        // Modules register before stubs, so that their place is the first.
+        let handled = found.lazy.filter { $0.code == .duplicateAction && $0.isAbout(stub.name) }
             .compactMap(\.places.first).first { !places.contains($0) }
         if let handled {
-            let owner = note.name.owner(among: modules).map { "module \($0.quoted), which" } ?? "a module that"
+            let owner = stub.name.owner(among: modules).map { "module \($0.quoted), which" } ?? "a module that"
             return Problem(
-                "\"\(note.name)\" belongs to \(owner) is under test; to resolve: leave the stub out.",
-                at: note.place,
+                "\"\(stub.name)\" belongs to \(owner) is under test; to resolve: leave the stub out.",
+                at: stub.place,
                 others + [handled]
             )
         }
         if others.isEmpty { return nil }
         let count = places.count == 2 ? "twice" : "\(places.count) times"
         return Problem(
-            "\"\(note.name)\" is stubbed \(count); to resolve: keep one, or give it \"answers:\".",
-            at: note.place,
+            "\"\(stub.name)\" is stubbed \(count); to resolve: keep one, or give it \"answers:\".",
+            at: stub.place,
             others
         )
     }
 }
 
 extension StubError.Problem {
-    /// Says for those who write a test what the registry found wrong with a stub; nil for what is about something else,
-    /// and for actions that are registered twice, which is told once for all stubs of the action.
-    fileprivate init?(_ problem: RegistryError.Problem, of note: StubRegistration) {
-        guard problem.isAbout(note.name), problem.places.last == note.place else { return nil }
+    /// Creates the problem of a stub from a problem of the registry; nil for a problem of anything else, and for
+    /// actions registered twice, which `repetition` reports once for all stubs of the action.
+    fileprivate init?(_ problem: RegistryError.Problem, of stub: StubRegistration) {
+        guard problem.isAbout(stub.name), problem.places.last == stub.place else { return nil }
         switch problem.code {
         case .duplicateAction:
             return nil
         case .incompatibleRequirement:
             self.init(
-                "the stub of \"\(note.name)\" is not what module \((problem.module ?? "").quoted) requires; to resolve: "
+                "the stub of \"\(stub.name)\" is not what module \((problem.module ?? "").quoted) requires; to resolve: "
                     + "stub the contract that the module requires, or stub by name.",
                 differences: problem.differences,
-                at: note.place
+                at: stub.place
             )
         default:
-            self.init(problem.message, differences: problem.differences, at: note.place)
+            self.init(problem.message, differences: problem.differences, at: stub.place)
         }
     }
 }
@@ -118,8 +118,8 @@ extension RegistryError.Problem {
 extension ActionName {
     /// Returns the name of the module that registers the action; nil when it cannot be registered alone.
     ///
-    /// A mediator does not tell whose an action is, and the one that failed is not there to ask. Hence a mediator more for
-    /// each module, and only for a test that fails anyway.
+    /// The mediator of the test does not exist when its registry has problems. This creates one for each module, and
+    /// only in a test that fails anyway.
     fileprivate func owner(among modules: [any Module]) -> String? {
         modules.first { module in
             let alone = try? Mediator(tracer: nil, toleratesMissing: true) { $0.register(module) }

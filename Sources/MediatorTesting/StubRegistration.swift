@@ -1,7 +1,7 @@
 import Mediator
 import Synchronization
 
-/// That the test stubs an action, and what is wrong with the stub in itself.
+/// A stub of the test, and the problems of the stub itself.
 struct StubRegistration: Sendable {
     let name: ActionName
     let place: CodeLocation
@@ -9,9 +9,9 @@ struct StubRegistration: Sendable {
     var problems: [StubError.Problem] = []
 }
 
-/// Whether the closure of a stub ever ran.
+/// A flag that is set when the closure of a stub runs.
 ///
-/// Calls with wrong parameters are recorded, but end before they reach it.
+/// Calls with invalid parameters are recorded, but fail before they reach the closure.
 final class CallFlag: Sendable {
     private let flag = Atomic(false)
 

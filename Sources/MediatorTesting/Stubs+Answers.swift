@@ -1,7 +1,14 @@
 public import Mediator
 
 extension Stubs {
-    /// Stands in for a synchronous action, answering one call after the other; a call too many fails the test.
+    /// Stubs a synchronous action with one answer for each call in order; a further call fails the test.
+    ///
+    /// - Parameters:
+    ///   - action: The contract of the action.
+    ///   - first: The answer to the first call.
+    ///   - others: The answers to further calls, in order.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
     public mutating func stub<Output, each Input>(
         _ action: Action<SynchronousEffect, Output, repeat each Input>,
         answers first: StubAnswer<Output>,
@@ -12,7 +19,14 @@ extension Stubs {
         stub(action, fileID: fileID, line: line, answering(action, [first] + others, fileID, line))
     }
 
-    /// Stands in for an asynchronous action, answering one call after the other; a call too many fails the test.
+    /// Stubs an asynchronous action with one answer for each call in order; a further call fails the test.
+    ///
+    /// - Parameters:
+    ///   - action: The contract of the action.
+    ///   - first: The answer to the first call.
+    ///   - others: The answers to further calls, in order.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
     public mutating func stub<Output, each Input>(
         _ action: Action<AsynchronousEffect, Output, repeat each Input>,
         answers first: StubAnswer<Output>,
@@ -23,7 +37,14 @@ extension Stubs {
         stub(action, fileID: fileID, line: line, answering(action, [first] + others, fileID, line))
     }
 
-    /// Stands in for a main-actor action, answering one call after the other; a call too many fails the test.
+    /// Stubs a main-actor action with one answer for each call in order; a further call fails the test.
+    ///
+    /// - Parameters:
+    ///   - action: The contract of the action.
+    ///   - first: The answer to the first call.
+    ///   - others: The answers to further calls, in order.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
     public mutating func stub<Output, each Input>(
         _ action: Action<MainActorEffect, Output, repeat each Input>,
         answers first: StubAnswer<Output>,

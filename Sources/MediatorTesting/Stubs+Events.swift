@@ -2,10 +2,14 @@ public import Mediator
 public import MediatorEvents
 public import MediatorServices
 
-// Neighbours post events and provide services as well. Events that the modules under test require or subscribe to by
-// contract are declared already.
+// Events that the modules under test require, or subscribe to by contract, are declared already.
 extension Stubs {
-    /// Declares an event of a neighbour, for the test to post.
+    /// Declares an event of another module, for the test to post.
+    ///
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
     public mutating func declare<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
@@ -14,7 +18,13 @@ extension Stubs {
         registry.declare(event, fileID: fileID, line: line)
     }
 
-    /// Subscribes to an event as a neighbour does, after the modules under test.
+    /// Subscribes to an event as another module would, after the modules under test.
+    ///
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the subscription, for messages.
+    ///   - line: The line of the subscription, for messages.
+    ///   - handler: The closure to run for each post.
     public mutating func on<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
@@ -24,7 +34,13 @@ extension Stubs {
         registry.on(event, fileID: fileID, line: line, handler)
     }
 
-    /// Subscribes to an event as a neighbour does, on the main actor.
+    /// Subscribes to an event as another module would, with a handler that runs on the main actor.
+    ///
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the subscription, for messages.
+    ///   - line: The line of the subscription, for messages.
+    ///   - handler: The closure to run for each post.
     public mutating func onMainActor<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
@@ -34,9 +50,16 @@ extension Stubs {
         registry.onMainActor(event, fileID: fileID, line: line, handler)
     }
 
-    /// Provides a service in place of a neighbour, or of the module under test itself.
+    /// Provides a service in place of another module, or of the module under test itself.
     ///
     ///     $0.provide((any PaymentService).self) { _ in FakePayments() }
+    ///
+    /// - Parameters:
+    ///   - type: The type by which callers request the service.
+    ///   - qualifier: The qualifier of the implementation.
+    ///   - fileID: The file of the registration, for messages.
+    ///   - line: The line of the registration, for messages.
+    ///   - make: The closure that creates the object.
     public mutating func provide<Service: Sendable>(
         _ type: Service.Type,
         qualifier: ServiceQualifier? = nil,

@@ -1,9 +1,16 @@
 public import Mediator
 
-// Stubs by name, for tests that do not import their neighbour's contracts. Names, results that are known and effects
-// are checked when the stub is made, parameters and other results at each call.
+// Stubs by name, for tests that do not import the contracts. Names, effects and given results are checked when the stub
+// is created, parameters and the results of closures at each call.
 extension Stubs {
-    /// Stands in for an action that a module under test requires, returning one value.
+    /// Stubs a required action with one result for all calls.
+    ///
+    /// - Parameters:
+    ///   - target: The action's target.
+    ///   - action: The name of the action.
+    ///   - value: The result of all calls.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
     public mutating func stub(
         _ target: String,
         _ action: String,
@@ -16,8 +23,15 @@ extension Stubs {
         stub(schema, returning: value, fileID: fileID, line: line)
     }
 
-    /// Stands in for an action that a module under test requires, answering one call after the other; a call too many
-    /// fails the test.
+    /// Stubs a required action with one answer for each call in order; a further call fails the test.
+    ///
+    /// - Parameters:
+    ///   - target: The action's target.
+    ///   - action: The name of the action.
+    ///   - first: The answer to the first call.
+    ///   - others: The answers to further calls, in order.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
     public mutating func stub(
         _ target: String,
         _ action: String,
@@ -31,7 +45,14 @@ extension Stubs {
         add(schema, answers: [first] + others, place)
     }
 
-    /// Stands in for an action that a module under test requires; main-actor actions run the closure on the main actor.
+    /// Stubs a required action with a closure; main-actor actions run it on the main actor.
+    ///
+    /// - Parameters:
+    ///   - target: The action's target.
+    ///   - action: The name of the action.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
+    ///   - handler: The closure to run for each call.
     public mutating func stub(
         _ target: String,
         _ action: String,
@@ -44,7 +65,14 @@ extension Stubs {
         stub(schema, fileID: fileID, line: line, handler)
     }
 
-    /// Stands in for an asynchronous action that a module under test requires; the closure may wait for a ``Gate``.
+    /// Stubs a required asynchronous action with a closure, which may wait for a ``Gate``.
+    ///
+    /// - Parameters:
+    ///   - target: The action's target.
+    ///   - action: The name of the action.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
+    ///   - handler: The closure to run for each call.
     public mutating func stub(
         _ target: String,
         _ action: String,
@@ -57,13 +85,13 @@ extension Stubs {
         stub(schema, fileID: fileID, line: line, handler)
     }
 
-    /// Returns the schema of what is stubbed by name; what no module requires is noted as a stub that does not fit.
+    /// Returns the required schema of a name; a name that no module requires is a problem of the stub.
     private mutating func requirement(_ target: String, _ action: String, _ place: CodeLocation) -> ActionSchema? {
         let name = ActionName(target: target, action: action)
         if let schema = required.first(where: { $0.name == name }) { return schema }
         let names = required.map(\.name)
-        _ = note(name, place.fileID, place.line)
-        noteProblem(
+        _ = add(name, place.fileID, place.line)
+        addProblem(
             "no module under test requires \(name.description.quotedBriefly); required: "
                 + "\(names.map(\.description).listed); "
                 + (name.nearest(among: names).map { "did you mean \"\($0)\"?" }

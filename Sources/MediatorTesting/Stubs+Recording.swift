@@ -9,18 +9,22 @@ import Synchronization
 #endif
 
 extension Stubs {
-    /// Stands in for the neighbours of the modules under test with what they answered when a console recorded them.
+    /// Stubs the required actions with the outcomes of a console's recording.
     ///
     ///     let test = try TestMediator(CartModule()) {
     ///         try $0.stub(recording: Bundle.module.url(forResource: "checkout", withExtension: "jsonl")!.path)
     ///     }
     ///
-    /// Every action that the modules require and that the recording has is stubbed. A call gets the answer that was
-    /// recorded for the same parameters, defaults filled in: the first time the first one, and so on, the last one again
-    /// and again. A call with parameters that were not recorded fails the test. What a module said no with is an
-    /// `ActionFailure` again, and so is what the mediator said no with, under its code.
+    /// Every required action in the recording is stubbed. A call gets the outcome that was recorded for the same
+    /// parameters, defaults filled in: the outcomes in order, and then the last one repeatedly. A call with other
+    /// parameters fails the test. A recorded failure of an action or of the mediator is thrown as an `ActionFailure`
+    /// with its code.
     ///
-    /// - Throws: When the file cannot be read or is no recording, and when it has no call of what the modules require.
+    /// - Parameters:
+    ///   - file: The path of the recording.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
+    /// - Throws: An error when the file cannot be read or is no recording, or has no call of a required action.
     public mutating func stub(recording file: String, fileID: String = #fileID, line: Int = #line) throws {
         let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
         let lines: [RecordedLine]
@@ -45,7 +49,7 @@ extension Stubs {
     }
 }
 
-/// Why a recording cannot stand in for anything.
+/// A recording that cannot be used for stubs.
 private struct UnusableRecording: Error, CustomStringConvertible {
     let description: String
 }
@@ -54,7 +58,7 @@ extension RecordedLine {
     fileprivate var name: ActionName { ActionName(target: target, action: action) }
 }
 
-/// The answers of one action by the parameters of its calls.
+/// The recorded outcomes of one action by the parameters of its calls.
 private final class RecordedAnswers: Sendable {
     private let schema: ActionSchema
     private let outcomes: [Parameters: [RecordedLine.Outcome]]
@@ -99,7 +103,7 @@ private final class RecordedAnswers: Sendable {
         }
     }
 
-    /// Returns parameters as they are in every recording: complete, without what has no JSON form or must not show.
+    /// Returns parameters in the form of a recording: defaults filled in, without secret values and references.
     private static func key(_ parameters: Parameters, _ schema: ActionSchema) -> Parameters {
         var complete = schema.redacting(parameters).droppingReferences().plain
         for parameter in schema.parameters where complete[parameter.name] == nil && parameter.type.isPlain {

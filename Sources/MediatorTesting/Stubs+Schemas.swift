@@ -1,7 +1,13 @@
 public import Mediator
 
 extension Stubs {
-    /// Stands in for an action of a schema, returning one value.
+    /// Stubs the action of a schema with one result for all calls.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema of the action.
+    ///   - value: The result of all calls.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
     public mutating func stub(
         _ schema: ActionSchema,
         returning value: Value,
@@ -11,7 +17,14 @@ extension Stubs {
         add(schema, known: [value], CodeLocation(fileID: fileID, line: line)) { _ in value }
     }
 
-    /// Stands in for an action of a schema, answering one call after the other; a call too many fails the test.
+    /// Stubs the action of a schema with one answer for each call in order; a further call fails the test.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema of the action.
+    ///   - first: The answer to the first call.
+    ///   - others: The answers to further calls, in order.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
     public mutating func stub(
         _ schema: ActionSchema,
         answers first: StubAnswer<Value>,
@@ -22,7 +35,13 @@ extension Stubs {
         add(schema, answers: [first] + others, CodeLocation(fileID: fileID, line: line))
     }
 
-    /// Stands in for an action of a schema; main-actor actions run the closure on the main actor.
+    /// Stubs the action of a schema with a closure; main-actor actions run it on the main actor.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema of the action.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
+    ///   - handler: The closure to run for each call.
     public mutating func stub(
         _ schema: ActionSchema,
         fileID: String = #fileID,
@@ -32,16 +51,22 @@ extension Stubs {
         add(schema, CodeLocation(fileID: fileID, line: line), handler)
     }
 
-    /// Stands in for an asynchronous action of a schema; the closure may wait for a ``Gate``.
+    /// Stubs the asynchronous action of a schema with a closure, which may wait for a ``Gate``.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema of the action.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
+    ///   - handler: The closure to run for each call.
     public mutating func stub(
         _ schema: ActionSchema,
         fileID: String = #fileID,
         line: Int = #line,
         _ handler: @escaping @Sendable (Call) async throws -> Value
     ) {
-        let called = note(schema.name, fileID, line)
+        let called = add(schema.name, fileID, line)
         guard schema.effect == .async else {
-            noteProblem(
+            addProblem(
                 "the stub of \"\(schema.name)\" awaits, and its effect is \(schema.effect.rawValue); to resolve: "
                     + "give it a closure without \"await\"."
             )
@@ -60,16 +85,16 @@ extension Stubs {
         add(schema, known: known, place) { call in try answers.next(call) }
     }
 
-    /// Adds a stub for an action of any effect; results that are known are checked now, all at each call.
+    /// Adds a stub for an action of any effect; given results are checked now, all results at each call.
     private mutating func add(
         _ schema: ActionSchema,
         known values: [Value] = [],
         _ place: CodeLocation,
         _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
-        let called = note(schema.name, place.fileID, place.line)
+        let called = add(schema.name, place.fileID, place.line)
         for mismatch in values.compactMap({ schema.returns.mismatch(of: $0) }) {
-            noteProblem("the stub of \"\(schema.name)\" returns what its contract does not: \(mismatch).")
+            addProblem("the stub of \"\(schema.name)\" returns what its contract does not: \(mismatch).")
         }
         let check = resultCheck(schema, place)
         let answer = { @Sendable (call: Call) throws -> Value in
@@ -83,7 +108,7 @@ extension Stubs {
         }
     }
 
-    /// Returns what fails the test for a result that does not fit: the module gets an error as well, but may go on.
+    /// Returns a check that fails the test for an invalid result; the module gets an error as well, but may continue.
     private func resultCheck(_ schema: ActionSchema, _ place: CodeLocation) -> @Sendable (Value) throws -> Value {
         let reporter = reporter
         return { value in

@@ -1,25 +1,31 @@
 public import Mediator
 public import MediatorEvents
 
-// A misspelt event is never posted: asking for it must not look like an answer.
+// A misspelt event is never posted: a query for it must not return an empty result.
 extension TestMediator {
-    /// All events that were posted, in order, across targets, those of the test included.
+    /// All posted events in order, across targets, including those of the test.
     public var events: [RecordedEvent] {
         recorder.events.all
     }
 
-    /// What subscribers threw, in order; a post that did not wait tells it nowhere else.
+    /// The failures of subscribers in order, including deferred ones.
     public var subscriberFailures: [SubscriberFailure] {
         recorder.failures
     }
 
-    /// Returns what an event brought each time that it was posted, in order.
+    /// Returns the typed parameters of all posts of an event, in order.
     ///
     ///     #expect(try test.events(CartEvents.orderPlaced).map(\.0) == ["O-1"])
     ///
     /// An event that no module declares fails the test.
     ///
-    /// - Throws: `MediatorError` when an event was posted in a form that this contract cannot read.
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
+    /// - Throws: `MediatorError` when this contract cannot read a posted event.
     public func events<each Input>(
         _ event: Event<repeat each Input>,
         fileID: StaticString = #fileID,
@@ -33,9 +39,17 @@ extension TestMediator {
         }
     }
 
-    /// Returns the parameters of an event each time that it was posted, in order.
+    /// Returns the parameters of all posts of an event, in order.
     ///
     /// An event that no module declares fails the test.
+    ///
+    /// - Parameters:
+    ///   - target: The event's target.
+    ///   - event: The event's name.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
     public func events(
         _ target: String,
         _ event: String,
@@ -47,10 +61,18 @@ extension TestMediator {
         parameters(of: target, event, .init(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Returns what an event brings when it is next posted: the next time that this has not returned before.
+    /// Waits for the next post of an event that was not returned yet, and returns its typed parameters.
     ///
-    /// - Throws: `NoEventError` when the task is cancelled first, and for an event that no module declares, which fails the
-    ///   test as well. An event that is never posted is waited for without end otherwise: give the test a time limit.
+    /// It waits without end for an event that is never posted: give the test a time limit.
+    ///
+    /// - Parameters:
+    ///   - event: The event's contract.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
+    /// - Throws: `NoEventError` when the task is cancelled first, and for an event that no module declares, which also
+    ///   fails the test; `MediatorError` when this contract cannot read the event.
     public func nextEvent<each Input>(
         _ event: Event<repeat each Input>,
         fileID: StaticString = #fileID,
@@ -63,10 +85,17 @@ extension TestMediator {
         return try event.inputs(of: next.parameters)
     }
 
-    /// Returns an event when it is next posted: the next time that this has not returned before.
+    /// Waits for the next post of an event that was not returned yet.
     ///
-    /// - Throws: `NoEventError` when the task is cancelled first, and for an event that no module declares, which fails the
-    ///   test as well.
+    /// - Parameters:
+    ///   - target: The event's target.
+    ///   - event: The event's name.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
+    /// - Throws: `NoEventError` when the task is cancelled first, and for an event that no module declares, which also
+    ///   fails the test.
     public func nextEvent(
         _ target: String,
         _ event: String,
@@ -91,13 +120,13 @@ extension TestMediator {
         return events.map(\.parameters)
     }
 
-    /// Returns what to say of an event that was not posted and never can be.
+    /// Returns the message for an event that no module declares; nil for a declared one.
     private func unknownEvent(_ name: ActionName) -> String? {
         let known = mediator.eventSchemas.map { ActionName(target: $0.target, action: $0.event) }
         if known.contains(name) { return nil }
         let advice =
             name.nearest(among: known).map { "did you mean \"\($0)\"?" }
-            ?? "to resolve: declare it in the module whose event it is, or with $0.declare(…)."
+            ?? "to resolve: declare it in the module that posts it, or with $0.declare(…)."
         return """
             The test asks for events \(name), which no module declares.
               declared: \(known.map(\.description).listed)
@@ -106,16 +135,16 @@ extension TestMediator {
     }
 }
 
-/// Why ``TestMediator/nextEvent(_:fileID:filePath:line:column:)`` has no event to return: its task was cancelled first,
-/// by a time limit for example, or none can come, since no module declares it.
+/// The error of ``TestMediator/nextEvent(_:fileID:filePath:line:column:)`` when its task is cancelled first, or no
+/// module declares the event.
 public struct NoEventError: Error, Sendable, CustomStringConvertible {
-    /// Whose event was waited for.
+    /// The target of the expected event.
     public let target: String
     /// The event's name.
     public let event: String
-    /// The events that there were.
+    /// The events recorded so far.
     public let events: [RecordedEvent]
-    /// What is said of an event that no module declares.
+    /// The message for an event that no module declares; nil for a declared one.
     let unknown: String?
 
     init(_ name: ActionName, events: [RecordedEvent], unknown: String? = nil) {
@@ -125,7 +154,7 @@ public struct NoEventError: Error, Sendable, CustomStringConvertible {
         self.unknown = unknown
     }
 
-    /// What was waited for, and the events that there were; of one that no module declares, what is declared.
+    /// The expected event and the recorded events; for an undeclared event the declared ones.
     public var description: String {
         if let unknown { return unknown }
         let lines = events.map { "\n  \($0)" }.joined()

@@ -1,10 +1,17 @@
 public import Mediator
 
-// A misspelt action has no calls, and never will: asking for them must not look like an answer.
+// A misspelt action is never called: a query for its calls must not return an empty result.
 extension TestMediator {
     /// Returns the parameters of all calls of an action, in order.
     ///
     /// An action that no module handles, requires or has called fails the test.
+    ///
+    /// - Parameters:
+    ///   - action: The contract of the action.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
     public func calls<Effect, Output, each Input>(
         to action: Action<Effect, Output, repeat each Input>,
         fileID: StaticString = #fileID,
@@ -18,6 +25,14 @@ extension TestMediator {
     /// Returns the parameters of all calls of an action, in order.
     ///
     /// An action that no module handles, requires or has called fails the test.
+    ///
+    /// - Parameters:
+    ///   - target: The action's target.
+    ///   - action: The name of the action.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
     public func calls(
         to target: String,
         _ action: String,
@@ -34,13 +49,19 @@ extension TestMediator {
         return calls.map(\.parameters)
     }
 
-    /// Returns the next call of an action that this has not returned before, as soon as it begins.
+    /// Waits for the next call of an action that was not returned yet, and returns it as soon as it starts.
     ///
-    /// Several that wait get a call each, in the order in which they came.
+    /// Several waiting tasks get one call each, in the order in which they started to wait. It waits without end for a
+    /// call that is never made: give the test a time limit.
     ///
-    /// - Throws: ``NoCallError`` when the task is cancelled first, and for an action that no module handles, requires or has
-    ///   called, which fails the test as well. A call that never comes is waited for without end otherwise: give the test
-    ///   a time limit.
+    /// - Parameters:
+    ///   - action: The contract of the action.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
+    /// - Throws: ``NoCallError`` when the task is cancelled first, and for an action that no module handles, requires
+    ///   or has called, which also fails the test.
     public func nextCall<Effect, Output, each Input>(
         to action: Action<Effect, Output, repeat each Input>,
         fileID: StaticString = #fileID,
@@ -52,10 +73,17 @@ extension TestMediator {
             to: action.target, action.name, fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
-    /// Returns the next call of an action that this has not returned before, as soon as it begins.
+    /// Waits for the next call of an action that was not returned yet, and returns it as soon as it starts.
     ///
-    /// - Throws: ``NoCallError`` when the task is cancelled first, and for an action that no module handles, requires or has
-    ///   called, which fails the test as well.
+    /// - Parameters:
+    ///   - target: The action's target.
+    ///   - action: The name of the action.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
+    /// - Throws: ``NoCallError`` when the task is cancelled first, and for an action that no module handles, requires
+    ///   or has called, which also fails the test.
     public func nextCall(
         to target: String,
         _ action: String,
@@ -73,7 +101,7 @@ extension TestMediator {
         return next
     }
 
-    /// Returns what to say of an action without calls, when none is to be expected.
+    /// Returns the message for an action that no module handles, requires or has called; nil for a known one.
     private func unknown(_ name: ActionName) -> String? {
         let known = Set((mediator.schemas + required).map(\.name) + calls.map(\.name))
         if known.contains(name) { return nil }

@@ -1,6 +1,6 @@
 public import Mediator
 
-/// A mediator for the test of a module alone: the module is real, its neighbours are stubs, and every call is recorded.
+/// A mediator for testing a module in isolation: other modules are stubs, and every call is recorded.
 ///
 ///     @Test func addAsksTheCatalogForThePrice() throws {
 ///         let test = try TestMediator(CartModule()) {
@@ -10,12 +10,12 @@ public import Mediator
 ///         #expect(test.calls(to: CatalogActions.product) == [["id": "P-1001"]])
 ///     }
 ///
-/// A call of a module to a neighbour that is not stubbed fails the test where the test mediator was made, also from a
-/// task that the module started. Works in Swift Testing and in XCTest; make it in the test or in its set-up, so that it
-/// knows which. Nothing is global: tests run side by side without touching one another. Thread-safe.
+/// A call of a module to an action that is not stubbed fails the test where the test mediator was created, also from a
+/// task that the module started. Works in Swift Testing and in XCTest; create it in the test or in its set-up, so that
+/// failures are attributed to that test. It has no global state, so that tests may run in parallel. Thread-safe.
 ///
-/// Interceptors of the modules under test stand around the stubs too. Calls are recorded where they arrive, behind the
-/// interceptors: with the parameters that these left, and not at all when one answered or refused.
+/// Interceptors of the modules under test apply to stubs too. Calls are recorded after the interceptors: with the
+/// parameters that the interceptors pass on, and not at all when an interceptor returns a result or fails.
 public final class TestMediator: Sendable {
     /// The mediator of the modules under test and the stubs.
     public let mediator: Mediator
@@ -23,16 +23,23 @@ public final class TestMediator: Sendable {
     let recorder: TestTracer
     let reporter: IssueReporter
     private let stubs: [StubRegistration]
-    /// What the modules under test require, handled or not.
+    /// The required actions of the modules under test.
     let required: [ActionSchema]
 
-    /// Creates a mediator of modules under test and of stubs for their neighbours.
+    /// Creates a mediator with the modules under test and stubs for the actions that they require.
     ///
-    /// What the modules require may stay without a stub: a call to it fails the test.
+    /// A required action may stay without a stub; a call to it fails the test.
     ///
-    /// - Throws: ``StubError`` with all that is wrong with stubs: no module requires the name, a value or the whole stub does
-    ///   not fit what is required, the action is stubbed already or belongs to a module under test; else `RegistryError`
-    ///   with all that does not fit between the modules; before both what the closure throws.
+    /// - Parameters:
+    ///   - modules: The modules under test.
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
+    ///   - define: The closure that adds the stubs.
+    /// - Throws: The error of the closure; otherwise ``StubError`` with all problems of stubs: no module requires the
+    ///   name, a result or the stub does not match the requirement, the action is stubbed twice or belongs to a module
+    ///   under test; otherwise `RegistryError` with all problems between the modules.
     public init(
         _ modules: any Module...,
         fileID: StaticString = #fileID,
@@ -45,7 +52,7 @@ public final class TestMediator: Sendable {
         let reporter = IssueReporter(place)
         let required = modules.flatMap { $0.requires.compactMap(\.contractSchema.action) }
         let recorder = TestTracer(reporter, required: required)
-        var notes: [StubRegistration] = []
+        var registered: [StubRegistration] = []
         var failure: (any Error)?
         do {
             mediator = try Mediator(tracer: recorder, toleratesMissing: true) { registry in
@@ -58,27 +65,33 @@ public final class TestMediator: Sendable {
                 } catch {
                     failure = error
                 }
-                notes = stubs.notes
+                registered = stubs.stubs
             }
         } catch {
-            // What went wrong with the stubs comes first: the registry's other problems may follow from it.
-            throw failure ?? StubError(notes, error.problems, modules) ?? error
+            // Problems of stubs come first: the registry's other problems may follow from them.
+            throw failure ?? StubError(registered, error.problems, modules) ?? error
         }
-        if let failure = failure ?? StubError(notes, [], modules) { throw failure }
+        if let failure = failure ?? StubError(registered, [], modules) { throw failure }
         self.recorder = recorder
         self.reporter = reporter
         self.required = required
-        stubs = notes
+        stubs = registered
     }
 
-    /// All calls in order of their beginning, across targets, those of the test and those to nobody included.
+    /// All calls in the order in which they started, across targets, including those of the test and unhandled ones.
     public var calls: [RecordedCall] {
         recorder.calls.all
     }
 
-    /// Fails the test if a stub was never called, naming all of those.
+    /// Fails the test if stubs were never called, and names all of them.
     ///
-    /// A call whose parameters do not fit does not count, since the stub never sees it.
+    /// A call with invalid parameters does not count, since it never reaches the stub.
+    ///
+    /// - Parameters:
+    ///   - fileID: The file of the test, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line in the test, for failures.
+    ///   - column: The column in the test, for failures.
     public func expectAllStubsCalled(
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,

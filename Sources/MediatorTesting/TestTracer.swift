@@ -3,14 +3,14 @@ import MediatorEvents
 import MediatorServices
 import Synchronization
 
-/// Keeps what calls and events there were, and hands new ones to those who wait for them.
+/// A tracer that records calls and events, and fails the test for missing stubs and services.
 final class TestTracer: Tracer {
     let calls = Journal<RecordedCall>()
     let events = Journal<RecordedEvent>()
 
     private let failed = Mutex<[SubscriberFailure]>([])
     private let reporter: IssueReporter
-    /// What the modules under test require.
+    /// The required actions of the modules under test.
     private let required: [ActionSchema]
 
     init(_ reporter: IssueReporter, required: [ActionSchema]) {
@@ -18,11 +18,11 @@ final class TestTracer: Tracer {
         self.required = required
     }
 
-    /// What subscribers threw, in order.
+    /// The failures of subscribers, in order.
     var failures: [SubscriberFailure] { failed.withLock(\.self) }
 
     func began(_ call: Call, module: String) -> Int {
-        calls.note(
+        calls.append(
             RecordedCall(
                 caller: call.caller,
                 target: call.target,
@@ -49,7 +49,7 @@ final class TestTracer: Tracer {
 
     private func record(_ posted: PostedEvent) {
         let event = posted.event
-        events.note(
+        events.append(
             RecordedEvent(
                 caller: posted.caller,
                 target: event.target,
@@ -61,7 +61,7 @@ final class TestTracer: Tracer {
     }
 
     private func report(_ unprovided: UnprovidedService) {
-        // What the test itself asks for in vain throws where it stands; no need to report it twice.
+        // A request by the test itself throws in the test, so that a report would repeat it.
         guard let caller = unprovided.caller else { return }
         let service = unprovided.service
         let advice =
@@ -69,7 +69,7 @@ final class TestTracer: Tracer {
             ?? "to resolve: $0.provide(\(service.shortName).self) { _ in … }"
         reporter.report(
             """
-            \(caller.who) asked for service \(service), which no module provides.
+            \(caller.who) requested service \(service), which no module provides.
               called by: \(caller)
               \(advice)
             """
@@ -94,10 +94,10 @@ extension TestTracer {
             shown: schema?.redacting(parameters) ?? parameters
         )
         call.outcome = .failure(error)
-        // What the test itself calls in vain throws where it stands; no need to say it twice.
+        // A call by the test itself throws in the test, so that a report would repeat it.
         if let caller = unhandled.caller { report(call, schema, by: caller, error) }
-        // Only now: a test that waits for the call may be over as soon as it has it.
-        calls.note(call)
+        // Appended after the report: a test that waits for the call may end as soon as it gets it.
+        calls.append(call)
     }
 
     private func report(_ call: RecordedCall, _ schema: ActionSchema?, by caller: Caller, _ error: MediatorError) {

@@ -2,11 +2,17 @@ public import Mediator
 import MediatorEvents
 import MediatorServices
 
-/// Fails the test unless a module registers all of its contracts, nothing else, and each as it is declared.
-///
-/// Every problem stands in one report, at the place of the call.
+/// Fails the test unless a module registers exactly the given contracts, each as declared.
 ///
 ///     verify(CartModule(), implements: CartActions.all)
+///
+/// - Parameters:
+///   - module: The module to verify.
+///   - contracts: The contracts of its actions and events.
+///   - fileID: The file of the test, for failures.
+///   - filePath: The path of that file, for failures.
+///   - line: The line in the test, for failures.
+///   - column: The column in the test, for failures.
 public func verify(
     _ module: any Module,
     implements contracts: [any Contract],
@@ -52,15 +58,15 @@ private func implementationProblems(
             "\(name): \($0.field) is declared as \($0.own), registered as \($0.other)"
         }
     }
-    // A service need not be declared: its contract is the type that it is asked for by.
+    // A service needs no declaration: its contract is its type.
     for contract in registered where contract.service == nil && !seen.contains(contract.title) {
-        problems.append("\(contract.title) is registered and not listed; add it to the contracts that verify is given")
+        problems.append("\(contract.title) is registered and not listed; add it to the contracts passed to verify")
     }
     return problems
 }
 
 extension ContractSchema {
-    /// What tells it apart from others: `Cart.add`, `event Cart.orderPlaced`.
+    /// The contract's unique name: `Cart.add`, `event Cart.orderPlaced`.
     fileprivate var title: String { event == nil ? listName : "event " + listName }
 
     fileprivate func differences(from other: ContractSchema) -> [ActionSchema.Difference] {

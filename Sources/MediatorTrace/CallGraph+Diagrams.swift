@@ -1,10 +1,9 @@
 import Mediator
 
 extension CallGraph {
-    /// Returns the graph as a flowchart in the language of Mermaid.
+    /// Returns the graph as a Mermaid flowchart.
     ///
-    /// Written after the syntax that the documentation of Mermaid 11 gives for flowcharts. What no module handles is
-    /// reached by a dotted arrow.
+    /// The text follows the flowchart syntax of Mermaid 11. A dotted arrow leads to what no module handles.
     public func mermaid() -> String {
         var names = MermaidNames()
         nodes.forEach { names.add($0) }
@@ -22,7 +21,7 @@ extension CallGraph {
 
     /// Returns the graph in the DOT language of Graphviz.
     ///
-    /// What no module handles is reached by a dashed arrow, and calls from outside of handlers come from an ellipse.
+    /// A dashed arrow leads to what no module handles. Calls from outside of handlers start at an ellipse.
     public func dot() -> String {
         let nodes = nodes.map { name in
             let shape = name == nil ? "shape=ellipse" : isMissing(name) ? "shape=box, style=dashed" : "shape=box"
@@ -37,7 +36,7 @@ extension CallGraph {
             .joined(separator: "\n") + "\n"
     }
 
-    /// All that arrows lead from or to, what is no module last; nil for outside of handlers.
+    /// All modules and arrow ends, those that are no modules last; nil for outside of handlers.
     private var nodes: [String?] {
         let others = edges.flatMap { [$0.from, $0.to] }
         var seen: Set<String?> = []
@@ -49,14 +48,14 @@ extension CallGraph {
         name.map { !modules.contains($0) } ?? false
     }
 
-    /// A module might be called "outside" too.
+    /// Returns the identifier of a node; a module may have the name "outside" too.
     private static func identifier(_ name: String?) -> String {
         name.map { "module \($0)".dotQuoted } ?? "outside"
     }
 }
 
 extension String {
-    /// The text as a quoted identifier of the DOT language.
+    /// The text as a quoted DOT identifier.
     fileprivate var dotQuoted: String { "\"\(dotEscaped)\"" }
 
     fileprivate var dotEscaped: String {

@@ -1,9 +1,9 @@
 public import Mediator
 
-/// Which module calls which, by which actions: as the modules declare it, or as a trace observed it.
+/// The calls between modules by action, as the modules require them or as a trace observed them.
 ///
 ///     print(mediator.callGraph.mermaid())     // what modules require of one another
-///     print(trace.log.callGraph.dot())        // what they called
+///     print(trace.log.callGraph.dot())        // what modules called
 public struct CallGraph: Sendable, Hashable {
     /// An action that one module calls in another.
     public struct Use: Sendable, Hashable {
@@ -11,23 +11,23 @@ public struct CallGraph: Sendable, Hashable {
         public let target: String
         /// The action's name.
         public let action: String
-        /// How often it was called; nil where it is only required.
+        /// The number of calls; nil in a graph of requirements.
         public let count: Int?
     }
 
-    /// What one module calls in another, sorted by target and action.
+    /// The calls from one module to another.
     public struct Edge: Sendable, Hashable {
-        /// The calling module, outside of modules the calling target; nil for calls from outside of handlers.
+        /// The calling module; outside of modules the calling target, and nil for calls from outside of handlers.
         public let from: String?
-        /// The module that is called; the target, where no module handles it.
+        /// The called module; the target when no module handles it.
         public let to: String
-        /// The actions.
+        /// The called actions, sorted by target and action.
         public let uses: [Use]
     }
 
-    /// The modules, in order of registration or of their first call, and targets outside of modules.
+    /// The modules and the targets outside of modules, in order of registration or of their first call.
     public let modules: [String]
-    /// What calls what, in the order of the modules.
+    /// The edges, in the order of the modules.
     public let edges: [Edge]
 
     /// The graph as data.
@@ -59,17 +59,20 @@ extension CallGraph {
         var to: String
     }
 
-    /// Creates a graph of single uses, in whatever order.
+    /// Creates a graph of single uses in any order.
     ///
-    /// - Parameter modules: The modules that are there in any case.
+    /// - Parameters:
+    ///   - modules: The modules that the graph has even without uses.
+    ///   - found: The uses.
+    ///   - isCounted: Whether to count the uses, and to add modules that only `found` names.
     init(_ modules: [String], _ found: some Sequence<(from: String?, to: String, path: ActionPath)>, isCounted: Bool) {
         var uses: [Pair: [ActionPath: Int]] = [:]
         var order: [String?: Int] = [nil: -1]
-        func note(_ name: String?) { if order[name] == nil { order[name] = order.count } }
-        modules.forEach(note)
+        func add(_ name: String?) { if order[name] == nil { order[name] = order.count } }
+        modules.forEach(add)
         for (from, to, path) in found {
-            note(from)
-            note(to)
+            add(from)
+            add(to)
             uses[Pair(from: from, to: to), default: [:]][path, default: 0] += 1
         }
         self.modules = isCounted ? order.sorted { $0.value < $1.value }.compactMap(\.key) : modules
@@ -86,7 +89,7 @@ extension CallGraph {
 }
 
 extension CallGraph.Edge {
-    /// The uses as lines, each without the target where it is called like the module.
+    /// The uses as lines, each without the target when it has the module's name.
     package var lines: [String] {
         uses.map { use in
             (use.target == to ? use.action : "\(use.target).\(use.action)") + (use.count.map { " ×\($0)" } ?? "")
@@ -95,9 +98,9 @@ extension CallGraph.Edge {
 }
 
 extension TraceLog {
-    /// Which module called which, by which actions and how often.
+    /// The observed calls between modules, with their actions and counts.
     ///
-    /// Events lead to their subscribers, and asks for services to whoever provides them.
+    /// Events lead to their subscribers, and service requests to their providers.
     public var callGraph: CallGraph {
         let users = users
         return CallGraph([], calls.map { (users[$0.id] ?? nil, $0.provider, $0.path) }, isCounted: true)
@@ -105,7 +108,7 @@ extension TraceLog {
 }
 
 extension TracedCall {
-    /// The action, the event, or the service as if it were an action of whoever provides it.
+    /// The action, the event, or the service as an action of its provider.
     fileprivate var path: ActionPath {
         switch kind {
         case .action, .event: ActionPath(target: target, action: action)
@@ -115,7 +118,7 @@ extension TracedCall {
 }
 
 extension Requirement {
-    /// The target and the name, or the contract as if it were an action of its provider.
+    /// Returns the target and the name, or the contract as an action of its provider.
     fileprivate func path(in provider: String) -> ActionPath {
         let kind = schema.kind
         return kind.targetPath
@@ -124,10 +127,10 @@ extension Requirement {
 }
 
 extension Mediator {
-    /// What the modules require of one another.
+    /// The requirements between modules.
     ///
-    /// A contract without a provider, as after a module was removed by force, leads to its target, which is then none of
-    /// the graph's modules.
+    /// A contract without a provider, as after the forced removal of a module, leads to its target, which is then not
+    /// among the graph's modules.
     public var callGraph: CallGraph {
         let table = core.table
         let providers = table.providers()

@@ -3,15 +3,15 @@ public import Mediator
 extension Registry {
     /// Applies a trace to the actions of a scope, outside of all interceptors of a higher order.
     ///
-    /// Where the scope is everything, it also records events that are delivered and services that are asked for, and those
-    /// of a target where the scope is that target.
+    /// With the scope `.everything` the trace also records delivered events and requested services, with the scope of a
+    /// target those of that target.
     ///
     /// - Parameters:
-    ///   - scope: The actions that it covers.
-    ///   - order: Its place among the interceptors.
+    ///   - scope: The actions to trace.
+    ///   - order: The trace's place among the interceptors.
     ///   - trace: The trace.
-    ///   - fileID: The file that registers it, for messages.
-    ///   - line: The line that registers it, for messages.
+    ///   - fileID: The file of the registration, for messages.
+    ///   - line: The line of the registration, for messages.
     public mutating func intercept(
         _ scope: InterceptorScope,
         order: Int = .min,
@@ -24,7 +24,7 @@ extension Registry {
 }
 
 extension Mediator {
-    /// The traces that are applied to actions, outermost first.
+    /// The applied traces, outermost first.
     package var traces: [Trace] {
         core.table.interceptors.tracers.compactMap { $0.tracer as? Trace }
     }

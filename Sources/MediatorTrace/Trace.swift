@@ -1,6 +1,6 @@
 package import Mediator
 
-/// What calls were made: who called what, nested, when, how long each took, and how it ended.
+/// A recorder of calls: the caller, the nesting, the start, the duration and the outcome of each.
 ///
 ///     let trace = Trace()
 ///     let mediator = try Mediator { registry in
@@ -10,17 +10,17 @@ package import Mediator
 ///     …
 ///     print(trace.log.tree())
 ///
-/// Besides calls of actions it sees events, once for each subscriber that gets one, and asks for services.
+/// Besides calls of actions it records each delivery of an event to a subscriber, and each request for a service.
 ///
-/// It keeps the last calls in a ring, so that it may stay on in production: its room is fixed, and calls that it does
-/// not cover pay nothing. It keeps the names of parameters; values only when asked to, without those of secret ones.
+/// It keeps the last calls in a ring of fixed size, so that it may stay on in production; calls outside of its scope
+/// have no cost. It keeps the names of parameters, and values only on request, never those of secret parameters.
 ///
-/// A call belongs to the one whose handler made it, by the mediator of its ``Call``, however many run at once and in
-/// whichever tasks they go on. One trace may serve several mediators. Thread-safe.
+/// The parent of a call is the call of the handler that made it, identified by the mediator of its ``Call`` and
+/// independent of threads and tasks. One trace may serve several mediators. Thread-safe.
 public final class Trace: Sendable {
-    /// What tools call it; unique among the interceptors of a mediator.
+    /// The trace's name, unique among the interceptors of a mediator.
     public let name: String
-    /// Whether the log tells the values of parameters that are not secret.
+    /// Whether the trace records the values of parameters that are not secret.
     public let recordsValues: Bool
 
     private let ring: TraceRing
@@ -29,16 +29,16 @@ public final class Trace: Sendable {
     /// Creates an empty trace.
     ///
     /// - Parameters:
-    ///   - name: What tools call it.
-    ///   - capacity: How many calls it keeps: the last ones. Each takes about 300 bytes.
-    ///   - values: Whether to keep the beginnings of values, as text; reading the schema for what is secret makes a call
-    ///     several times dearer.
+    ///   - name: The trace's name, unique among the interceptors of a mediator.
+    ///   - capacity: The number of last calls to keep. Each takes about 300 bytes.
+    ///   - values: Whether to keep the first 80 characters of values, as text. A traced call then takes about three times
+    ///     as long, since it reads the schema to find secret parameters.
     public convenience init(_ name: String = "Trace", capacity: Int = 1000, values: Bool = false) {
         let start = ContinuousClock.now
         self.init(name, capacity: capacity, values: values) { ContinuousClock.now - start }
     }
 
-    /// Creates a trace with a clock of its own, for tests.
+    /// Creates a trace with a given clock, for tests.
     package init(
         _ name: String = "Trace",
         capacity: Int = 1000,
@@ -51,30 +51,30 @@ public final class Trace: Sendable {
         ring = TraceRing(capacity: capacity)
     }
 
-    /// How many calls it keeps.
+    /// The number of last calls to keep.
     public var capacity: Int { ring.capacity }
 
-    /// What it has recorded up to now.
+    /// The calls recorded so far.
     public var log: TraceLog {
         let (calls, dropped) = ring.calls()
         return TraceLog(calls: calls, dropped: dropped, taken: now())
     }
 
-    /// Forgets all calls; those under way do not come back when they end.
+    /// Removes all calls, including those under way, which are not recorded when they end.
     public func clear() {
         ring.clear()
     }
 }
 
 extension Trace: Tracer {
-    /// How long the texts of names and values may be: what comes from outside must not fill the memory.
+    /// The maximum length of names and values, so that external input does not exhaust the memory.
     private static let longestText = 80
-    /// How many parameters of a call are told.
+    /// The maximum number of parameters recorded for a call.
     private static let mostArguments = 32
 
     package func began(_ call: Call, module: String) -> Int {
         let path = call.path
-        return ring.note(
+        return ring.begin(
             .init(
                 parent: call.span?.identifier(in: self),
                 caller: call.caller,
@@ -88,7 +88,7 @@ extension Trace: Tracer {
     }
 
     package func began(_ span: Span, inside parent: SpanLink?) -> Int {
-        ring.note(
+        ring.begin(
             .init(
                 kind: TracedCall.Kind(rawValue: span.kind) ?? .action,
                 parent: parent?.identifier(in: self),
@@ -108,7 +108,7 @@ extension Trace: Tracer {
             case .success: .returned
             case .failure(let error): .failed(code: Self.code(of: error))
             }
-        ring.note(endOf: identifier, at: now(), end)
+        ring.end(identifier, at: now(), end)
     }
 
     private func arguments(_ parameters: Parameters, redacted: () -> Parameters) -> [TracedCall.Argument] {
@@ -131,7 +131,7 @@ extension Trace: Tracer {
     }
 
     private static func cut(_ text: String) -> String {
-        // Almost always short: counting bytes is what tells so without a walk through the characters.
+        // Names are almost always short, and counting bytes is faster than counting characters.
         text.utf8.count <= longestText ? text : String(text.prefix(longestText)) + "…"
     }
 }

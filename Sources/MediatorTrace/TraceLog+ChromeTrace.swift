@@ -3,11 +3,12 @@ public import Mediator
 extension TraceLog {
     /// Returns the calls as JSON that Perfetto (https://ui.perfetto.dev) and chrome://tracing open.
     ///
-    /// Written after the document *Trace Event Format* of the Chromium project, in the form of an object: a complete
-    /// event (`X`) for each call, times in microseconds. Calls share a track when one was made by the other and ended
-    /// first; what went on at the same time lies on tracks of its own, with an arrow from the call that made it.
+    /// The text follows the *Trace Event Format* of the Chromium project, in its object form: one complete event (`X`)
+    /// for each call, times in microseconds. A call shares the track of its parent when it ended before the parent.
+    /// Concurrent calls get separate tracks, with an arrow from the parent.
     ///
-    /// - Throws: ``MediatorError`` with code `notPlain` for a time that JSON cannot hold, which no call has.
+    /// - Throws: ``MediatorError`` with code `notPlain` for a time that JSON cannot represent, which no recorded call
+    ///   has.
     public func chromeTrace() throws(MediatorError) -> String {
         let tracks = Tracks(self)
         var events: [Value] = [Self.metadata("process_name", 0, ["name": "Mediator"])]
@@ -20,7 +21,7 @@ extension TraceLog {
             events.append(complete(call, track))
             guard let parent = call.parent, let other = tracks[parent], other != track else { continue }
             events.append(Self.flow("s", call, other, [:]))
-            // Bound to the call that encloses it, and not to the next one on the track.
+            // Bound to the enclosing call, not to the next one on the track.
             events.append(Self.flow("f", call, track, ["bp": "e"]))
         }
         var lines: [String] = []
@@ -45,9 +46,9 @@ extension TraceLog {
         ]
     }
 
-    /// The names of the parameters, with their values where they were recorded.
+    /// Returns the names of the parameters, with their values if the trace recorded them.
     ///
-    /// Without values a list: Perfetto leaves out a key whose value is null, and so the name.
+    /// Without values it is a list, since Perfetto omits keys with a null value.
     private func parameters(of call: TracedCall) -> Value {
         if call.arguments.allSatisfy({ $0.value == nil }) { return call.arguments.map(\.name).parameterValue }
         var values: Parameters = [:]
@@ -73,7 +74,7 @@ extension TraceLog {
     }
 }
 
-/// The tracks that calls lie on, so that on each of them every call encloses those above it.
+/// The tracks of calls; on each track calls nest completely.
 private struct Tracks {
     private var tracks: [Int: Int] = [:]
     private(set) var count = 0
@@ -83,7 +84,7 @@ private struct Tracks {
         for call in log.calls.sorted(by: { ($0.started, $0.id) < ($1.started, $1.id) }) {
             let end = log.end(of: call)
             for track in open.indices {
-                // Of what is over, a call that made this one stays: its child ends with it at the latest.
+                // Ended calls leave the track, except the parent when this call ends no later than the parent.
                 while let last = open[track].last, last.end <= call.started, last.id != call.parent || end > last.end {
                     open[track].removeLast()
                 }

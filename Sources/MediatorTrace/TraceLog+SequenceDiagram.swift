@@ -1,13 +1,13 @@
 import Mediator
 
 extension TraceLog {
-    /// Returns the calls as a sequence diagram of modules, in the language of Mermaid.
+    /// Returns the calls as a Mermaid sequence diagram of modules.
     ///
-    /// Written after the syntax that the documentation of Mermaid 11 gives for sequence diagrams. Calls from outside of
-    /// handlers come from a participant `outside`; a failure is drawn as a lost arrow with its code.
+    /// The text follows the sequence diagram syntax of Mermaid 11. Calls from outside of handlers start at a
+    /// participant `outside`. A failure is a lost arrow with its code.
     ///
-    /// - Parameter showsTimes: Whether returning arrows tell the duration; without that the text is the same for the
-    ///   same calls.
+    /// - Parameter showsTimes: Whether returning arrows show the duration; without durations equal calls give equal
+    ///   text.
     public func mermaid(showsTimes: Bool = false) -> String {
         var names = MermaidNames()
         let arrows = arrows
@@ -39,7 +39,7 @@ extension TraceLog {
 
         let kind: Kind
         let call: TracedCall
-        /// Who made the call; nil from outside of handlers.
+        /// The calling module or target; nil for a call from outside of handlers.
         let user: String?
         let position: Int
 

@@ -1,19 +1,19 @@
 import Mediator
 
 extension TraceLog {
-    // Without them the text of calls inside calls would grow with the square of their number.
+    // Without these limits the text of nested calls would grow with the square of their number.
     private static let deepest = 64
     private static let widest = 100
 
-    /// Returns the calls as lines, each indented below the one that made it, with its duration and how it failed.
+    /// Returns the calls as lines, each indented below its parent, with its duration and the code of its failure.
     ///
     ///     Cart.checkout                           1.2 ms
     ///       Catalog.reserve(productID, quantity)  310.2 µs
     ///       Catalog.product(id)                   8.2 µs    failed: productNotFound
     ///
-    /// A call whose caller is not in the log stands outermost, behind its caller's name.
+    /// A call without a parent in the log is outermost, after its caller's name.
     ///
-    /// - Parameter showsTimes: Whether durations are told; without them the text is the same for the same calls.
+    /// - Parameter showsTimes: Whether lines show durations; without durations equal calls give equal text.
     public func tree(showsTimes: Bool = true) -> String {
         var rows = nested.map { depth, call in
             let caller = depth == 0 ? call.caller.map { "\($0) → " } ?? "" : ""
@@ -40,7 +40,7 @@ extension TraceLog {
 }
 
 extension TracedCall {
-    /// How it ended, unless it returned.
+    /// The outcome as text, empty for a call that returned.
     fileprivate var ending: String {
         switch outcome {
         case .underWay: "under way"

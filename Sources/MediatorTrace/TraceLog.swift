@@ -1,18 +1,18 @@
 package import Mediator
 
-/// What a ``Trace`` has recorded at one moment, and what can be made of it.
+/// A snapshot of the calls that a ``Trace`` has recorded, with its exports.
 ///
 ///     let log = trace.log
-///     print(log.tree())             // the calls, each below the one that made it
+///     print(log.tree())             // the calls, each below its parent
 ///     print(log.mermaid())          // a sequence diagram
 ///     try log.chromeTrace()         // for Perfetto and chrome://tracing
-///     print(log.callGraph.dot())    // which module calls which
+///     print(log.callGraph.dot())    // the calls between modules
 public struct TraceLog: Sendable, Hashable {
-    /// The calls in order of their beginning.
+    /// The calls in the order in which they started.
     public let calls: [TracedCall]
-    /// How many earlier calls the trace had no room to keep.
+    /// The number of earlier calls that the trace has overwritten.
     public let dropped: Int
-    /// When the log was taken, counted from the making of the trace.
+    /// The time of the snapshot since the creation of the trace.
     public let taken: Duration
 
     package init(calls: [TracedCall], dropped: Int = 0, taken: Duration) {
@@ -26,9 +26,9 @@ public struct TraceLog: Sendable, Hashable {
         ["calls": .array(calls.map(\.value)), "dropped": .int(dropped), "taken": .double(taken.microseconds)]
     }
 
-    /// Who made each call, by its number, as diagrams name it; nil from outside of handlers.
+    /// The caller of each call by its identifier, as diagrams name it; nil for calls from outside of handlers.
     ///
-    /// What an interceptor calls is made by the module whose call it holds up: there it happened.
+    /// A call by an interceptor counts as one of the module that handles the intercepted call.
     var users: [Int: String?] {
         let known = Dictionary(calls.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         return known.mapValues { call in
@@ -42,14 +42,14 @@ public struct TraceLog: Sendable, Hashable {
         }
     }
 
-    /// The calls in order, each followed by those that its handler made, with how deep they nest.
+    /// The calls in order, each followed by its children, with their depth.
     var nested: [(depth: Int, call: TracedCall)] {
         let known = Set(calls.map(\.id))
         var children: [Int?: [TracedCall]] = [:]
         for call in calls {
             children[call.parent.flatMap { known.contains($0) ? $0 : nil }, default: []].append(call)
         }
-        // A stack of its own: calls may nest deeper than this could.
+        // An explicit stack: calls may nest deeper than recursion could.
         var nested: [(depth: Int, call: TracedCall)] = []
         var waiting = (children[nil] ?? []).reversed().map { (depth: 0, call: $0) }
         while let next = waiting.popLast() {

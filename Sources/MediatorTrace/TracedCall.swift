@@ -1,32 +1,32 @@
 public import Mediator
 
-/// A call that a ``Trace`` recorded, or an event on its way to one subscriber, or that somebody asked for a service.
+/// A recorded call of an action, delivery of an event to one subscriber, or request for a service.
 public struct TracedCall: Sendable, Hashable, Identifiable {
-    /// What was called.
+    /// The kind of a recorded call.
     public enum Kind: String, Sendable, Hashable {
-        /// An action.
+        /// A call of an action.
         case action
-        /// A subscriber, with an event.
+        /// The delivery of an event to one subscriber.
         case event
-        /// The provider of a service, which makes it unless it is there.
+        /// A request for a service, including its creation.
         case service
     }
 
-    /// What came of a call.
+    /// The outcome of a call.
     public enum Outcome: Sendable, Hashable {
-        /// It had not ended when the log was taken.
+        /// The call had not ended when the log was taken.
         case underWay
-        /// It returned a result.
+        /// The call returned a result.
         case returned
-        /// It ended with an error: the code of a ``MediatorError`` or an ``ActionFailure``, or `cancelled`.
+        /// The call failed with the code of a ``MediatorError`` or an ``ActionFailure``, or with `cancelled`.
         case failed(code: String)
     }
 
-    /// A parameter that was passed.
+    /// A parameter of a call.
     public struct Argument: Sendable, Hashable {
-        /// Its name.
+        /// The parameter's name.
         public let name: String
-        /// The beginning of its value as text, `•••` for a secret one; nil unless the trace records values.
+        /// The first 80 characters of the value as text, `•••` for a secret one; nil unless the trace records values.
         public let value: String?
 
         package init(_ name: String, _ value: String? = nil) {
@@ -35,33 +35,33 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// Its number in the trace, from one, in order of beginning.
+    /// The call's number in the trace, from one, in the order in which calls started.
     public let id: Int
-    /// What was called.
+    /// The kind of the call.
     public let kind: Kind
-    /// The number of the call whose handler made it; nil for a call from outside of any traced handler.
+    /// The identifier of the call of the handler that made this call; nil for a call from outside of traced handlers.
     ///
-    /// The log may have dropped that one.
+    /// The trace may have overwritten the parent.
     public let parent: Int?
-    /// Who called; nil outside of handlers.
+    /// The caller; nil for a call from outside of handlers.
     public let caller: Caller?
-    /// The module that handles the action, subscribed to the event, or provides the service; empty outside of modules, and
-    /// where nobody does.
+    /// The module that handles the action, subscribed to the event, or provides the service; empty outside of modules,
+    /// or when no module does.
     public let module: String
-    /// The target that was called, or whose event it is; of a service the type.
+    /// The target of the action or event; the type of a service.
     public let target: String
-    /// The action that was called, or the event; of a service the qualifier, empty without one.
+    /// The name of the action or event; the qualifier of a service, empty without one.
     public let action: String
-    /// The parameters that were passed, in order.
+    /// The parameters of the call, in order.
     public let arguments: [Argument]
-    /// When it began, counted from the making of the trace.
+    /// The start of the call since the creation of the trace.
     public let started: Duration
-    /// How long it took; nil while it is under way.
+    /// The duration of the call; nil while it is under way.
     public let took: Duration?
-    /// What came of it.
+    /// The outcome of the call.
     public let outcome: Outcome
 
-    // Where its beginning and its end stand among those of all calls: times may be equal.
+    // The positions of its start and end among those of all calls, since times may be equal.
     package let began: Int
     package let ended: Int?
 
@@ -97,7 +97,7 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
 }
 
 extension TracedCall: CustomStringConvertible {
-    /// The call on one line, with values where they were recorded: `Cart.add(productID, quantity)`,
+    /// The call on one line, with values if the trace recorded them: `Cart.add(productID, quantity)`,
     /// `event Cart.orderPlaced(orderID) to Shop`, `service PaymentService (sandbox)`.
     public var description: String {
         switch kind {
@@ -107,7 +107,7 @@ extension TracedCall: CustomStringConvertible {
         }
     }
 
-    /// What was called: `Cart.add`, `Cart.orderPlaced`, `PaymentService (sandbox)`.
+    /// The name of the call: `Cart.add`, `Cart.orderPlaced`, `PaymentService (sandbox)`.
     var title: String {
         switch kind {
         case .action, .event: "\(target).\(action)"
@@ -115,7 +115,7 @@ extension TracedCall: CustomStringConvertible {
         }
     }
 
-    /// What was called, to somebody who knows who is: without the target that is named like its module.
+    /// The name and parameters for an arrow to the module: without a target that has the module's name.
     var message: String {
         switch kind {
         case .action: (target == provider ? action : title) + inputs
@@ -124,7 +124,7 @@ extension TracedCall: CustomStringConvertible {
         }
     }
 
-    /// What was passed, in brackets.
+    /// The parameters in brackets.
     private var inputs: String {
         let list = arguments.map { argument in argument.name + (argument.value.map { ": \($0)" } ?? "") }
         return list.isEmpty ? "" : "(\(list.joined(separator: ", ")))"
@@ -132,13 +132,13 @@ extension TracedCall: CustomStringConvertible {
 }
 
 extension TracedCall {
-    /// Who was called, as diagrams name it: the module; outside of modules the target, or what is said of a subscriber.
+    /// The callee as diagrams name it: the module; outside of modules the target, or `subscriber`.
     var provider: String {
         if !module.isEmpty { return module }
         return kind == .event ? "subscriber" : target
     }
 
-    /// The call as data, times in microseconds, what is absent being null.
+    /// The call as data, times in microseconds, null for nil.
     package var value: Value {
         let outcome: Value =
             switch outcome {

@@ -1,7 +1,7 @@
 import Mediator
 import ModuleAActions
 
-/// Reads the products of JSON, refusing what would make a wrong catalogue.
+/// Reads and validates the products of a JSON text.
 enum CatalogData {
     /// Returns the products of a file.
     static func products(file path: String) throws(CatalogDataError) -> [Product] {
@@ -37,7 +37,7 @@ enum CatalogData {
         return check.products
     }
 
-    // No sequence of several bytes contains a line feed, so that lines can be looked at one by one.
+    // A multi-byte sequence of UTF-8 contains no line feed, so that each line can be checked alone.
     private static func lineOfInvalidUTF8(_ bytes: [UInt8]) -> Int? {
         bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .firstIndex { String(validating: $0, as: UTF8.self) == nil }
@@ -45,7 +45,7 @@ enum CatalogData {
     }
 }
 
-/// Gathers products and all that is wrong with them.
+/// Collects products and their problems.
 private struct ProductCheck {
     let lines: [Int]
     private(set) var products: [Product] = []
@@ -66,7 +66,7 @@ private struct ProductCheck {
         }
         do {
             let parameters = try element.get(as: Parameters.self)
-            // The record that callers get tells of every field that does not fit; decoding stops at the first.
+            // The record reports every invalid field; decoding stops at the first one.
             _ = try CatalogActions.Product(parameters)
             let product = try parameters.decode(Product.self)
             found = product.problems + found
@@ -85,12 +85,12 @@ private struct ProductCheck {
 }
 
 extension MediatorError {
-    /// The message without its full stop: the reasons of a data file are no sentences.
+    /// The message without its full stop, since the reasons of a data file are no sentences.
     fileprivate var reason: String {
         message.hasSuffix(".") ? String(message.dropLast()) : message
     }
 
-    /// The reasons one by one, each with the field that it concerns.
+    /// The single reasons, each with its field.
     fileprivate var reasons: [String] {
         guard case .array(let problems)? = details["problems"] else { return [reason] }
         return problems.compactMap { problem in

@@ -1,17 +1,16 @@
-/// Why a data file of the catalogue is refused: every field of every product that does not fit, with the line where its
-/// product begins.
+/// The error of an invalid data file: every invalid field of every product, with the line on which the product starts.
 ///
 ///     products.json:12: product "P-1004": price: expected int, found string
 public struct CatalogDataError: Error, Sendable, Hashable {
-    /// One thing that is wrong.
+    /// One problem of the file.
     public struct Problem: Sendable, Hashable {
-        /// The line from one, where it is known.
+        /// The line, from one; nil if it is unknown.
         public let line: Int?
-        /// What is wrong.
+        /// The problem in words.
         public let reason: String
     }
 
-    /// The file as it was named.
+    /// The path of the file, as given.
     public let file: String
     /// The problems, in the order of the file.
     public let problems: [Problem]

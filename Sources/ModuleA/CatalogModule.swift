@@ -2,29 +2,29 @@ public import Mediator
 import MediatorGateway
 import ModuleAActions
 
-/// The catalogue: products, their stock and its reservations.
+/// The module of the catalogue: products, stock and reservations.
 ///
-/// Stock and reservations live in a target with state: made at the first call, one for each mediator, and made anew
-/// from the data after `mediator.release("Catalog")`.
+/// The target `Catalog` holds stock and reservations, one for each mediator. The first call creates it from the data; a
+/// call after `mediator.release("Catalog")` creates it again.
 public struct CatalogModule: Module {
     private let products: @Sendable () throws(CatalogDataError) -> [Product]
 
-    /// Creates a catalogue of the data built in, which is read when the module starts, or at the first call before.
+    /// Creates a catalogue of the built-in data, which is read when the module starts or at an earlier call.
     public init() {
         products = { () throws(CatalogDataError) in
             try CatalogData.products(json: PackageResources.products_json, file: "products.json")
         }
     }
 
-    /// Creates a catalogue of a data file: a JSON array of products like those built in.
+    /// Creates a catalogue of a data file: a JSON array of products in the form of the built-in ones.
     ///
-    /// - Throws: ``CatalogDataError`` with all that is wrong with the file.
+    /// - Throws: ``CatalogDataError`` with all problems of the file.
     public init(dataFile path: String) throws(CatalogDataError) {
         let read = try CatalogData.products(file: path)
         products = { () throws(CatalogDataError) in read }
     }
 
-    /// Registers the actions of the target `Catalog`, and how URLs reach them.
+    /// Registers the actions of the target `Catalog` and their routes.
     public func register(in registry: inout Registry) {
         let products = products
         let catalog = registry.target("Catalog", lifetime: .cached) { CatalogTarget(try products()) }
@@ -39,7 +39,9 @@ public struct CatalogModule: Module {
         registry.route("/category/:category", to: CatalogActions.search, fixed: ["text": ""])
     }
 
-    /// Reads the data and prepares the search, so that the first caller need not wait.
+    /// Reads the data and builds the search index before the first call.
+    ///
+    /// - Throws: An error when the built-in data is invalid.
     public func start(_ mediator: Mediator) async throws {
         _ = try mediator.catalog.categories()
     }

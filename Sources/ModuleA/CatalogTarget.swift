@@ -2,7 +2,7 @@ import Mediator
 import ModuleAActions
 import Synchronization
 
-/// What answers the catalogue's actions: the border at which the module's own models become records.
+/// The handlers of the catalogue's actions; they convert the module's own models to records.
 final class CatalogTarget: Sendable {
     private let products: [Product]
     private let index: SearchIndex
@@ -53,7 +53,7 @@ final class CatalogTarget: Sendable {
         }
     }
 
-    // A cancelled task must still be able to give back what it has reserved, so that cancellation is not looked at.
+    // Ignores cancellation: a cancelled task must still be able to cancel its reservations.
     func cancelReservation(_ call: Call, id: String) async throws {
         try warehouse.withLock { warehouse throws(ActionFailure) in
             try warehouse.cancelReservation(id)
@@ -75,7 +75,7 @@ final class CatalogTarget: Sendable {
         return products[position]
     }
 
-    /// Returns the product with the stock of this moment.
+    /// Returns the product with its current stock.
     private func inStock(_ product: Product) -> Product {
         var product = product
         product.stock = warehouse.withLock { $0.available(product.id) }

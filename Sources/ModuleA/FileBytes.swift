@@ -6,9 +6,9 @@
     import Musl
 #endif
 
-/// Reads files by the system's own functions, whose errors are shorter than Foundation's.
+/// Reads files with functions of the C library, since their error messages are shorter than those of Foundation.
 enum FileBytes {
-    /// Why a file could not be read, in the system's words.
+    /// The system's message for a file that cannot be read.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }

@@ -1,6 +1,6 @@
-/// Finds lines in a text that is known to be JSON, whose values no longer know where they stood.
+/// Finds the lines of elements in valid JSON text, since parsed values have no position.
 enum JSONLines {
-    /// Returns the line, from one, in which each element of the outermost array begins.
+    /// Returns the line, from one, on which each element of the outermost array starts.
     static func ofElements(_ json: [UInt8]) -> [Int] {
         var lines: [Int] = []
         var line = 1

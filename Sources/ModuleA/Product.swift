@@ -1,4 +1,4 @@
-/// A product as the module itself sees it; others see a record.
+/// The module's own model of a product; other modules get a record.
 struct Product: Codable, Sendable {
     let id: String
     let title: String
@@ -11,7 +11,7 @@ struct Product: Codable, Sendable {
 }
 
 extension Product {
-    /// What is wrong with the values, each as `field: fact`.
+    /// The problems of the values, each as `field: fact`.
     var problems: [String] {
         var problems: [String] = []
         for (name, text) in [("id", id), ("title", title), ("category", category)] where text.isEmpty {

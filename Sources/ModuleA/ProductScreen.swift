@@ -1,6 +1,6 @@
 import ModuleAActions
 
-/// A product in a box of characters.
+/// A screen that draws a product in a box of characters.
 final class ProductScreen: Screen {
     let title: String
 
@@ -16,7 +16,7 @@ final class ProductScreen: Screen {
         ]
     }
 
-    // Nothing here changes after init, which is why the text needs no main actor.
+    // All state is immutable, so that drawing needs no main actor.
     nonisolated func draw() -> String {
         let shown = ([title] + lines).map { String($0.map { $0.isNewline || $0.isControl ? " " : $0 }) }
         let width = shown.map(\.columns).max() ?? 0
@@ -30,19 +30,19 @@ final class ProductScreen: Screen {
 }
 
 extension String {
-    /// How many columns of a terminal the text takes.
+    /// The width of the text in terminal columns.
     fileprivate var columns: Int {
         reduce(0) { $0 + $1.columns }
     }
 }
 
 extension Character {
-    /// Whether a terminal would act on the character instead of showing it.
+    /// Whether the character is a control character, which a terminal interprets.
     fileprivate var isControl: Bool {
         unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
-    // The wide and fullwidth blocks of Unicode's East Asian Width, as far as titles may have them.
+    // The wide and fullwidth blocks of Unicode's East Asian Width that may occur in titles.
     fileprivate var columns: Int {
         guard let scalar = unicodeScalars.first else { return 0 }
         switch scalar.value {

@@ -1,11 +1,11 @@
-/// Finds products by text, identifier and category; prepared once, since the products never change.
+/// An immutable index that finds products by text, identifier and category.
 struct SearchIndex: Sendable {
     /// The categories, sorted.
     let categories: [String]
 
     private let texts: [(id: String, title: String)]
     private let positions: [String: Int]
-    /// The bytes of the longest title or identifier, doubled: folding shortens a letter to half at most.
+    /// Twice the bytes of the longest title or identifier, since folding shortens a letter to no less than half.
     private let longest: Int
 
     init(_ products: [Product]) {
@@ -21,7 +21,7 @@ struct SearchIndex: Sendable {
 
     /// Returns the positions of the products whose title or identifier contains a text, in order.
     func positions(of text: String) -> [Int] {
-        // A hostile needle of a megabyte would be folded and held against every title.
+        // A hostile search text of a megabyte would be folded and compared with every title.
         guard text.utf8.count <= longest else { return [] }
         let text = text.folded
         return texts.indices.filter { texts[$0].title.contains(text) || texts[$0].id.contains(text) }
@@ -29,15 +29,15 @@ struct SearchIndex: Sendable {
 }
 
 extension String {
-    /// The text in lower case, Latin letters without their diacritics: "Café" and "CAFE" fold to the same.
+    /// The text in lower case without the diacritics of Latin letters: "Café" and "CAFE" fold to the same text.
     fileprivate var folded: String {
         String(lowercased().map(\.withoutDiacritics))
     }
 }
 
 extension Character {
-    // Foundation's folding would load ICU and its data at every start of the process; the standard library knows the
-    // names of all characters, and theirs tell the letter: LATIN SMALL LETTER E WITH ACUTE.
+    // Foundation's folding would load ICU and its data at each start of the process. The standard library has the
+    // Unicode names of all characters, which contain the base letter: LATIN SMALL LETTER E WITH ACUTE.
     fileprivate var withoutDiacritics: Character {
         guard !isASCII, let scalar = unicodeScalars.first else { return self }
         if scalar.isASCII { return scalar.properties.isAlphabetic ? Character(scalar) : self }

@@ -1,7 +1,7 @@
 import Mediator
 import ModuleAActions
 
-/// What is in stock and what is set aside; whoever shares it guards it.
+/// The stock and the reservations; not synchronized.
 struct Warehouse: Sendable {
     private struct Reservation: Sendable {
         let productID: String

@@ -1,17 +1,17 @@
 extension CatalogActions {
-    /// The codes that the catalogue says no with, and the details that come along.
+    /// The codes of the catalogue's failures, with their details.
     public enum Failure {
-        /// There is no product of the identifier: `{"id"}`.
+        /// No product has the identifier: `{"id"}`.
         public static let notFound = "notFound"
-        /// There is no such category: `{"category", "known"}`.
+        /// The category does not exist: `{"category", "known"}`.
         public static let unknownCategory = "unknownCategory"
         /// The limit is negative: `{"limit"}`.
         public static let invalidLimit = "invalidLimit"
-        /// Fewer items are left than were asked for: `{"available"}`.
+        /// The stock is less than the requested quantity: `{"available"}`.
         public static let outOfStock = "outOfStock"
         /// The quantity is less than 1: `{"quantity"}`.
         public static let invalidQuantity = "invalidQuantity"
-        /// There is no such reservation, or it was cancelled before: `{"id"}`.
+        /// The reservation does not exist, or was cancelled before: `{"id"}`.
         public static let unknownReservation = "unknownReservation"
     }
 }

@@ -1,7 +1,7 @@
 public import Mediator
 
 extension CatalogActions {
-    /// A product as the catalogue hands it out.
+    /// A product of the catalogue.
     public typealias Product = Record<ProductFields>
 
     /// The fields of a ``Product``.
@@ -11,7 +11,7 @@ extension CatalogActions {
 
         /// The catalogue identifier.
         public let id = Field("id", String.self, "Catalogue identifier, as P-1001.")
-        /// The name for people.
+        /// The display name.
         public let title = Field("title", String.self, "Name for people.")
         /// One of the catalogue's categories.
         public let category = Field("category", String.self, "One of Catalog.categories.")
@@ -19,7 +19,7 @@ extension CatalogActions {
         public let price = Field("price", Int.self, "Price of one item in minor units, as cents.")
         /// The currency's code.
         public let currency = Field("currency", String.self, "ISO 4217 code.")
-        /// How many items can still be reserved.
+        /// The number of items that can still be reserved.
         public let stock = Field("stock", Int.self, "Items that can still be reserved.")
     }
 }

@@ -1,9 +1,9 @@
 package import Mediator
 
 extension Record where Fields == CatalogActions.ProductFields {
-    /// Returns a product for the tests of those who call the catalogue.
+    /// Returns a product for the tests of modules that call the catalogue.
     ///
-    /// It stands beside the fields, so that a new one is filled in here and in no test.
+    /// A new field gets its sample value here, so that no test has to change.
     package static func sample(
         id: String = "P-1001",
         title: String = "Enamel mug",

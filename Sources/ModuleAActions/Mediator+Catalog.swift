@@ -5,14 +5,14 @@ extension Mediator {
     public var catalog: CatalogActions { CatalogActions(mediator: self) }
 }
 
-/// The catalogue of products, as its callers see it.
+/// The actions of the product catalogue.
 ///
-/// What it says no with is listed in ``Failure``; every call also throws `MediatorError` when no module registered the
+/// ``Failure`` lists the codes of its failures. Every call also throws `MediatorError` when no module registered the
 /// action.
 public struct CatalogActions: Sendable {
     let mediator: Mediator
 
-    /// Returns a product with its present stock.
+    /// Returns a product with its current stock.
     ///
     /// - Throws: `ActionFailure` with code ``Failure/notFound``.
     public func product(id: String) throws -> Product {
@@ -21,17 +21,23 @@ public struct CatalogActions: Sendable {
 
     /// Returns the products whose title or identifier contains a text, in the order of the catalogue.
     ///
+    /// - Parameters:
+    ///   - text: The text to find, ignoring case and diacritics; an empty text finds all products.
+    ///   - category: The category of the products; nil for all.
+    ///   - limit: The maximum number of products.
     /// - Throws: `ActionFailure` with code ``Failure/unknownCategory`` or ``Failure/invalidLimit``.
     public func search(text: String, category: String? = nil, limit: Int = 20) throws -> [Product] {
         try mediator.perform(Self.search, text, category, limit)
     }
 
     /// Returns the names of all categories, sorted.
+    ///
+    /// - Throws: `MediatorError` when no module registered the action.
     public func categories() throws -> [String] {
         try mediator.perform(Self.categories)
     }
 
-    /// Sets items of a product aside and returns the reservation's identifier.
+    /// Reserves items of a product and returns the reservation's identifier.
     ///
     /// - Throws: `ActionFailure` with code ``Failure/notFound``, ``Failure/outOfStock`` or
     ///   ``Failure/invalidQuantity``; `CancellationError`, and then nothing is reserved.
@@ -39,14 +45,14 @@ public struct CatalogActions: Sendable {
         try await mediator.perform(Self.reserve, productID, quantity)
     }
 
-    /// Gives the items of a reservation back.
+    /// Cancels a reservation and returns its items to the stock.
     ///
     /// - Throws: `ActionFailure` with code ``Failure/unknownReservation``, also when it was cancelled before.
     public func cancelReservation(id: String) async throws {
         try await mediator.perform(Self.cancelReservation, id)
     }
 
-    /// Returns a screen that shows a product as it is now.
+    /// Returns a screen that shows the current state of a product.
     ///
     /// - Throws: `ActionFailure` with code ``Failure/notFound``.
     @MainActor public func detailScreen(id: String) throws -> any Screen {

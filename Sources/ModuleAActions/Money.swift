@@ -1,4 +1,4 @@
-/// An amount of money as people read it: `12.99 EUR`.
+/// An amount of money as display text: `12.99 EUR`.
 package struct Money: CustomStringConvertible {
     private let minorUnits: Int
     private let currency: String
@@ -9,7 +9,7 @@ package struct Money: CustomStringConvertible {
         self.currency = currency
     }
 
-    /// The amount with as many decimals as the currency has.
+    /// The amount with the currency's number of decimals.
     package var description: String {
         let digits = String(minorUnits.magnitude)
         let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
@@ -17,7 +17,7 @@ package struct Money: CustomStringConvertible {
         return (minorUnits < 0 ? "-" : "") + padded.dropLast(decimals) + fraction + " " + currency
     }
 
-    /// The exponent of ISO 4217; all currencies that are not named here have two decimals.
+    /// The exponent of ISO 4217; all other currencies have two decimals.
     private var decimals: Int {
         switch currency {
         case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF",

@@ -1,9 +1,9 @@
-/// What a view controller is in an app: an object of the main actor that shows something.
+/// A screen of the example app, in the role of a view controller.
 ///
-/// It crosses between modules as a `Reference`, so that no module sees another's class. Its `description` is the
-/// drawing as text; it must not need the main actor, since a console or a log may ask from anywhere.
+/// Modules pass it as a `Reference`, so that no module depends on the class of another. Its `description` is the
+/// drawing as text and must not need the main actor, since a console or a log may read it on any thread.
 @MainActor public protocol Screen: AnyObject, Sendable, CustomStringConvertible {
-    /// What stands above the screen.
+    /// The title of the screen.
     var title: String { get }
 
     /// Returns the screen as lines of text.

@@ -1,13 +1,13 @@
 import Mediator
 import Synchronization
 
-/// The cart of one mediator, safe under concurrent callers.
+/// The thread-safe cart of one mediator.
 final class Cart: Sendable {
     let watchers = Watchers()
 
     private let guarded = Mutex(CartContents())
 
-    /// The contents of this moment.
+    /// The current contents.
     var contents: CartContents { guarded.withLock { $0 } }
 
     func add(_ line: Line) throws(ActionFailure) -> Int {
@@ -40,18 +40,18 @@ final class Cart: Sendable {
         change { $0.complete(order) }
     }
 
-    /// Changes the contents and tells the watchers if the number of items is another one.
+    /// Changes the contents and notifies the watchers if the number of items has changed.
     private func change<Result, Failure: Error>(
         _ body: (inout CartContents) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let result = try guarded.withLock { contents throws(Failure) in
             let before = contents.count
             let result = try body(&contents)
-            // Noted under the lock, so that the numbers stand in the order of the changes.
-            if contents.count != before { watchers.note(contents.count) }
+            // Enqueued under the lock, so that the counts are in the order of the changes.
+            if contents.count != before { watchers.enqueue(contents.count) }
             return result
         }
-        watchers.tell()
+        watchers.notify()
         return result
     }
 }

@@ -1,9 +1,9 @@
 import Mediator
 import ModuleBActions
 
-/// What is in the cart and what checkouts have taken out of it; whoever shares it guards it.
+/// The lines of the cart and the orders of running checkouts; not synchronized.
 struct CartContents: Sendable {
-    /// What a checkout took out.
+    /// The lines that a checkout has taken out of the cart.
     struct Order: Sendable {
         fileprivate let number: Int
         let lines: [Line]
@@ -13,12 +13,12 @@ struct CartContents: Sendable {
 
     private(set) var lines: [Line] = []
 
-    // Lines may come back when a checkout fails, which cannot be refused then. So they count when something is added.
+    // A failed checkout puts its lines back, which must not fail. So `add` counts them too.
     private var underway: [Order] = []
     private var lastCheckout = 0
     private var lastOrder = 0
 
-    /// The number of items; it cannot overflow, since ``add(_:)`` sees to that.
+    /// The number of items; it cannot overflow, since ``add(_:)`` checks it.
     var count: Int { lines.reduce(0) { $0 + $1.quantity } }
 
     /// The currency of all lines.
@@ -61,7 +61,7 @@ struct CartContents: Sendable {
         lines = []
     }
 
-    /// Takes all lines out, so that no other checkout orders them.
+    /// Takes all lines out of the cart, so that no other checkout orders them.
     mutating func takeOut() throws(ActionFailure) -> Order {
         guard !lines.isEmpty else {
             throw ActionFailure(CartActions.Failure.empty, "The cart is empty; add a product first.")
@@ -73,7 +73,7 @@ struct CartContents: Sendable {
         return order
     }
 
-    /// Puts the lines of a checkout that failed before those that were added since.
+    /// Puts the lines of a failed checkout back, before lines that were added since.
     mutating func putBack(_ order: Order) {
         underway.removeAll { $0.number == order.number }
         var merged = order.lines
@@ -83,7 +83,7 @@ struct CartContents: Sendable {
         lines = merged
     }
 
-    /// Forgets the lines of a checkout that succeeded and returns the order's identifier.
+    /// Removes the lines of a successful checkout and returns the order's identifier.
     mutating func complete(_ order: Order) -> String {
         underway.removeAll { $0.number == order.number }
         lastOrder += 1

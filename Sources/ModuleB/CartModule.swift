@@ -5,21 +5,21 @@ import MediatorServices
 import ModuleAActions
 import ModuleBActions
 
-/// The shopping cart: one for each mediator, empty at first.
+/// The module of the shopping cart: one cart for each mediator, initially empty.
 ///
-/// It knows the catalogue by its contracts only.
+/// It depends on the contracts of the catalogue only.
 public struct CartModule: Module {
     private let onAccount: Bool
 
     /// Creates the module.
     ///
-    /// - Parameter onAccount: Whether orders are taken where the app provides no ``PaymentService``; otherwise the cart
-    ///   requires one.
+    /// - Parameter onAccount: Whether the cart accepts orders on account when the app provides no ``PaymentService``;
+    ///   otherwise the cart requires the service.
     public init(onAccount: Bool = true) {
         self.onAccount = onAccount
     }
 
-    /// What a cart asks the catalogue for, and who takes the money unless orders may be on account.
+    /// The actions of the catalogue, and the payment service unless orders may be on account.
     public var requires: [any Contract] {
         let catalog: [any Contract] = [
             CatalogActions.product, CatalogActions.reserve, CatalogActions.cancelReservation,
@@ -27,7 +27,7 @@ public struct CartModule: Module {
         return catalog + (onAccount ? [] : [Service((any PaymentService).self)])
     }
 
-    /// Registers the actions and events of the target `Cart`, and how URLs reach what may be read from outside.
+    /// Registers the actions, events and routes of the target `Cart`.
     public func register(in registry: inout Registry) {
         let (cart, onAccount) = (Cart(), onAccount)
         registry.declare(CartEvents.orderPlaced)

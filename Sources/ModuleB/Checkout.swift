@@ -2,11 +2,11 @@ import Mediator
 import ModuleAActions
 import ModuleBActions
 
-/// One checkout: all lines of the cart are reserved and paid, or the cart and the catalogue are as before.
+/// One checkout: it reserves and charges all lines of the cart, or leaves cart and catalogue unchanged.
 struct Checkout {
     let cart: Cart
     let catalog: CatalogActions
-    /// Who takes the money; without anybody the order is on account.
+    /// The payment service; nil for an order on account.
     let payments: (any PaymentService)?
 
     func run() async throws -> (id: String, total: Int, currency: String) {
@@ -39,18 +39,18 @@ struct Checkout {
         do {
             return try await catalog.reserve(productID: line.productID, quantity: line.quantity)
         } catch let failure as ActionFailure where failure.code == CatalogActions.Failure.outOfStock {
-            // The catalogue's caller knows which product it asked for; the cart's does not.
+            // The caller of the cart does not know which product is out of stock, so the details name it.
             var details = failure.details
             details["productID"] = .string(line.productID)
             throw ActionFailure(CartActions.Failure.outOfStock, failure.message, details)
         }
     }
 
-    /// Cancels reservations, whether the task is cancelled or not.
+    /// Cancels reservations, also in a cancelled task.
     ///
     /// - Throws: `ActionFailure` with code ``CartActions/Failure/rollbackFailed`` when some could not be cancelled.
     private func cancel(_ reservations: [String], because error: any Error) async throws {
-        // A task of its own, since a catalogue across a network would refuse to work for a cancelled one.
+        // A separate task, since a catalogue across a network would fail in a cancelled one.
         let left = await Task { [catalog] in
             var left: [String] = []
             for id in reservations {

@@ -2,11 +2,10 @@ import Mediator
 import ModuleAActions
 import ModuleBActions
 
-/// A product in the cart, as the module itself sees it.
+/// The module's own model of a product in the cart.
 struct Line: Sendable {
     let productID: String
-    // Remembered rather than asked for again: a cart must show, add up and order one and the same price, also when
-    // the catalogue changes or is out of reach.
+    // Stored, so that the cart shows, sums and orders the same price also when the catalogue changes or is unavailable.
     private(set) var title: String
     private(set) var price: Int
     private(set) var currency: String
@@ -51,7 +50,7 @@ struct Line: Sendable {
 }
 
 extension [Line] {
-    /// Adds a newer line: to the line of the same product, which takes its price, or at the end.
+    /// Merges a newer line into the line of the same product, with the newer price, or appends it.
     mutating func merge(_ newer: Line) {
         guard let position = firstIndex(where: { $0.productID == newer.productID }) else {
             append(newer)

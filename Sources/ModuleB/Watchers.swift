@@ -2,17 +2,17 @@ import Mediator
 import ModuleBActions
 import Synchronization
 
-/// Those who want to know how many items there are.
+/// The callbacks that get the number of items after each change.
 ///
-/// Numbers are noted when they change and told afterwards, with no lock held, by one thread at a time: a watcher that
-/// is told in another order would keep a wrong number for good. A change made while watchers are being told, even by
-/// a watcher, is told by the thread that tells already.
+/// Counts are enqueued when they change and delivered afterwards, outside of the lock and by one thread at a time: a
+/// watcher that got counts in another order would keep a wrong count. The delivering thread also delivers changes that
+/// are made meanwhile, even by a watcher.
 final class Watchers: Sendable {
     private struct State: Sendable {
         var callbacks: [(token: Int, callback: Callback<Int>)] = []
         var lastToken = 0
-        var untold: [Int] = []
-        var isTelling = false
+        var pending: [Int] = []
+        var isNotifying = false
     }
 
     private let state = Mutex(State())
@@ -27,7 +27,7 @@ final class Watchers: Sendable {
     }
 
     func remove(_ token: Int) throws(ActionFailure) {
-        // What a callback holds goes away where no lock is held, since its deinit is foreign code.
+        // The callback is released outside of the lock, since releasing it runs deinitializers of other code.
         let removed = state.withLock { state in
             state.callbacks.firstIndex { $0.token == token }.map { state.callbacks.remove(at: $0) }
         }
@@ -40,14 +40,14 @@ final class Watchers: Sendable {
         }
     }
 
-    func note(_ count: Int) {
-        state.withLock { $0.untold.append(count) }
+    func enqueue(_ count: Int) {
+        state.withLock { $0.pending.append(count) }
     }
 
-    func tell() {
+    func notify() {
         let isFirst = state.withLock { state in
-            defer { state.isTelling = true }
-            return !state.isTelling
+            defer { state.isNotifying = true }
+            return !state.isNotifying
         }
         guard isFirst else { return }
         while let (count, callbacks) = next() {
@@ -59,11 +59,11 @@ final class Watchers: Sendable {
 
     private func next() -> (count: Int, callbacks: [(token: Int, callback: Callback<Int>)])? {
         state.withLock { state in
-            guard !state.untold.isEmpty else {
-                state.isTelling = false
+            guard !state.pending.isEmpty else {
+                state.isNotifying = false
                 return nil
             }
-            return (state.untold.removeFirst(), state.callbacks)
+            return (state.pending.removeFirst(), state.callbacks)
         }
     }
 }

@@ -3,9 +3,9 @@ public import Mediator
 extension CartActions {
     /// A line of the cart.
     public typealias Item = Record<ItemFields>
-    /// What all items of the cart cost.
+    /// The total of the cart.
     public typealias Total = Record<TotalFields>
-    /// What was ordered.
+    /// A placed order.
     public typealias Order = Record<OrderFields>
 
     /// The fields of an ``Item``.
@@ -15,11 +15,11 @@ extension CartActions {
 
         /// The catalogue identifier.
         public let productID = Field("productID", String.self, "Catalogue identifier, as P-1001.")
-        /// The product's name for people.
+        /// The product's display name.
         public let title = Field("title", String.self, "The product's name for people.")
-        /// How many items.
+        /// The number of items.
         public let quantity = Field("quantity", Int.self, "How many items.")
-        /// The price of one item in minor units, as it was when the product was last added.
+        /// The price of one item in minor units when the product was last added.
         public let price = Field("price", Int.self, "Price of one item in minor units, when it was last added.")
         /// The currency's code.
         public let currency = Field("currency", String.self, "ISO 4217 code.")
@@ -34,9 +34,9 @@ extension CartActions {
 
         /// The sum in minor units.
         public let total = Field("total", Int.self, "Sum in minor units.")
-        /// The currency's code; EUR for an empty cart, which has none of its own.
+        /// The currency's code; EUR for an empty cart.
         public let currency = Field("currency", String.self, "ISO 4217 code; EUR when the cart is empty.")
-        /// How many items.
+        /// The number of items.
         public let items = Field("items", Int.self, "How many items.")
     }
 
@@ -51,7 +51,7 @@ extension CartActions {
         public let total = Field("total", Int.self, "Sum in minor units.")
         /// The currency's code.
         public let currency = Field("currency", String.self, "ISO 4217 code.")
-        /// The word that came with the order.
+        /// The note of the order.
         public let note = Field("note", String?.self, "The word that came with the order.")
     }
 }

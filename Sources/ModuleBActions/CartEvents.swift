@@ -1,9 +1,9 @@
 public import Mediator
 public import MediatorEvents
 
-/// What the cart tells whoever wants to know.
+/// The events of the cart.
 public enum CartEvents {
-    /// An order was placed: all that it needs is reserved and paid.
+    /// An order was placed; its items are reserved and paid.
     public static let orderPlaced = Event(
         "Cart",
         "orderPlaced",

@@ -5,25 +5,25 @@ extension Mediator {
     public var cart: CartActions { CartActions(mediator: self) }
 }
 
-/// The shopping cart, as its callers see it.
+/// The actions of the shopping cart.
 ///
-/// What it says no with is listed in ``Failure``; every call also throws `MediatorError` when no module registered the
+/// ``Failure`` lists the codes of its failures. Every call also throws `MediatorError` when no module registered the
 /// action.
 public struct CartActions: Sendable {
     let mediator: Mediator
 
-    /// Adds a product and returns how many items the cart now holds.
+    /// Adds a product and returns the number of items in the cart.
     ///
-    /// The product's line takes the title and the price that the catalogue has now.
+    /// The product's line takes the current title and price from the catalogue.
     ///
     /// - Throws: `ActionFailure` with the catalogue's code `notFound`, or ``Failure/invalidQuantity``,
-    ///   ``Failure/currencyMismatch`` or ``Failure/tooMuch``; the cart is as before then.
+    ///   ``Failure/currencyMismatch`` or ``Failure/tooMuch``; the cart is unchanged then.
     @discardableResult
     public func add(productID: String, quantity: Int = 1) throws -> Int {
         try mediator.perform(Self.add, productID, quantity)
     }
 
-    /// Removes some items of a product, or all when no quantity is given, and returns how many items are left.
+    /// Removes some items of a product, or all when no quantity is given, and returns the number of items left.
     ///
     /// - Throws: `ActionFailure` with code ``Failure/notInCart`` or ``Failure/invalidQuantity``.
     @discardableResult
@@ -38,29 +38,32 @@ public struct CartActions: Sendable {
         try mediator.perform(Self.items)
     }
 
-    /// Returns what all items together cost.
+    /// Returns the total of the cart.
     ///
     /// - Throws: `ActionFailure` with code ``Failure/tooMuch``.
     public func total() throws -> Total {
         try mediator.perform(Self.total)
     }
 
-    /// Removes everything.
+    /// Removes all items from the cart.
+    ///
+    /// - Throws: `MediatorError` when no module registered the action.
     public func clear() throws {
         try mediator.perform(Self.clear)
     }
 
-    /// Orders what is in the cart at the prices that it shows, all or nothing.
+    /// Orders all items in the cart at the displayed prices, or none.
     ///
-    /// The lines leave the cart while they are reserved, so that nothing is ordered twice. When a reservation fails or
-    /// the task is cancelled, all reservations are cancelled and the lines come back, merged with what was added
-    /// meanwhile.
+    /// The checkout takes the lines out of the cart, so that no line is ordered twice. When a reservation or the
+    /// payment fails or the task is cancelled, the checkout cancels all reservations and puts the lines back, merged
+    /// with lines that were added meanwhile.
     ///
-    /// Where the app provides a ``PaymentService``, that is charged before the order counts. ``CartEvents/orderPlaced`` is
+    /// A ``PaymentService`` of the app charges the total before the order is placed. ``CartEvents/orderPlaced`` is
     /// posted afterwards.
     ///
     /// - Throws: `ActionFailure` with code ``Failure/loginRequired``, ``Failure/empty``, ``Failure/outOfStock``,
-    ///   ``Failure/tooMuch`` or ``Failure/rollbackFailed``, or any other failure of the catalogue or the payment; `CancellationError`.
+    ///   ``Failure/tooMuch`` or ``Failure/rollbackFailed``, or any other failure of the catalogue or the payment;
+    ///   `CancellationError`.
     @discardableResult
     public func checkout(note: String? = nil) async throws -> Order {
         try await mediator.perform(Self.checkout, note)
@@ -68,8 +71,10 @@ public struct CartActions: Sendable {
 
     /// Calls a closure with the number of items after each change, and returns the token that ends it.
     ///
-    /// The closure runs on the thread of whoever changes the cart, or of whoever was being told about a change before;
-    /// it is told about the changes in their order.
+    /// The closure runs on the thread that changes the cart, or on the thread that is delivering an earlier change. It
+    /// gets the changes in order.
+    ///
+    /// - Throws: `MediatorError` when no module registered the action.
     public func watch(onChange: @escaping @Sendable (Int) -> Void) throws -> Int {
         try mediator.perform(Self.watch, Callback(onChange))
     }

@@ -65,7 +65,7 @@ struct EventDeclarationTests {
         )
     }
 
-    @Test func anEventMayNotHaveTheNameOfAnActionNorBadNames() {
+    @Test func anEventHasNeitherTheNameOfAnActionNorAnInvalidName() {
         let part = Part("Cart") { registry in
             registry.declare(EventSchema("Cart", "add"), fileID: "C", line: 1)
             registry.handle("Cart", "add", fileID: "C", line: 2) { _ in .null }
@@ -200,7 +200,7 @@ struct EventDeclarationTests {
         #expect(mediator.eventSchemas == [Orders.cleared.schema])
     }
 
-    @Test func theApplicationsLifeIsASetOfEvents() throws {
+    @Test func theApplicationsLifecycleIsASetOfEvents() throws {
         let seen = Recorder<String>()
         let module = Part("Store", requires: [ApplicationEvents.didEnterBackground]) { registry in
             registry.onMainActor(ApplicationEvents.didEnterBackground) { _ in seen.record("saved") }

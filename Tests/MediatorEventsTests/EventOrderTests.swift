@@ -64,7 +64,7 @@ struct EventOrderTests {
         }
         #expect(try deliveries[0].get().map(\.delivered) == [1, 1, 1])
         #expect(try deliveries[0].get().map(\.deferred) == [2, 2, 2])
-        // One more that waits comes after all that did not.
+        // One more that waits comes after all deferred ones.
         try await mediator.postAsync(Orders.placed, "O-4", 1)
         #expect(seen.all.filter { $0.hasPrefix("any") } == (1...4).map { "any O-\($0)" })
         let onMain = seen.all.filter { $0.hasPrefix("main") }
@@ -87,7 +87,7 @@ struct EventOrderTests {
         #expect(try await task.value == 3)
     }
 
-    @Test func whatADeferredSubscriberThrowsIsReported() async throws {
+    @Test func theErrorOfADeferredSubscriberIsReported() async throws {
         let failures = Recorder<String>()
         let mediator = try Mediator { registry in
             registry.declare(Orders.cleared)
@@ -100,7 +100,7 @@ struct EventOrderTests {
         #expect(failures.all == ["late", "late"])
     }
 
-    @Test func whoWasRemovedOrEndedMeanwhileIsNotRunLate() async throws {
+    @Test func removedOrEndedSubscribersAreNotRunLater() async throws {
         let mediator = try Mediator { [seen] registry in
             registry.declare(Orders.cleared)
             registry.register(
@@ -110,7 +110,7 @@ struct EventOrderTests {
         }
         let ended = try mediator.onMainActor(Orders.cleared) { [seen] _ in seen.record("ended") }
         try await MainActor.run {
-            // The main actor is here, so that what is deferred has to wait.
+            // This blocks the main actor, so that deferred work has to wait.
             let posted = Latch()
             let deferred = Recorder<Int>()
             Thread.detachNewThread {

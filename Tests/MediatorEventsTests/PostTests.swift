@@ -82,7 +82,7 @@ struct PostTests {
         #expect(delivery.failures.isEmpty)
     }
 
-    @Test func anEventThatNobodyDeclaresIsAnError() throws {
+    @Test func postingAnUndeclaredEventFails() throws {
         let mediator = try mediator()
         let misspelt = Event("Cart", "orderPlacd", "")
         let other = error { () throws(MediatorError) in try mediator.post("Kart", "orderPlaced", [:]) }
@@ -111,7 +111,7 @@ struct PostTests {
             none?.description == """
                 Mediator: no event "cleared" in target "Cart".
                   declared: none
-                  to resolve: declare it with "registry.declare" in the module whose event it is, and list that module.
+                  to resolve: declare it with "registry.declare" in the module that posts it, and list that module.
                 """
         )
     }
@@ -120,7 +120,7 @@ struct PostTests {
 
     private struct Broken: Error, CustomStringConvertible { var description: String { "broken" } }
 
-    @Test func aSubscriberThatThrowsStopsNobodyAndIsReported() async throws {
+    @Test func aSubscriberThatThrowsStopsNoOtherAndIsReported() async throws {
         let heard = Recorder<String>()
         let mediator = try mediator { registry in
             registry.register(
@@ -157,7 +157,7 @@ struct PostTests {
         #expect(heard.all.count == 6)
     }
 
-    @Test func aHandlerOfFailuresThatFailsItselfIsNotToldOfThat() async throws {
+    @Test func aFailureHandlerGetsNoFailureOfItsOwnPosts() async throws {
         let late = Late<Mediator>()
         let heard = Recorder<String>()
         let inner = Recorder<Int>()
@@ -166,7 +166,7 @@ struct PostTests {
             registry.on(Orders.cleared) { _ in throw ActionFailure("inner") }
             registry.onSubscriberFailure { failure in
                 heard.record("\((failure.error as? ActionFailure)?.code ?? "")")
-                // As whoever logs by posting does: its own failures would come back to it without end.
+                // A handler that logs by posting would get its own failures without end.
                 if let delivery = try? late.value?.post(Orders.cleared) { inner.record(delivery.failures.count) }
             }
         }
@@ -174,19 +174,19 @@ struct PostTests {
         #expect(try mediator.post(Orders.placed, "O-1", 1).failures.count == 1)
         #expect(heard.all == ["outer"])
         #expect(inner.all == [1])
-        // The next one is told again.
+        // The next failure is reported again.
         try mediator.post(Orders.placed, "O-2", 1)
         #expect(heard.all == ["outer", "outer"])
     }
 
-    @Test func whatASecretParameterHoldsIsInNoError() throws {
+    @Test func secretValuesAreInNoError() throws {
         let event = Event("Login", "done", "", Parameter("token", String.self, secret: true))
-        struct Told: Error { var token: String }
+        struct TokenError: Error { var token: String }
         let mediator = try Mediator { registry in
             registry.declare(event)
-            registry.on(event) { _, token in throw Told(token: token) }
+            registry.on(event) { _, token in throw TokenError(token: token) }
             registry.on("Login", "done") { post in _ = try post.get("token", as: Int.self) }
-            registry.on("Login", "done") { post in throw ActionFailure("said", post.description) }
+            registry.on("Login", "done") { post in throw ActionFailure("described", post.description) }
         }
         let errors = try mediator.post(event, "s3cret").failures.map(\.description)
         #expect(errors.count == 3)
@@ -210,13 +210,13 @@ struct PostTests {
             registry.register(
                 Part("Mail") { registry in
                     registry.on(Orders.placed) { post, _, _ in
-                        callers.record("posted by \(post.caller.map { "\($0.module) \($0)" } ?? "nobody")")
-                        try post.mediator.perform("Log", "note")
+                        callers.record("posted by \(post.caller.map { "\($0.module) \($0)" } ?? "none")")
+                        try post.mediator.perform("Log", "write")
                     }
                 }
             )
-            registry.handle("Log", "note") { call in
-                callers.record("called by \(call.caller.map { "\($0.module) \($0)" } ?? "nobody")")
+            registry.handle("Log", "write") { call in
+                callers.record("called by \(call.caller.map { "\($0.module) \($0)" } ?? "none")")
                 return .null
             }
         }
@@ -224,13 +224,13 @@ struct PostTests {
         try mediator.post(Orders.placed, "O-2", 1)
         #expect(
             callers.all == [
-                "posted by Shop Shop.order", "called by Mail Cart.orderPlaced", "posted by nobody",
+                "posted by Shop Shop.order", "called by Mail Cart.orderPlaced", "posted by none",
                 "called by Mail Cart.orderPlaced",
             ]
         )
     }
 
-    @Test func aPostInsideOfASubscriberIsDeliveredWholeBeforeTheOuterGoesOn() throws {
+    @Test func aPostByASubscriberIsDeliveredBeforeTheOuterPostContinues() throws {
         let order = Recorder<String>()
         let mediator = try Mediator { registry in
             registry.declare(Orders.placed)

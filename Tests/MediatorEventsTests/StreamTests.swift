@@ -45,7 +45,7 @@ struct StreamTests {
     ]
 
     @Test(arguments: bufferings)
-    func whatDoesNotFitIsDroppedAndReported(
+    func eventsBeyondTheBufferAreDroppedAndReported(
         policy: AsyncStream<(String, Int)>.Continuation.BufferingPolicy,
         kept: [String],
         lost: String?
@@ -79,7 +79,7 @@ struct StreamTests {
         (AsyncStream<(String, Int)>.Continuation.BufferingPolicy.bufferingNewest(1), 0),
         (.bufferingNewest(0), 2), (.bufferingOldest(1), 1), (.bufferingOldest(0), 2), (.unbounded, 0),
     ])
-    func onlyWhoseEventIsLostIsTold(
+    func onlyThePosterOfTheDroppedEventGetsTheFailure(
         policy: AsyncStream<(String, Int)>.Continuation.BufferingPolicy,
         failures: Int
     ) throws {
@@ -91,25 +91,25 @@ struct StreamTests {
         withExtendedLifetime(stream) {}
     }
 
-    @Test func whatAHandlerOfFailuresPostsIsNotLostSilentlyEither() throws {
+    @Test func eventsThatAFailureHandlerPostsAreNotLostSilently() throws {
         let late = Late<Mediator>()
-        let told = Recorder<Int>()
+        let counts = Recorder<Int>()
         let mediator = try Mediator { registry in
             registry.declare(Orders.placed)
             registry.declare(Orders.cleared)
             registry.on(Orders.placed) { _, _, _ in throw ActionFailure("full") }
             registry.onSubscriberFailure { _ in
-                if let delivery = try? late.value?.post(Orders.cleared) { told.record(delivery.failures.count) }
+                if let delivery = try? late.value?.post(Orders.cleared) { counts.record(delivery.failures.count) }
             }
         }
         late.set(mediator)
         let stream = try mediator.stream(of: Orders.cleared, buffering: .bufferingNewest(1))
         for number in 1...2 { try mediator.post(Orders.placed, "O-1", number) }
-        #expect(told.all == [0, 1])
+        #expect(counts.all == [0, 1])
         withExtendedLifetime(stream) {}
     }
 
-    @Test func theNewest64AreKeptUnlessSaidOtherwise() async throws {
+    @Test func theNewest64AreKeptByDefault() async throws {
         let mediator = try mediator()
         let heard = Recorder<SubscriberFailure>()
         let watch = mediator.onSubscriberFailure { heard.record($0) }
@@ -138,7 +138,7 @@ struct StreamTests {
         reader.cancel()
         #expect(await reader.value == 1)
         #expect(try mediator.post(Orders.cleared).delivered == 0)
-        // A stream that nobody keeps ends at once.
+        // A stream without a reader ends at once.
         _ = try mediator.stream(of: Orders.cleared)
         #expect(try mediator.post(Orders.cleared).delivered == 0)
     }
@@ -166,7 +166,7 @@ struct StreamTests {
         #expect(await iterator.next() == nil)
     }
 
-    @Test func askingForWhatNobodyDeclaresIsAnError() throws {
+    @Test func askingForAnUndeclaredEventFails() throws {
         let mediator = try mediator()
         #expect(throws: MediatorError.self) { _ = try mediator.stream(of: "Cart", "placed") }
         #expect(throws: MediatorError.self) { _ = try mediator.stream(of: Event("Cart", "sold", "")) }

@@ -3,9 +3,9 @@ import MediatorEvents
 import TestSupport
 import Testing
 
-/// That subscribers and their events find one another by number, whatever else takes and gives numbers back.
+/// Subscribers and their events keep a common slot, while other names take and free slots.
 struct SubscriberSlotTests {
-    @Test func aSubscriberKeepsItsSlotWhileNobodyDeclaresTheEvent() throws {
+    @Test func aSubscriberKeepsItsSlotWhileNoModuleDeclaresTheEvent() throws {
         let received = Recorder<Int>()
         func declare(in registry: inout Registry) {
             registry.declare(Event("Reuse", "event", "", Parameter("n", Int.self)))
@@ -15,7 +15,7 @@ struct SubscriberSlotTests {
             received.record(try post.parameters.get("n"))
         }
         try mediator.update { $0.remove(Event("Reuse", "event", "", Parameter("n", Int.self))) }
-        // Other names take whatever is free.
+        // Other names take the free slots.
         let others = (0..<100).map { Action("Reuse", "other\($0)", "") }
         try mediator.update { declare(in: &$0) }
         try mediator.post("Reuse", "event", ["n": 7])

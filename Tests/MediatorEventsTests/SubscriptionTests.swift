@@ -14,7 +14,7 @@ struct SubscriptionTests {
         }
     }
 
-    @Test func aSubscriptionEndsWhenItIsTold() throws {
+    @Test func aSubscriptionEndsWhenItIsEnded() throws {
         let mediator = try mediator()
         let subscription = try mediator.on(Orders.placed) { [seen] _, orderID, _ in seen.record(orderID) }
         try mediator.post(Orders.placed, "O-1", 1)
@@ -35,7 +35,7 @@ struct SubscriptionTests {
         #expect(seen.all == ["cleared"])
     }
 
-    @Test func whatASubscriptionHoldsGoesWithIt() throws {
+    @Test func endingASubscriptionReleasesItsHandler() throws {
         final class Screen: Sendable {}
         let mediator = try mediator()
         var screen: Screen? = Screen()
@@ -61,7 +61,7 @@ struct SubscriptionTests {
         #expect(seen.all == ["first"])
     }
 
-    @Test func whoSubscribesWhileAPostIsUnderWayGetsTheNext() throws {
+    @Test func aSubscriptionDuringAPostGetsTheNext() throws {
         let mediator = try mediator()
         let kept = Recorder<Subscription>()
         kept.record(
@@ -76,7 +76,7 @@ struct SubscriptionTests {
         for subscription in kept.all { subscription.end() }
     }
 
-    @Test func subscribingToWhatNobodyDeclaresOrCannotBeReadIsAnError() throws {
+    @Test func subscribingToAnUndeclaredOrIncompatibleEventFails() throws {
         let mediator = try mediator()
         let error = #expect(throws: MediatorError.self) { _ = try mediator.on("Cart", "clear") { _ in } }
         #expect(
@@ -104,8 +104,8 @@ struct SubscriptionTests {
         #expect(mediator.has(Orders.placed))
     }
 
-    /// An event may bring more than a subscriber knows of, and a subscriber may look for what does not come.
-    @Test func aSubscriberMayKnowLessAndHopeForMore() throws {
+    /// An event may have unknown parameters, and a subscriber may read optional ones that it does not have.
+    @Test func aSubscriberMayReadFewerAndFurtherOptionalParameters() throws {
         let mediator = try mediator()
         let other = Event(
             "Cart", "orderPlaced", "", Parameter("note", String?.self), Parameter("orderID", String.self),
@@ -136,7 +136,7 @@ struct SubscriptionTests {
         try await mediator.remove(module: "Mail")
         try mediator.post(Orders.cleared)
         #expect(seen.all.dropFirst(3) == ["foreign"])
-        // Replaced by one of its name, the old one's end too.
+        // Replacing the module ends the old one's subscriptions too.
         try await mediator.add(own)
         try mediator.update { registry in
             registry.remove(module: "Mail")
@@ -147,7 +147,7 @@ struct SubscriptionTests {
         foreign.end()
     }
 
-    @Test func aPostUnderWayReachesThoseForWhomItBegan() async throws {
+    @Test func aPostReachesTheSubscribersThatExistedAtItsStart() async throws {
         let late = Late<Mediator>()
         let seen = Recorder<String>()
         let subscription = Late<Subscription>()

@@ -26,7 +26,7 @@ struct ServiceConcurrencyTests {
         #expect(serials == Array(repeating: 1, count: 100))
     }
 
-    @Test func whileOneIsMadeOthersAreNotHeldUp() async throws {
+    @Test func theCreationOfOneServiceDoesNotBlockOthers() async throws {
         let mayEnd = Latch()
         let begins = Latch()
         let mediator = try Mediator { registry in
@@ -43,7 +43,7 @@ struct ServiceConcurrencyTests {
             done.open()
         }
         await begins.pass()
-        // No lock is held: another service, an update and a list go their way.
+        // No lock is held: another service, an update and a list do not wait.
         #expect(try mediator.service(Object.self, qualifier: "other").serial == 2)
         try mediator.update { $0.declare(Orders.cleared) }
         #expect(mediator.services.count == 2)
@@ -52,7 +52,7 @@ struct ServiceConcurrencyTests {
         #expect(try mediator.service(Object.self).serial == 1)
     }
 
-    @Test func whatIsReplacedWhileItIsMadeOrHeldStaysWithWhoeverAsked() async throws {
+    @Test func anObjectReplacedDuringItsCreationOrUseStaysWithItsCaller() async throws {
         let (begins, mayEnd, done) = (Latch(), Latch(), Latch())
         let mediator = try Mediator { registry in
             registry.provide(Object.self) { _ in
@@ -71,7 +71,7 @@ struct ServiceConcurrencyTests {
             registry.remove(Object.self)
             registry.provide(Object.self) { _ in Object(2) }
         }
-        // Whoever asks now waits for nobody.
+        // A request now does not wait.
         let second = try mediator.service(Object.self)
         mayEnd.open()
         try #require(done.opensInTime())

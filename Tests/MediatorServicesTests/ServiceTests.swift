@@ -4,12 +4,12 @@ import MediatorServices
 import TestSupport
 import Testing
 
-/// A service as modules would share one.
+/// A service protocol that modules share.
 protocol Payments: Sendable {
     func pay(_ amount: Int) throws -> String
 }
 
-/// A payment that says who made it.
+/// A payment that names its provider.
 struct NamedPayments: Payments {
     let name: String
     func pay(_ amount: Int) throws -> String { "\(name) \(amount)" }
@@ -22,7 +22,7 @@ extension ServiceQualifier {
 struct ServiceTests {
     private static let type = (any Payments).self
 
-    @Test func aServiceIsMadeWhenItIsFirstAskedForAndKept() throws {
+    @Test func aServiceIsCreatedAtTheFirstRequestAndKept() throws {
         let makes = Counter()
         let mediator = try Mediator { registry in
             registry.provide(Self.type) { _ in NamedPayments(name: "card \(makes.increment())") }
@@ -34,11 +34,11 @@ struct ServiceTests {
         #expect(try mediator.release(Self.type))
         #expect(try !mediator.release(Self.type))
         #expect(try mediator.service(Self.type).pay(450) == "card 2 450")
-        // Who had the first one keeps it.
+        // The caller that holds the first object keeps it.
         #expect(try again.pay(5) == "card 1 5")
     }
 
-    @Test func aServicePerCallIsMadeForEverybodyWhoAsks() throws {
+    @Test func aServicePerCallIsCreatedForEachRequest() throws {
         let makes = Counter()
         let mediator = try Mediator { registry in
             registry.provide(Self.type, lifetime: .perCall) { _ in NamedPayments(name: "\(makes.increment())") }
@@ -71,7 +71,7 @@ struct ServiceTests {
         #expect(try mediator.release(Self.type, qualifier: .sandbox))
     }
 
-    @Test func aServiceThatNobodyProvidesIsAnErrorThatNamesTheNearest() throws {
+    @Test func requestingAnUnprovidedServiceFailsAndNamesTheNearest() throws {
         struct Payment {}
         let mediator = try Mediator { registry in
             registry.provide(Self.type, qualifier: .sandbox) { _ in NamedPayments(name: "") }
@@ -98,13 +98,13 @@ struct ServiceTests {
             none?.description == """
                 Mediator: no service "Int".
                   provided: none
-                  to resolve: provide it with "registry.provide", or list the module that does.
+                  to resolve: provide it with "registry.provide", or list the module that provides it.
                 """
         )
         #expect(throws: MediatorError.self) { try mediator.release(Int.self) }
     }
 
-    @Test func whatMakingThrowsReachesWhoAskedAndTheNextOneTriesAgain() throws {
+    @Test func anErrorOfTheCreationReachesTheCallerAndTheNextRequestTriesAgain() throws {
         struct Offline: Error {}
         let attempts = Counter()
         let mediator = try Mediator { registry in
@@ -123,17 +123,17 @@ struct ServiceTests {
         #expect(try mediator.service(Self.type).pay(1) == "card 1")
     }
 
-    @Test func makingCallsAsTheModuleThatProvides() throws {
+    @Test func theCreationCallsAsTheProvidingModule() throws {
         let callers = Recorder<String>()
         let mediator = try Mediator { registry in
-            registry.handle("Log", "note") { call in
-                callers.record(call.caller.map { "\($0.module) \($0)" } ?? "nobody")
+            registry.handle("Log", "write") { call in
+                callers.record(call.caller.map { "\($0.module) \($0)" } ?? "none")
                 return .null
             }
             registry.register(
                 Part("Bank") { registry in
                     registry.provide(Self.type) { mediator in
-                        try mediator.perform("Log", "note")
+                        try mediator.perform("Log", "write")
                         return NamedPayments(name: "card")
                     }
                 }
@@ -175,7 +175,7 @@ struct ServiceTests {
         )
     }
 
-    @Test func aServiceAndATargetThatNeedEachOtherAreFoundOut() throws {
+    @Test func aServiceAndATargetThatNeedEachOtherFail() throws {
         let late = Late<Mediator>()
         let action = Action("Desk", "open", "")
         final class Desk: Sendable { func open(_ call: Call) {} }
@@ -230,7 +230,7 @@ struct ServiceTests {
         #expect(
             error?.description == """
                 Mediator: the registry has 2 problems.
-                  service "Payments" is provided twice; to resolve: keep one, or tell them apart with "qualifier".
+                  service "Payments" is provided twice; to resolve: keep one, or distinguish them with "qualifier".
                     at A:1
                     at B:2
                   there is no service "Payments" ("sandbox") to remove; registered: "Payments".
@@ -311,7 +311,7 @@ struct ServiceTests {
         }
         let weak = WeakBox(try mediator.service(Log.self))
         #expect(weak.object != nil)
-        // An update of something else leaves it alone.
+        // An unrelated update keeps the object.
         try mediator.update { $0.declare(Orders.cleared) }
         #expect(weak.object != nil)
         try await mediator.remove(module: "Log")

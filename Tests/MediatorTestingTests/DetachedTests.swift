@@ -3,8 +3,9 @@ import Mediator
 import MediatorTesting
 import Testing
 
-/// A module may call its neighbours from a task that knows of no test; `withKnownIssue` does not see what is recorded
-/// there, hence a test that fails, run by another test in a process of its own.
+/// A failing test that another test runs in a separate process.
+///
+/// A module may call others from a detached task, which has no current test; `withKnownIssue` misses its issues.
 struct DetachedTests {
     private static let key = "MEDIATOR_TESTING_MAY_FAIL"
     private static let line = #line + 17
@@ -31,7 +32,7 @@ struct DetachedTests {
     }
 
     #if os(Linux)
-        @Test func whatADetachedTaskDoesWrongFailsTheRun() async throws {
+        @Test func aFailureInADetachedTaskFailsTheRun() async throws {
             let process = Process()
             process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
             process.arguments = ["--testing-library", "swift-testing", "--filter", "failingFromADetachedTask"]

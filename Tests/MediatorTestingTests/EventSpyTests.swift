@@ -17,7 +17,7 @@ struct EventSpyTests {
         func pay() -> String { name }
     }
 
-    /// Posts, subscribes to a neighbour and asks for a service.
+    /// Posts, subscribes to another module's event and requests a service.
     private struct OrderModule: Module {
         var name: String { "Order" }
         var requires: [any Contract] { [Service((any Payments).self)] }
@@ -37,7 +37,7 @@ struct EventSpyTests {
 
     @Test func postedEventsAreRecordedTyped() throws {
         let test = try TestMediator(OrderModule())
-        // The neighbour's event is declared, since the module subscribes to it.
+        // The other module's event is declared, since the module subscribes to it.
         try test.mediator.post(Self.price, "P-1")
         let events = try test.events(Self.placed)
         #expect(events.map(\.0) == ["for P-1"])
@@ -70,7 +70,7 @@ struct EventSpyTests {
         )
     }
 
-    @Test func anEventThatNobodyDeclaresFailsTheTest() async throws {
+    @Test func anUndeclaredEventFailsTheTest() async throws {
         let message = """
             The test asks for events Cart.orderPlacd, which no module declares.
               declared: Cart.orderPlaced, Catalog.priceChanged
@@ -118,7 +118,7 @@ struct EventSpyTests {
         } matching: { issue in
             issue.comments.map(\.rawValue) == [
                 """
-                Module "Order" asked for service "EventSpyTests.Payments", which no module provides.
+                Module "Order" requested service "EventSpyTests.Payments", which no module provides.
                   called by: Order.pay
                   to resolve: $0.provide(EventSpyTests.Payments.self) { _ in … }
                 """

@@ -20,7 +20,7 @@ import Testing
         #expect(try test.calls.map { try $0.outcome?.get() } == ["R-1", "R-1"])
     }
 
-    @Test func anOpenGateHoldsNobodyUp() async {
+    @Test func anOpenGateBlocksNoTask() async {
         let gate = Gate()
         gate.open()
         gate.open()
@@ -28,7 +28,7 @@ import Testing
         await gate.wait()
     }
 
-    @Test func allWhoWaitGoOnTogether() async {
+    @Test func allWaitingTasksContinueTogether() async {
         let gate = Gate()
         let waiting = Recorder<Int>()
         await withTaskGroup(of: Void.self) { group in
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func whoIsCancelledGoesOnAndTheOthersWait() async {
+    @Test func aCancelledTaskContinuesAndTheOthersWait() async {
         let gate = Gate()
         let passed = Recorder<String>()
         let other = Task {
@@ -62,7 +62,7 @@ import Testing
         #expect(passed.all == ["cancelled", "other"])
     }
 
-    @Test func whoWasCancelledBeforeDoesNotWait() async {
+    @Test func anAlreadyCancelledTaskDoesNotWait() async {
         let gate = Gate()
         let start = Gate()
         let task = Task {

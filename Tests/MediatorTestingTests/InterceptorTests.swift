@@ -4,7 +4,7 @@ import Testing
 
 /// Interceptors of modules under test, around stubs.
 @Suite struct InterceptorTests {
-    /// Intercepts calls to what it requires, as it is told.
+    /// Intercepts calls to what it requires.
     private struct GuardModule: Module {
         let intercept: @Sendable (Call) throws -> Interception
 
@@ -28,14 +28,14 @@ import Testing
         }
     }
 
-    @Test func theStubGetsAndTheSpySeesWhatTheInterceptorLetThrough() throws {
+    @Test func theStubAndTheSpyGetTheCallsThatTheInterceptorPassesOn() throws {
         let test = try test { _ in .proceed(with: ["id": "four"]) }
         #expect(try test.mediator.perform(StockActions.count, "a", true) == 4)
         #expect(test.calls(to: StockActions.count) == [["id": "four"]])
         test.expectAllStubsCalled()
     }
 
-    @Test func whatIsRefusedOrAnsweredNeverReachesTheStub() throws {
+    @Test func callsThatAnInterceptorEndsNeverReachTheStub() throws {
         let test = try test { call in
             guard call.parameters["exact"] == true else { throw ActionFailure("vague") }
             return .answer(9)

@@ -3,7 +3,7 @@ import MediatorTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct MisspeltSpyTests {
-    /// What is known of the cart alone with one stub.
+    /// The known actions of the cart with one stub.
     private let known =
         "Cart.add, Cart.checkout, Cart.show, Cart.watch, Catalog.product, Catalog.reserve, Catalog.show, "
         + "Catalog.watch, Shelf.price"
@@ -82,7 +82,7 @@ import Testing
             found == [Report(text("Shelf.prise", #"did you mean "Shelf.price"?"#), line: line, fileID: #fileID)])
     }
 
-    @Test func whatIsHandledRequiredOrSeenIsAskedForFreely() async throws {
+    @Test func callsOfKnownActionsMayBeQueried() async throws {
         let test = try shop()
         #expect(test.calls(to: "Cart", "add").isEmpty)
         #expect(test.calls(to: "Shelf", "price").isEmpty)

@@ -75,7 +75,7 @@ struct NamedStubTests {
         #expect(error?.code == .unknownParameter)
     }
 
-    @Test func namesThatNobodyRequiresAreRefusedAllAtOnce() {
+    @Test func namesThatNoModuleRequiresAreRejectedTogether() {
         let error = error {
             $0.stub("Catalog", "produkt", returning: .null)
             $0.stub("Stock", "count") { _ in 1 }

@@ -3,9 +3,9 @@ import Mediator
 import MediatorTesting
 import Testing
 
-/// Stubs that answer as a console has recorded.
+/// Stubs that answer with a console's recording.
 struct RecordingStubTests {
-    /// Makes a test mediator whose stubs are a recording.
+    /// Creates a test mediator whose stubs are a recording.
     private static func test(_ recording: String) throws -> TestMediator {
         let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID().uuidString).jsonl")
         try recording.write(to: file, atomically: true, encoding: .utf8)
@@ -49,7 +49,7 @@ struct RecordingStubTests {
         }
     }
 
-    @Test func whatWasNotRecordedFailsTheTest() throws {
+    @Test func anUnrecordedCallFailsTheTest() throws {
         var line = 0
         let fact = "Catalog.product was not recorded with these parameters."
         let found = try reports {
@@ -73,7 +73,7 @@ struct RecordingStubTests {
         #expect(found == [Report(text, line: line)])
     }
 
-    @Test func aRecordingOfOthersIsRefused() {
+    @Test func aRecordingWithoutRequiredActionsIsRejected() {
         let error = #expect(throws: (any Error).self) {
             try Self.test(#"{"action":"x","call":1,"caller":null,"parameters":{},"result":1,"target":"Y"}"#)
         }
@@ -84,7 +84,7 @@ struct RecordingStubTests {
         )
     }
 
-    @Test func whatIsNoRecordingIsRefused() {
+    @Test func anInvalidRecordingIsRejected() {
         let error = #expect(throws: (any Error).self) { try Self.test("\n{}\n") }
         #expect(
             "\(error.map(String.init(describing:)) ?? "")".hasSuffix(

@@ -2,7 +2,7 @@ import Mediator
 import MediatorTesting
 import Testing
 
-/// Spies hand out what was passed, and describe it without what is secret.
+/// Spies return all parameters, and describe them without secret values.
 struct SecretTests {
     private struct Till: Module {
         let name = "Till"

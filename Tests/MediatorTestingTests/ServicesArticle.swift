@@ -13,7 +13,7 @@ public protocol WallClock: Sendable {
 
 struct ClockModule: Module {
     func register(in registry: inout Registry) {
-        registry.provide((any WallClock).self, "Tells the time.") { mediator in SystemClock() }
+        registry.provide((any WallClock).self, "Returns the time.") { mediator in SystemClock() }
         registry.provide((any WallClock).self, qualifier: .frozen) { mediator in FrozenClock() }
     }
 }

@@ -182,7 +182,7 @@ import Testing
         )
     }
 
-    @Test func stubsThatSayNoWereCalled() async throws {
+    @Test func stubsThatFailCountAsCalled() async throws {
         let test = try TestMediator(CartModule()) {
             $0.stub(CatalogActions.product) { _, _ in throw ActionFailure("notFound") }
             $0.stub("Catalog", "reserve", answers: .fails(ActionFailure("outOfStock")))

@@ -50,7 +50,7 @@ struct StubMisuseTests {
                 registry.handle("Basket", "add", fileID: "Basket/BasketModule.swift", line: 7) { _ in .null }
             }
         }
-        // Within the macro all lines are the macro's.
+        // Inside a macro, `#line` is the line of the macro.
         let define = { (stubs: inout Stubs) in
             stubs.stub(ActionSchema("Basket", "add"), returning: .null)
             stubs.stub(ActionSchema("Basket", "add")) { _ in .null }
@@ -70,7 +70,7 @@ struct StubMisuseTests {
         )
     }
 
-    @Test func ofAModuleThatIsWrongInItselfTheNameIsNotKnown() {
+    @Test func theNameOfAnInvalidModuleIsNotKnown() {
         struct BasketModule: Module {
             func register(in registry: inout Registry) {
                 registry.handle("Basket", "add", fileID: "Basket/BasketModule.swift", line: 7) { _ in .null }
@@ -85,7 +85,7 @@ struct StubMisuseTests {
         )
     }
 
-    @Test func contractsThatContradictWhatIsRequiredAreRefused() {
+    @Test func contractsThatContradictARequirementAreRejected() {
         let other = Action("Catalog", "product", "x", Parameter("id", Int.self), returns: String.self)
         let error = error {
             $0.stub(other) { _, _ in "" }
@@ -103,7 +103,7 @@ struct StubMisuseTests {
         )
     }
 
-    @Test func schemasThatContradictWhatIsRequiredAreRefused() {
+    @Test func schemasThatContradictARequirementAreRejected() {
         let schema = ActionSchema("Catalog", "product", returns: .int, effect: .async)
         let error = error {
             $0.stub(schema, returning: 1)
@@ -147,7 +147,7 @@ struct StubMisuseTests {
         )
     }
 
-    @Test func whatIsWrongWithTheModulesAloneIsTheRegistrysToSay() {
+    @Test func problemsOfTheModulesAloneAreReportedByTheRegistry() {
         let error = #expect(throws: RegistryError.self) {
             try TestMediator(CartModule(), CartModule()) {
                 $0.stub(CatalogActions.product) { _, id in .sample(id: id, price: 1) }

@@ -43,7 +43,7 @@ struct StubTests {
         #expect(screens.shown == ["P-1"])
     }
 
-    @Test func stubsSayNoAsTheirModuleWould() throws {
+    @Test func stubsFailAsTheirModuleWould() throws {
         let test = try TestMediator(CartModule()) {
             $0.stub(CatalogActions.product) { _, id in throw ActionFailure("notFound", "", ["id": .string(id)]) }
         }
@@ -100,7 +100,7 @@ struct StubTests {
         )
     }
 
-    @Test func whatTheClosureThrowsComesFirst() {
+    @Test func theErrorOfTheClosureComesFirst() {
         #expect(throws: ActionFailure("later")) {
             try TestMediator(CartModule(), CartModule()) { _ in throw ActionFailure("later") }
         }

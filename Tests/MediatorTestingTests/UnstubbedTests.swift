@@ -66,7 +66,7 @@ import Testing
         )
     }
 
-    @Test func whatNobodyRequiresIsSaidSo() throws {
+    @Test func callsWithoutARequirementAreReportedAsSuch() throws {
         struct ForgetfulModule: Module {
             func register(in registry: inout Registry) {
                 registry.handle("Cart", "ask") { call in
@@ -98,7 +98,7 @@ import Testing
         )
     }
 
-    @Test func everyCallInVainFailsTheTestAndIsKept() async throws {
+    @Test func everyUnstubbedCallFailsTheTestAndIsRecorded() async throws {
         let found = try await reports {
             let test = try TestMediator(CartModule())
             async let next = test.nextCall(to: CatalogActions.product)
@@ -114,7 +114,7 @@ import Testing
         #expect(found.count == 2)
     }
 
-    @Test func whatTheTestItselfCallsInVainOnlyThrows() throws {
+    @Test func anUnhandledCallOfTheTestItselfOnlyThrows() throws {
         let test = try TestMediator(CartModule())
         #expect(throws: MediatorError.self) { try test.mediator.perform(CatalogActions.product, "P-1") }
     }

@@ -3,7 +3,7 @@ import MediatorTesting
 import Testing
 
 struct VerifyTests {
-    @Test func aModuleThatDoesWhatItDeclaresIsNotReported() {
+    @Test func aModuleThatMatchesItsContractsIsNotReported() {
         verify(CartModule(), implements: CartActions.all)
     }
 
@@ -60,7 +60,7 @@ struct VerifyTests {
               Cart.order: parameters is declared as a, b, registered as b, a
               Cart.missing is declared and not registered
               Cart.missing is declared twice
-              Cart.secret is registered and not listed; add it to the contracts that verify is given
+              Cart.secret is registered and not listed; add it to the contracts passed to verify
             """,
             line: line,
             fileID: #fileID

@@ -3,9 +3,9 @@ import MediatorTesting
 import Synchronization
 import XCTest
 
-/// The same for people on XCTest.
+/// The same in XCTest.
 final class XCTestTests: XCTestCase {
-    /// What failed this test while it was expected to; nil while it is not.
+    /// The expected failures; nil when none is expected.
     private let expected = Mutex<[Report]?>(nil)
 
     #if canImport(Darwin)
@@ -35,7 +35,7 @@ final class XCTestTests: XCTestCase {
         }
     }
 
-    /// Runs code that has to fail the test, and returns by what; the test does not fail for it.
+    /// Runs code that must fail the test, and returns the failure, which does not fail the test.
     private func reports(_ body: () async throws -> Void) async rethrows -> [Report] {
         expected.withLock { $0 = [] }
         defer { expected.withLock { $0 = nil } }
@@ -43,7 +43,7 @@ final class XCTestTests: XCTestCase {
         return expected.withLock { $0 ?? [] }
     }
 
-    /// Returns the report as XCTest words it.
+    /// Returns the report in the form of XCTest.
     private func failed(_ text: String, line: UInt) -> Report {
         Report("failed - \(text)", line: Int(line), fileID: #filePath)
     }
@@ -113,11 +113,11 @@ final class XCTestTests: XCTestCase {
         XCTAssertEqual(reports, [failed(text, line: line)])
     }
 
-    func testModulesThatAreNotWhatTheyDeclareFailTheTest() async {
+    func testModulesThatDoNotMatchTheirContractsFailTheTest() async {
         let line: UInt = #line + 1
         let reports = await reports { verify(CartModule(), implements: Array(CartActions.all.dropLast())) }
         let text =
-            "Module \"Cart\" does not implement its contracts.\n  Cart.watch is registered and not listed; add it to the contracts that verify is given"
+            "Module \"Cart\" does not implement its contracts.\n  Cart.watch is registered and not listed; add it to the contracts passed to verify"
         XCTAssertEqual(reports, [failed(text, line: line)])
     }
 

@@ -3,7 +3,7 @@ import MediatorTrace
 import TestSupport
 import Testing
 
-/// Which module calls which, required and observed.
+/// The required and the observed calls between modules.
 struct CallGraphTests {
     private struct Part: Module {
         let name: String
@@ -69,7 +69,7 @@ struct CallGraphTests {
         )
     }
 
-    @Test func whatNobodyHandlesIsDotted() async throws {
+    @Test func unhandledActionsAreDotted() async throws {
         let mediator = try Self.mediator()
         try await mediator.remove(module: "Catalog", force: true)
         #expect(
@@ -115,7 +115,7 @@ struct CallGraphTests {
         try DOTGrammar.check(log.callGraph.dot())
     }
 
-    @Test func theGrammarsTakeNotEverything() {
+    @Test func theGrammarsRejectInvalidText() {
         for text in [
             "flowchart LR", "flowchart LR\n    end\n", "flowchart LR\n    A\n    A --> B\n",
             "flowchart LR\n    A\n    A -->|\"x\"y\"| A\n", "flowchart LR\n    A\n    A -->|x| A\n",

@@ -5,7 +5,7 @@ import MediatorTrace
 import TestSupport
 import Testing
 
-/// The file for Perfetto, held against the rules of the Trace Event Format.
+/// The file for Perfetto, checked with the rules of the Trace Event Format.
 struct ChromeTraceTests {
     private struct File: Decodable {
         struct Event: Decodable {
@@ -73,7 +73,7 @@ struct ChromeTraceTests {
     }
 
     @Test(arguments: TraceSamples.all)
-    func everyEventHasWhatTheFormatAsksFor(log: TraceLog) throws {
+    func everyEventHasTheFieldsOfTheFormat(log: TraceLog) throws {
         let file = try Self.file(log)
         #expect(file.displayTimeUnit == "ms")
         let events = file.traceEvents
@@ -119,7 +119,7 @@ struct ChromeTraceTests {
             let file = try Self.file(TraceLog(calls: [call], taken: .zero))
             #expect(file.traceEvents.last?.args?["parameters"] == expected)
         }
-        // A reader leaves out what is null, and would show an empty text as a value.
+        // Perfetto omits null values, and would show an empty text as a value.
         let json = try TraceSamples.concurrent.chromeTrace()
         #expect(!json.contains("null") && !json.contains("\"\""))
     }
@@ -142,7 +142,7 @@ struct ChromeTraceTests {
         #expect(zip(starts, ends).allSatisfy { $0.ts == $1.ts })
     }
 
-    @Test func whatIsUnderWayLastsUntilTheLog() throws {
+    @Test func aCallUnderWayLastsUntilTheLog() throws {
         let event = try #require(Self.file(TraceSamples.concurrent).traceEvents.last { $0.name == "Mail.poll" })
         #expect(event.args?["outcome"] == .text("under way"))
         #expect(event.end == 14)

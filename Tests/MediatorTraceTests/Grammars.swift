@@ -1,10 +1,10 @@
-/// Why a text is not of the part of a language that our diagrams use.
+/// The error of a text outside of the checked syntax.
 struct GrammarError: Error {
     let line: String
     let fact: String
 }
 
-/// Lines behind the first, each with the indentation that all have.
+/// The lines after the first, without their common indentation.
 private func lines(_ text: String, _ first: String) throws -> [Substring] {
     guard text.hasSuffix("\n") else { throw GrammarError(line: text, fact: "does not end its last line") }
     let all = text.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
@@ -17,7 +17,7 @@ private func lines(_ text: String, _ first: String) throws -> [Substring] {
     }
 }
 
-/// A text in which `#` begins an escape, and nothing else of Mermaid's own stands.
+/// A text in which `#` starts an escape, without other Mermaid syntax.
 private nonisolated(unsafe) let mermaidText = /(?:[^#;"<>%\n\r]|#(?:[0-9]+|[a-z]+);)+/
 private nonisolated(unsafe) let mermaidName = /[A-Za-z][A-Za-z0-9]*/
 
@@ -42,7 +42,7 @@ enum SequenceGrammar {
         for line in try lines(text, "sequenceDiagram") {
             func know(_ name: Substring) throws {
                 guard participants.contains(name) else {
-                    throw GrammarError(line: String(line), fact: "\(name) is nobody")
+                    throw GrammarError(line: String(line), fact: "\(name) is no participant")
                 }
             }
             if let match = line.wholeMatch(of: /participant (\S+)(?: as (.+))?/) {
@@ -70,7 +70,7 @@ enum SequenceGrammar {
                 throw GrammarError(line: String(line), fact: "is no statement")
             }
         }
-        guard active.values.allSatisfy({ $0 == 0 }) else { throw GrammarError(line: "", fact: "somebody stays active") }
+        guard active.values.allSatisfy({ $0 == 0 }) else { throw GrammarError(line: "", fact: "active at the end") }
     }
 }
 

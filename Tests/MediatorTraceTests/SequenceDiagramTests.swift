@@ -3,7 +3,7 @@ import MediatorTrace
 import TestSupport
 import Testing
 
-/// Sequence diagrams in the language of Mermaid, held against a grammar of what is used of it.
+/// Sequence diagrams in the language of Mermaid, checked with a grammar of the used syntax.
 struct SequenceDiagramTests {
     @Test func arrowsLeadFromModuleToModule() {
         #expect(
@@ -26,13 +26,13 @@ struct SequenceDiagramTests {
         )
     }
 
-    @Test func timesAreToldWhenAskedFor() {
+    @Test func timesAreShownOnRequest() {
         let lines = TraceSamples.checkout.mermaid(showsTimes: true).split(separator: "\n")
         #expect(lines.contains("    Stock-->>-Catalog: returned in 1.0 µs"))
         #expect(lines.contains("    Catalog--x-Cart: productNotFound in 1.0 µs"))
     }
 
-    @Test func whatGoesOnAtOnceStandsInItsOrder() {
+    @Test func concurrentCallsAreInOrder() {
         #expect(
             TraceSamples.concurrent.mermaid() == """
                 sequenceDiagram

@@ -3,7 +3,7 @@ import MediatorTrace
 import TestSupport
 import Testing
 
-/// That calls which run at once are not taken for one another's.
+/// Concurrent calls get the right parents.
 struct TraceConcurrencyTests {
     private static let leaf = Action("Leaf", "touch", "Is called.", Parameter("by", Int.self), returns: Int.self)
     private static let branch = Action(
@@ -11,7 +11,7 @@ struct TraceConcurrencyTests {
     private static let trunk = Action(
         "Trunk", "hold", "Calls leaves.", Parameter("number", Int.self), returns: Int.self)
 
-    /// A mediator whose branches call leaves with their own number, in every way in which tasks can be made.
+    /// A mediator whose branches call leaves with their own number, with every way to create a task.
     private static func mediator(_ trace: Trace) throws -> Mediator {
         try Mediator { registry in
             registry.handle(leaf) { _, by in by }
@@ -35,12 +35,12 @@ struct TraceConcurrencyTests {
         }
     }
 
-    /// Whether every call of a leaf stands below a call with the number that it was given.
+    /// Returns a description of each leaf call whose parent is missing or has another number.
     private static func strays(_ log: TraceLog) -> [String] {
         let numbers = Dictionary(
             uniqueKeysWithValues: log.calls.map { ($0.id, $0.arguments.first?.value ?? "none") })
         return log.calls.compactMap { call in
-            guard let parent = call.parent else { return call.target == "Leaf" ? "\(call) is nobody's" : nil }
+            guard let parent = call.parent else { return call.target == "Leaf" ? "\(call) has no parent" : nil }
             return numbers[parent] == numbers[call.id] ? nil : "\(call) is below \(numbers[parent] ?? "nothing")"
         }
     }

@@ -2,9 +2,9 @@ import Mediator
 import MediatorTrace
 import TestSupport
 
-/// Logs of calls that were never made, with times as round as they are not otherwise.
+/// Logs of invented calls with round times.
 enum TraceSamples {
-    /// Builds a log by saying what began and ended, a microsecond apart.
+    /// Builds a log from starts and ends that are a microsecond apart.
     struct Builder {
         private var records: [(call: TracedCall, end: (Int, TracedCall.Outcome)?)] = []
         private var position = 0
@@ -47,7 +47,7 @@ enum TraceSamples {
         }
     }
 
-    /// A checkout, one after the other.
+    /// A checkout with sequential calls.
     static let checkout: TraceLog = {
         var log = Builder()
         let checkout = log.begin("Cart.checkout", ["note"])
@@ -59,7 +59,7 @@ enum TraceSamples {
         return log.log()
     }()
 
-    /// Two checkouts at once, one of which lets its calls overlap, and a call that outlives the one that made it.
+    /// Two concurrent checkouts, one with overlapping calls, and a call that outlives its parent.
     static let concurrent: TraceLog = {
         var log = Builder()
         let first = log.begin("Cart.checkout")
@@ -78,7 +78,7 @@ enum TraceSamples {
         return log.log(dropped: 3)
     }()
 
-    /// Names that every format has to be careful with.
+    /// Names that every format has to escape.
     static let hostile: TraceLog = {
         var log = Builder()
         let names = ["end", "a \"b\"", "semi;colon #1 <b>", "x\ny\\", "ünï", "m1", "outside", "100%%"]

@@ -3,9 +3,9 @@ import MediatorTrace
 import TestSupport
 import Testing
 
-/// What a trace records of calls as they happen.
+/// The calls that a trace records.
 struct TraceTests {
-    /// A clock that goes on by a microsecond whenever somebody looks.
+    /// A clock that advances by a microsecond at each reading.
     private static func trace(capacity: Int = 1000, values: Bool = false) -> Trace {
         let clock = Counter()
         return Trace(capacity: capacity, values: values) { .microseconds(clock.increment()) }
@@ -47,7 +47,7 @@ struct TraceTests {
         #expect(calls[0].started == .microseconds(1))
     }
 
-    @Test func allEndingsAreTold() async throws {
+    @Test func allOutcomesAreRecorded() async throws {
         let trace = Self.trace()
         let mediator = try Self.mediator(trace) { registry in
             registry.handle(Cart.clear) { _ in }
@@ -79,7 +79,7 @@ struct TraceTests {
         )
     }
 
-    @Test func whatIsUnderWayIsToldToo() async throws {
+    @Test func callsUnderWayAreRecordedToo() async throws {
         let trace = Self.trace()
         let (begun, gate) = (Latch(), Latch())
         let mediator = try Self.mediator(trace) { registry in
@@ -140,7 +140,7 @@ struct TraceTests {
         #expect(trace.log.calls.count == 1)
     }
 
-    @Test func whatInterceptorsDoStandsBelowTheirCall() async throws {
+    @Test func callsOfInterceptorsAreNestedBelowTheirCall() async throws {
         let trace = Self.trace()
         let mediator = try Self.mediator(trace) { registry in
             registry.handle(Cart.clear) { _ in }
@@ -166,7 +166,7 @@ struct TraceTests {
         )
     }
 
-    @Test func whatInterceptorsCallIsDrawnFromTheCallThatTheyHoldUp() async throws {
+    @Test func callsOfInterceptorsAreDrawnFromTheInterceptedCall() async throws {
         let trace = Self.trace()
         let gate = Part("Login") { registry in
             registry.handle("Login", "user") { _ in .null }
@@ -273,7 +273,7 @@ struct TraceTests {
 
     // MARK: Values
 
-    @Test func valuesAreToldOnlyWhenAskedFor() throws {
+    @Test func valuesAreRecordedOnlyOnRequest() throws {
         let pay = Action(
             "Bank", "pay", "Pays.", Parameter("amount", Int.self), Parameter("token", String.self, secret: true),
             Parameter("text", String.self, default: ""))
@@ -291,7 +291,7 @@ struct TraceTests {
                             #"Bank.pay(amount: "seven", tokn: •••)"#,
                         ] : ["Bank.pay(amount, token, text)", "Bank.pay(amount, tokn)"])
             )
-            // Nobody knows what is secret in what is not there.
+            // The secrets of an unregistered action are unknown.
             _ = try? mediator.perform("Bank", "pya", ["amount": 7, "token": "hunter2"])
             #expect(
                 trace.log.calls.last?.description

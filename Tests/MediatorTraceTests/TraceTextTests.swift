@@ -3,7 +3,7 @@ import MediatorTrace
 import TestSupport
 import Testing
 
-/// What a log looks like as text.
+/// A log as text.
 struct TraceTextTests {
     @Test func treeIndentsCallsBelowTheirCallers() {
         #expect(

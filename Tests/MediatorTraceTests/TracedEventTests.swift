@@ -5,15 +5,15 @@ import MediatorTrace
 import TestSupport
 import Testing
 
-/// What a trace shows of events and services.
+/// The events and services that a trace records.
 struct TracedEventTests {
     private static let token = Event(
-        "Login", "done", "Somebody logged in.", Parameter("user", String.self),
+        "Login", "done", "A user logged in.", Parameter("user", String.self),
         Parameter("token", String.self, secret: true))
 
     private let trace = Trace(values: true)
 
-    /// A shop that posts, and modules that listen.
+    /// A shop that posts, and modules that subscribe.
     private func mediator(
         _ scope: InterceptorScope = .everything,
         _ more: @escaping @Sendable (inout Registry) -> Void = { _ in }
@@ -39,7 +39,7 @@ struct TracedEventTests {
         }
     }
 
-    @Test func anEventStandsBelowItsPosterOnceForEachSubscriberAndAboveWhatThatCalls() throws {
+    @Test func anEventIsNestedBelowItsPosterOnceForEachSubscriberAndAboveItsCalls() throws {
         let mediator = try mediator { registry in registry.on(Orders.placed) { _, _, _ in } }
         try mediator.perform("Shop", "order")
         let list = #"(orderID: "O-1", total: 7)"#
@@ -105,7 +105,7 @@ struct TracedEventTests {
         }
         let ran = try await Task.detached { try mediator.perform("Shop", "order") }.value
         #expect(ran == .null)
-        // A post that waits lets those that wait go first.
+        // `postAsync` runs deferred subscribers first.
         try await mediator.postAsync(Orders.placed, "O-2", 8)
         let calls = trace.log.calls
         let late = try #require(calls.first { $0.kind == .event && $0.module.isEmpty })
@@ -155,7 +155,7 @@ struct TracedEventTests {
 
     // MARK: Services
 
-    @Test func aServiceStandsWhereItIsAskedForAboveWhatMakingItCalls() throws {
+    @Test func aServiceIsNestedBelowItsCallerAndAboveTheCallsOfItsCreation() throws {
         let mediator = try mediator { registry in
             registry.register(
                 Part("Time") { registry in

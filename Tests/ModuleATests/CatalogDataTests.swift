@@ -106,7 +106,7 @@ struct CatalogDataTests {
         #expect(folderError?.description == "\(folder): cannot be read: Is a directory")
     }
 
-    /// Returns why a file is refused, the path left out.
+    /// Returns the error of a data file, without its path.
     private func refusal(of bytes: [UInt8]) throws -> String {
         let file = try DataFile(bytes: bytes)
         let path = file.path

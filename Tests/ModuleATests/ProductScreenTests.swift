@@ -56,7 +56,7 @@ struct ProductScreenTests {
         #expect(lines[5].split(separator: " ").dropFirst(2).dropLast().joined(separator: " ") == text)
     }
 
-    @Test func screenShowsWhatReservationsLeft() async throws {
+    @Test func screenShowsTheAvailableStock() async throws {
         let mediator = try catalog(product("P-1", stock: 5))
         _ = try await mediator.catalog.reserve(productID: "P-1", quantity: 2)
         let lines = try mediator.catalog.detailScreen(id: "P-1").draw().split(separator: "\n")

@@ -33,7 +33,7 @@ struct ReservationTests {
         (4, 3, "Only 3 are left."), (Int.max, 3, "Only 3 are left."), (2, 1, "Only 1 is left."),
         (1, 0, "None are left."),
     ])
-    func moreThanTheStockIsRefusedWithWhatIsLeft(quantity: Int, stock: Int, message: String) async throws {
+    func reservingTooManyFailsWithTheAvailableQuantity(quantity: Int, stock: Int, message: String) async throws {
         let mediator = try catalog(product("P-1", stock: stock))
         await #expect(throws: ActionFailure("outOfStock", message, ["available": .int(stock)])) {
             try await mediator.catalog.reserve(productID: "P-1", quantity: quantity)

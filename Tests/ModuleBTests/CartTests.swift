@@ -25,7 +25,7 @@ struct CartTests {
         #expect(mediator.modules == ["Cart"])
     }
 
-    @Test func requiresWhatItAsksTheCatalogueFor() {
+    @Test func requiresTheActionsOfTheCatalogueThatItCalls() {
         let required = [CatalogActions.product.schema, CatalogActions.reserve.schema]
         let actions = CartModule().requires.compactMap(\.contractSchema.action)
         #expect(actions == required + [CatalogActions.cancelReservation.schema])
@@ -124,7 +124,7 @@ struct CartTests {
         #expect(total["tax"] == 19)
     }
 
-    // MARK: What the cart says no with
+    // MARK: Failures of the cart
 
     @Test func unknownProductFailsAsTheCatalogueDoes() throws {
         #expect(throws: ActionFailure("notFound", "There is no such product.", ["id": "P-9"])) {
@@ -178,7 +178,7 @@ struct CartTests {
         #expect(try mediator.cart.items() == before)
     }
 
-    @Test func removingWhatIsNotThereIsRefused() {
+    @Test func removingAMissingProductFails() {
         let failure = ActionFailure("notInCart", "The cart holds nothing of the product.", ["productID": "P-1"])
         #expect(throws: failure) { try mediator.cart.remove(productID: "P-1") }
         #expect(throws: failure) { try mediator.cart.remove(productID: "P-1", quantity: 1) }

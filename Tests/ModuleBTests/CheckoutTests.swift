@@ -121,7 +121,7 @@ struct CheckoutTests {
     }
 }
 
-/// A catalogue that is removed at run time, which no stub is.
+/// A catalogue that can be removed at run time, unlike a stub.
 private struct PassingCatalog: Module {
     func register(in registry: inout Registry) {
         registry.handle(CatalogActions.product) { _, id in try product(id) }
@@ -198,7 +198,7 @@ struct CheckoutUnderwayTests {
         await #expect(throws: ActionFailure("empty", "The cart is empty; add a product first.")) {
             try await test.mediator.cart.checkout()
         }
-        // What comes later is a matter of the next checkout.
+        // Lines added later belong to the next checkout.
         try test.mediator.cart.add(productID: "P-2")
         #expect(
             try await test.mediator.cart.checkout().parameters == ["orderID": "O-1", "total": 450, "currency": "EUR"])
@@ -229,7 +229,7 @@ struct CheckoutUnderwayTests {
         #expect(test.reserved == ["P-1", "P-2"])
     }
 
-    @Test func linesThatComeBackMergeWithWhatWasAddedMeanwhile() async throws {
+    @Test func restoredLinesMergeWithLinesAddedMeanwhile() async throws {
         let gate = Gate()
         let shelf = try Shelf(product("P-1"), product("P-2"), product("P-3"))
         let test = try TestMediator(CartModule()) {
@@ -255,7 +255,7 @@ struct CheckoutUnderwayTests {
         #expect(items.map(\.price) == [500, 450, 450])
     }
 
-    @Test func whatMayComeBackCountsWhenSomethingIsAdded() async throws {
+    @Test func linesOfRunningCheckoutsCountWhenAProductIsAdded() async throws {
         let gate = Gate()
         let shelf = try Shelf(product("P-FREE", price: 0, stock: Int.max), product("P-USD", currency: "USD"))
         let test = try TestMediator(CartModule()) {

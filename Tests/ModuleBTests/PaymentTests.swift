@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 struct PaymentTests {
-    /// Takes at most so much, and remembers what it took.
+    /// A payment service with a limit that records the charges.
     private final class Purse: PaymentService {
         private let limit: Int
         private let taken = Mutex<[String]>([])
@@ -32,7 +32,7 @@ struct PaymentTests {
         return test
     }
 
-    @Test func anOrderIsPaidAndTold() async throws {
+    @Test func anOrderIsPaidAndReported() async throws {
         let purse = Purse(limit: 1000)
         let test = try test(purse)
         try await test.mediator.cart.checkout()
@@ -46,7 +46,7 @@ struct PaymentTests {
             ])
     }
 
-    @Test func whatCannotBePaidIsNotOrdered() async throws {
+    @Test func anOrderThatCannotBePaidIsNotPlaced() async throws {
         let test = try test(Purse(limit: 100))
         let failure = await #expect(throws: ActionFailure.self) { try await test.mediator.cart.checkout() }
         #expect(failure?.code == "paymentRefused")

@@ -20,7 +20,7 @@ import Testing
     verify(CartModule(), implements: CartActions.all)
 }
 
-@Test func aCancelledCheckoutGivesBackWhatItReserved() async throws {
+@Test func aCancelledCheckoutCancelsItsReservations() async throws {
     let gate = Gate()
     let test = try TestMediator(CartModule()) {
         $0.stub(CatalogActions.product) { _, id in try .sample(id: id, price: 450) }

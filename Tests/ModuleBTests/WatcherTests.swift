@@ -6,7 +6,7 @@ import Testing
 
 struct WatcherTests {
     let mediator: Mediator
-    let counts = Notes<Int>()
+    let counts = Values<Int>()
 
     init() throws {
         let shelf = try Shelf(product("P-1"), product("P-2", stock: 0))
@@ -47,7 +47,7 @@ struct WatcherTests {
     }
 
     @Test func endedWatchHearsNoMore() throws {
-        let other = Notes<Int>()
+        let other = Values<Int>()
         let token = try mediator.cart.watch { counts.add($0) }
         let otherToken = try mediator.cart.watch { other.add($0) }
         #expect(token != otherToken)
@@ -70,14 +70,14 @@ struct WatcherTests {
     }
 
     @Test func callbackWithoutTypesMayWatch() throws {
-        let values = Notes<[Value]>()
+        let values = Values<[Value]>()
         try mediator.perform("Cart", "watch", ["onChange": .callback { values.add($0) }])
         try mediator.perform("Cart", "add", ["productID": "P-1", "quantity": 2])
         #expect(values.all == [[2]])
     }
 
     @Test func watcherMayChangeTheCartAndAllHearItInOrder() throws {
-        let (mediator, first) = (mediator, Notes<Int>())
+        let (mediator, first) = (mediator, Values<Int>())
         _ = try mediator.cart.watch { count in
             first.add(count)
             if count == 5 { _ = try? mediator.cart.remove(productID: "P-1", quantity: 2) }

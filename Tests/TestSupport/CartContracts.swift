@@ -1,6 +1,6 @@
 package import Mediator
 
-/// Contracts of the three effects that many tests handle in their own way.
+/// Contracts of the three effects, for many tests.
 package enum Cart {
     package static let add = Action(
         "Cart",
@@ -32,7 +32,7 @@ package enum Cart {
     package static let hide = Action("Cart", "hide", "Hides the cart.", effect: .mainActor)
 }
 
-/// Handles all of them in the plainest way.
+/// Registers a simple handler for each contract.
 package struct CartModule: Module {
     package init() {}
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A number that several threads count up and down.
+/// A thread-safe counter.
 package final class Counter: Sendable {
     private let value = Atomic(0)
 

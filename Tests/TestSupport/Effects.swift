@@ -1,6 +1,6 @@
 package import Mediator
 
 extension Effect {
-    /// All three, for tables.
+    /// All effects, for test arguments.
     package static let all: [Effect] = [.sync, .async, .mainActor]
 }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A door that tests hold shut until they have seen what they wait for; once open it stays open.
+/// A latch that tests open once; it stays open.
 package final class Latch: Sendable {
     private let group = DispatchGroup()
     private let isShut = Atomic(true)
@@ -11,7 +11,7 @@ package final class Latch: Sendable {
     }
 
     deinit {
-        // Dispatch traps when a group goes away that somebody entered and nobody left.
+        // Dispatch traps when an entered group is released before it is left.
         open()
     }
 
@@ -19,19 +19,19 @@ package final class Latch: Sendable {
         if isShut.exchange(false, ordering: .relaxed) { group.leave() }
     }
 
-    /// Suspends until the gate is open.
+    /// Suspends until the latch is open.
     package func pass() async {
         await withCheckedContinuation { continuation in
             group.notify(queue: .global()) { continuation.resume() }
         }
     }
 
-    /// Blocks the thread until the gate is open.
+    /// Blocks the thread until the latch is open.
     package func passBlocking() {
         group.wait()
     }
 
-    /// Blocks the thread until the gate is open and returns true, or false when something hangs.
+    /// Blocks the thread until the latch is open and returns true, or false after a timeout.
     ///
     /// Only a failing test ever waits for the limit.
     package func opensInTime() -> Bool {

@@ -1,6 +1,6 @@
 package import Mediator
 
-/// A module with whatever a test needs.
+/// A module that a test defines with a closure.
 package struct Part: Module {
     package let name: String
     package var requires: [any Contract] = []

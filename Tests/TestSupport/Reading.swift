@@ -1,6 +1,6 @@
 package import Mediator
 
-/// Returns the words by which a type refuses a value, or nil when it reads it.
+/// Returns the message of a type that cannot read a value, or nil when it can.
 package func refusal<T: ParameterValue>(of value: Value, as type: T.Type) -> String? {
     do {
         _ = try T(parameterValue: value)
@@ -10,7 +10,7 @@ package func refusal<T: ParameterValue>(of value: Value, as type: T.Type) -> Str
     }
 }
 
-/// Returns what a type reads after it has written a value.
+/// Returns a value after a type has written and read it.
 package func roundTrip<T: ParameterValue>(_ value: T) throws -> T {
     try T(parameterValue: value.parameterValue)
 }

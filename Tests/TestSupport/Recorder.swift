@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What several threads noted, in the order in which they did.
+/// Thread-safe list of recorded values, in order.
 package final class Recorder<Element: Sendable>: Sendable {
     private let elements = Mutex<[Element]>([])
 
@@ -8,7 +8,7 @@ package final class Recorder<Element: Sendable>: Sendable {
 
     package var all: [Element] { elements.withLock { $0 } }
 
-    /// Notes an element and returns how many there are.
+    /// Appends an element and returns the count.
     @discardableResult
     package func record(_ element: Element) -> Int {
         elements.withLock { elements in
@@ -18,7 +18,7 @@ package final class Recorder<Element: Sendable>: Sendable {
     }
 }
 
-/// A place for what comes to be known later, such as the mediator inside a closure that it is made of.
+/// A thread-safe variable that is set later, such as the mediator for a closure of its own registration.
 package final class Late<Element: Sendable>: Sendable {
     private let element = Mutex<Element?>(nil)
 
@@ -31,7 +31,7 @@ package final class Late<Element: Sendable>: Sendable {
     }
 }
 
-/// A weak reference that several threads may look at.
+/// A thread-safe weak reference.
 package final class WeakBox<Object: AnyObject & Sendable>: Sendable {
     package weak let object: Object?
 
@@ -39,7 +39,7 @@ package final class WeakBox<Object: AnyObject & Sendable>: Sendable {
         self.object = object
     }
 
-    /// Returns when the object is gone: calls of other tests that are under way keep what was replaced for a moment.
+    /// Returns when the object is released; running calls of other tests may retain a replaced object for a moment.
     package func gone() async {
         while object != nil { await Task.yield() }
     }

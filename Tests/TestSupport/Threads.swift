@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Runs a body on several threads that begin at the same moment, and returns what each came to.
+/// Runs a body on several threads that start at the same time, and returns their results.
 ///
-/// Threads, not tasks: a pool of two threads would let only two of a hundred callers meet.
+/// It uses threads, since a pool of two threads would run only two of a hundred tasks concurrently.
 package func onThreads<Output: Sendable>(
     _ count: Int,
     _ body: @escaping @Sendable (Int) throws -> Output
@@ -24,7 +24,7 @@ package func onThreads<Output: Sendable>(
     return results.all.sorted { $0.0 < $1.0 }.map(\.1)
 }
 
-/// Keeps the thread busy, as making an object would.
+/// Keeps the thread busy, as the creation of an object would.
 package func spin(for duration: Duration) {
     let clock = ContinuousClock()
     let end = clock.now + duration

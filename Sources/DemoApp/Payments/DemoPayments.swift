@@ -1,7 +1,7 @@
 import Mediator
 import ModuleBActions
 
-/// Charges nobody, and at most as much as a demo should.
+/// A payment service that accepts amounts up to a limit and charges no card.
 struct DemoPayments: PaymentService {
     static let limit = 1_000_000
 
@@ -9,7 +9,7 @@ struct DemoPayments: PaymentService {
         guard amount <= Self.limit else {
             throw ActionFailure(
                 CartActions.Failure.paymentRefused,
-                "The demo's card is good for less.",
+                "The amount exceeds the limit of the demo's card.",
                 ["limit": .int(Self.limit), "currency": .string(currency)]
             )
         }

@@ -1,11 +1,11 @@
 import Mediator
 import Synchronization
 
-/// The user, and those who wait until there is one.
+/// The user of the app, and the tasks that wait for a login.
 ///
-/// Thread-safe. A question is asked once for all who wait, and taken back when the last of them has gone.
+/// All waiting tasks share one question, which is cancelled with the last of them. Thread-safe.
 final class Login: Sendable {
-    /// Asks who the user is, and returns nil when whoever was asked does not say.
+    /// Asks for the user's name, and returns nil without an answer.
     typealias Question = @Sendable () async -> String?
 
     private struct State: Sendable {
@@ -36,9 +36,9 @@ final class Login: Sendable {
         state.withLock { $0.user = nil }
     }
 
-    /// Returns the user, and asks for one where there is none.
+    /// Returns the user, and asks for the name when there is none.
     ///
-    /// - Throws: `ActionFailure` with code `loginRequired` when nobody can be asked or nobody says; `CancellationError`.
+    /// - Throws: `ActionFailure` with code `loginRequired` without a question or an answer; `CancellationError`.
     func require() async throws -> String {
         let waiter = state.withLock { state in
             state.lastWaiter += 1
@@ -49,7 +49,7 @@ final class Login: Sendable {
                 let known: Result<String, any Error>? = state.withLock { state in
                     if let user = state.user { return .success(user) }
                     guard let ask else { return .failure(Self.refusal) }
-                    // A cancellation handler that ran before found nobody waiting.
+                    // A cancellation handler that ran earlier found no waiter.
                     if Task.isCancelled { return .failure(CancellationError()) }
                     state.waiting[waiter] = continuation
                     if state.question == nil { begin(ask, &state) }
@@ -71,9 +71,9 @@ final class Login: Sendable {
         }
     }
 
-    /// Ends the waiting of all: with a user, or because nobody said who it is.
+    /// Resumes all waiting tasks, with the user or with the failure `loginRequired`.
     ///
-    /// - Parameter number: Which question was answered; nothing is to be done when it was taken back.
+    /// - Parameter number: The number of the answered question; a cancelled question is ignored.
     private func end(with user: String?, of number: Int? = nil) {
         let (question, waiting) = state.withLock { state in
             guard number == nil || number == state.lastQuestion && state.question != nil else {
@@ -93,7 +93,7 @@ final class Login: Sendable {
         }
     }
 
-    /// Ends the waiting of one whose task was cancelled.
+    /// Resumes a cancelled task, and cancels the question after the last one.
     private func leave(_ waiter: Int) {
         let (continuation, question) = state.withLock { state in
             let continuation = state.waiting.removeValue(forKey: waiter)

@@ -1,6 +1,6 @@
 import Mediator
 
-/// Lets no call pass without a user: asks for one, and lets the call go on as it was.
+/// An interceptor that asks for a user when there is none, and then continues the call.
 struct LoginGate: AsyncInterceptor {
     let name = "login"
 

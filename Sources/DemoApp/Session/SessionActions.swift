@@ -5,26 +5,26 @@ extension Mediator {
     var session: SessionActions { SessionActions(mediator: self) }
 }
 
-/// Who uses the app, as its callers see it.
+/// The actions of the session, which knows the user of the app.
 struct SessionActions: Sendable {
-    /// The codes that the session says no with.
+    /// The codes of the session's failures.
     enum Failure {
         /// A user's name is empty; no details.
         static let invalidUser = "invalidUser"
-        /// There is no user, and nobody said who it is; no details.
+        /// There is no user, and no answer to the question; no details.
         static let loginRequired = "loginRequired"
     }
 
     let mediator: Mediator
 
-    /// Makes somebody the user.
+    /// Sets the user.
     ///
     /// - Throws: `ActionFailure` with code ``Failure/invalidUser``.
     func login(user: String) throws {
         try mediator.perform(Self.login, user)
     }
 
-    /// Leaves the app without a user.
+    /// Removes the user.
     func logout() throws {
         try mediator.perform(Self.logout)
     }
@@ -34,11 +34,11 @@ struct SessionActions: Sendable {
         try mediator.perform(Self.user)
     }
 
-    /// Returns the user, and asks for one where there is none.
+    /// Returns the user, and asks for the name when there is none.
     ///
-    /// All who wait at the same time wait for one question.
+    /// All waiting callers share one question.
     ///
-    /// - Throws: `ActionFailure` with code ``Failure/loginRequired`` when nobody can be asked or nobody answers.
+    /// - Throws: `ActionFailure` with code ``Failure/loginRequired`` without a question or an answer.
     @discardableResult
     func require() async throws -> String {
         try await mediator.perform(Self.require)
@@ -50,13 +50,13 @@ extension SessionActions {
     static let login = Action(
         "Session",
         "login",
-        "Makes somebody the user.",
+        "Sets the user.",
         Parameter("user", String.self, "A name."),
         failures: [Failure.invalidUser]
     )
 
     /// The contract of ``logout()``.
-    static let logout = Action("Session", "logout", "Leaves the app without a user.")
+    static let logout = Action("Session", "logout", "Removes the user.")
 
     /// The contract of ``user()``.
     static let user = Action("Session", "user", "Returns the user, if there is one.", returns: String?.self)
@@ -65,7 +65,7 @@ extension SessionActions {
     static let require = Action(
         "Session",
         "require",
-        "Returns the user, and asks for one where there is none.",
+        "Returns the user, and asks for the name when there is none.",
         returns: String.self,
         effect: .async,
         failures: [Failure.loginRequired]

@@ -1,8 +1,8 @@
 import Mediator
 
-/// Who uses the app, and the gate in front of what needs a user: all actions that are tagged `login`.
+/// The module of the user, with the login interceptor for all actions tagged `login`.
 struct SessionModule: Module {
-    /// Asks who the user is; nil where nobody can be asked.
+    /// Asks for the user's name; nil without interactive input.
     let ask: Login.Question?
 
     func register(in registry: inout Registry) {

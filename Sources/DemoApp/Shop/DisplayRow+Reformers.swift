@@ -1,7 +1,7 @@
 import Mediator
 import ModuleAActions
 
-/// Makes a row of a product of the catalogue.
+/// Converts a product of the catalogue to a row.
 struct ProductRow: Reformer {
     func reform(_ product: Parameters) throws -> DisplayRow {
         let category = try product.get("category", as: String.self)
@@ -14,7 +14,7 @@ struct ProductRow: Reformer {
     }
 }
 
-/// Makes a row of a line of the cart.
+/// Converts a line of the cart to a row.
 struct CartLineRow: Reformer {
     func reform(_ line: Parameters) throws -> DisplayRow {
         let currency = try line.get("currency", as: String.self)

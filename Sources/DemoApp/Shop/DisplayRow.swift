@@ -1,9 +1,9 @@
 import Mediator
 
-/// A row of a list, whatever it is about.
+/// A row of a list.
 typealias DisplayRow = Record<DisplayRowFields>
 
-/// The fields of a ``DisplayRow``: texts, ready to show.
+/// The fields of a ``DisplayRow``: display texts.
 struct DisplayRowFields: RecordFields {
     static let layout = RecordLayout("DisplayRow", DisplayRowFields())
 

@@ -1,19 +1,19 @@
 import Mediator
 import Synchronization
 
-/// The orders that the shop has heard of.
+/// The orders that the cart has reported.
 final class Orders: Sendable {
     private let placed = Mutex<[PlacedOrder]>([])
 
-    /// All of them, the newest last.
+    /// All orders, the newest last.
     var all: [PlacedOrder] { placed.withLock(\.self) }
 
-    func note(_ order: PlacedOrder) {
+    func append(_ order: PlacedOrder) {
         placed.withLock { $0.append(order) }
     }
 }
 
-/// An order as the shop shows it.
+/// An order as display text.
 typealias PlacedOrder = Record<PlacedOrderFields>
 
 /// The fields of a ``PlacedOrder``.

@@ -3,7 +3,7 @@ import MediatorEvents
 import ModuleAActions
 import ModuleBActions
 
-/// What the shop's front shows: rows that are made of two modules' data, and the orders that the cart tells of.
+/// The module of the shop's front: rows from the data of two modules, and the orders that the cart reports.
 struct ShopModule: Module {
     var requires: [any Contract] { [CatalogActions.search, CartActions.items] }
 
@@ -15,7 +15,7 @@ struct ShopModule: Module {
         }
         let orders = Orders()
         registry.on(CartEvents.orderPlaced) { _, orderID, total, currency in
-            orders.note(
+            orders.append(
                 try PlacedOrder {
                     $0.orderID = orderID
                     $0.amount = Money(total, currency).description
@@ -28,7 +28,7 @@ struct ShopModule: Module {
 
 /// The contracts of the target `Shop`.
 enum ShopActions {
-    /// Returns rows for a list on the screen.
+    /// Returns rows for display.
     static let rows = Action(
         "Shop",
         "rows",

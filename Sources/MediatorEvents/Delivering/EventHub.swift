@@ -1,9 +1,10 @@
 import Mediator
 import Synchronization
 
-/// Who subscribed at run time, and what waits for the main actor.
+/// The subscribers of run time, and the deferred work of the main actor.
 ///
-/// Apart from the table, which would have to be made and checked anew each time that a screen comes and goes.
+/// They are kept apart from the table, so that a screen that appears or disappears does not rebuild and check the
+/// table.
 package final class EventHub: MediatorAttachment {
     private struct State: Sendable {
         /// The subscribers by the slot of the event, each with its module, if it has one.
@@ -14,13 +15,13 @@ package final class EventHub: MediatorAttachment {
     let mainActorQueue = MainActorQueue()
 
     private let state = Mutex(State())
-    /// How many subscribers there are: none spares those who post the lock.
+    /// The number of subscribers; a post skips the lock when it is zero.
     private let count = Atomic(0)
 
     init() {}
 
     deinit {
-        // Whoever waits for a stream would wait for ever.
+        // Readers of streams would wait forever.
         let subscribers = state.withLock { $0.subscribers.values.flatMap { $0.map(\.subscriber) } }
         for subscriber in subscribers { subscriber.end() }
     }
@@ -34,12 +35,13 @@ package final class EventHub: MediatorAttachment {
     func add(_ subscriber: Subscriber, slot: Int, owner: ModuleRegistration?) -> Subscription {
         state.withLock { $0.subscribers[slot, default: []].append((subscriber, owner)) }
         count.add(1, ordering: .releasing)
-        // Weak: what a stream subscribed to is held by its subscriber.
+        // Weak: a stream's subscriber holds its own subscription.
         return Subscription { [weak self] in self?.end(subscriber, slot: slot) }
     }
 
     func end(_ subscriber: Subscriber, slot: Int) {
-        // What its closure holds goes away where no lock is held, since its deinit is foreign code.
+        // The subscriber is released outside of the lock, since releasing its closure runs deinitializers of other
+        // code.
         let removed = state.withLock { state -> Subscriber? in
             guard let position = state.subscribers[slot]?.firstIndex(where: { $0.subscriber === subscriber })
             else { return nil }
@@ -52,7 +54,7 @@ package final class EventHub: MediatorAttachment {
         removed.end()
     }
 
-    /// Ends what modules subscribed to that were removed.
+    /// Ends the subscriptions of removed modules.
     func ended(_ removed: [ModuleRegistration]) {
         let (subscribers, handlers) = state.withLock { ($0.subscribers, $0.failureHandlers) }
         for (slot, subscribers) in subscribers {
@@ -63,7 +65,7 @@ package final class EventHub: MediatorAttachment {
         for (handler, owner) in handlers where removed.contains(where: { $0 === owner }) { end(handler) }
     }
 
-    /// Those who watch over failures.
+    /// The handlers of failures that were added at run time.
     var failureHandlers: [FailureHandler] { state.withLock { $0.failureHandlers.map(\.handler) } }
 
     func add(_ handler: FailureHandler, owner: ModuleRegistration?) -> Subscription {
@@ -75,17 +77,17 @@ package final class EventHub: MediatorAttachment {
         let removed = state.withLock { state in
             state.failureHandlers.firstIndex { $0.handler === handler }.map { state.failureHandlers.remove(at: $0) }
         }
-        // As above: what it holds goes away here.
+        // As above: released outside of the lock.
         withExtendedLifetime(removed) {}
     }
 }
 
 extension MediatorCore {
-    /// The subscriptions that begin at run time, and what waits for the main actor.
+    /// The mediator's event hub.
     var events: EventHub { attachment(EventHub.self) }
 }
 
 extension Table {
-    /// The events that are declared.
+    /// The declared events.
     package var events: EventTable { frozen(EventTable.self) }
 }

@@ -1,15 +1,15 @@
 import Mediator
 import Synchronization
 
-/// Work that waits for the main actor, done in the order in which it came.
+/// A first-in, first-out queue of work for the main actor.
 ///
-/// One task at a time does it: the order in which tasks of their own would begin is nobody's promise. It is a detached
-/// one, since what it does belongs to many posts and must not inherit the task locals of the first.
+/// One task at a time performs the work, since Swift does not define the order in which separate tasks start. The task
+/// is detached: its work belongs to many posts and must not inherit the task locals of the first.
 final class MainActorQueue: Sendable {
     typealias Work = @MainActor @Sendable () -> Void
 
     private struct State: Sendable {
-        // Emptied only when all is done: taking from the front of an array moves the rest.
+        // Emptied only when all is done: removing the first element of an array moves the rest.
         var works: [Work?] = []
         var next = 0
         var isScheduled = false
@@ -37,14 +37,14 @@ final class MainActorQueue: Sendable {
         if isFirst { schedule() }
     }
 
-    /// Does all that waits, and what comes meanwhile.
+    /// Performs all queued work, including work that is added meanwhile.
     @MainActor func run() {
         while let work = state.withLock({ $0.pop() }) { work() }
     }
 
     private func schedule() {
         Task.detached { @MainActor in
-            // What comes meanwhile is done next time, so that nobody who posts without end holds the main actor up.
+            // Work that is added meanwhile waits for the next task, so that endless posts do not block the main actor.
             for _ in 0..<self.state.withLock(\.count) {
                 self.state.withLock { $0.pop() }?()
             }

@@ -1,27 +1,27 @@
 import Mediator
 
-/// An event under way to its subscribers.
+/// The delivery of one event to its subscribers.
 struct Posting: Sendable {
     let contract: EventContract
     let parameters: Parameters
     let poster: Mediator
     let tracers: Tracers
 
-    /// Delivers to subscribers in order; those of the main actor follow later when this is not it.
+    /// Delivers to subscribers in order; off the main actor, main-actor subscribers are deferred.
     func deliver(to subscribers: [Subscriber]) -> Delivery {
         var delivery = Delivery()
         var deferred: [Subscriber] = []
-        // Asked for when the first one needs it: it is not for free.
+        // Computed on first use, since the check has a cost.
         var isOnMainActor: Bool?
         for subscriber in subscribers where subscriber.isActive {
             switch subscriber.body {
             case .anywhere(let body):
-                delivery.note(run(subscriber, body))
+                delivery.add(run(subscriber, body))
             case .mainActor(let body):
                 let isHere = isOnMainActor ?? MainActorCheck.isOnMainActor
                 isOnMainActor = isHere
                 if isHere {
-                    delivery.note(MainActor.assumeIsolated { run(subscriber) { try body($0) } })
+                    delivery.add(MainActor.assumeIsolated { run(subscriber) { try body($0) } })
                 } else {
                     deferred.append(subscriber)
                 }
@@ -30,26 +30,26 @@ struct Posting: Sendable {
         if !deferred.isEmpty {
             delivery.deferred = deferred.count
             poster.core.events.mainActorQueue.append { [deferred] in
-                for subscriber in deferred { runLate(subscriber) }
+                for subscriber in deferred { runDeferred(subscriber) }
             }
         }
         return delivery
     }
 
-    /// Delivers to subscribers in order, waiting for those of the main actor in their place.
+    /// Delivers to subscribers in order, and waits for main-actor subscribers at their place.
     func deliverAsync(to subscribers: [Subscriber]) async -> Delivery {
         var delivery = Delivery()
         for subscriber in subscribers where subscriber.isActive {
             switch subscriber.body {
-            case .anywhere(let body): delivery.note(run(subscriber, body))
-            case .mainActor(let body): delivery.note(await runOnMainActor(subscriber, body))
+            case .anywhere(let body): delivery.add(run(subscriber, body))
+            case .mainActor(let body): delivery.add(await runOnMainActor(subscriber, body))
             }
         }
         return delivery
     }
 
-    /// Runs a subscriber after the post, if it is subscribed still.
-    @MainActor private func runLate(_ subscriber: Subscriber) {
+    /// Runs a subscriber after the post, if it is still subscribed.
+    @MainActor private func runDeferred(_ subscriber: Subscriber) {
         guard case .mainActor(let body) = subscriber.body, poster.core.isSubscribed(subscriber) else { return }
         _ = run(subscriber) { try body($0) }
     }
@@ -58,12 +58,12 @@ struct Posting: Sendable {
         _ subscriber: Subscriber,
         _ body: @MainActor @Sendable (Post) throws -> Void
     ) -> SubscriberFailure? {
-        // Posts that were made before, and did not wait, come first.
+        // Deferred work of earlier posts comes first.
         poster.core.events.mainActorQueue.run()
         return run(subscriber) { try body($0) }
     }
 
-    /// Runs a subscriber, and tells those who watch over failures when it throws.
+    /// Runs a subscriber, and reports its error to the failure handlers.
     private func run(_ subscriber: Subscriber, _ body: (Post) throws -> Void) -> SubscriberFailure? {
         do {
             try tracers.trace(span(subscriber), in: poster.scope) { scope in
@@ -101,23 +101,23 @@ extension Posting {
 }
 
 extension Delivery {
-    fileprivate mutating func note(_ failure: SubscriberFailure?) {
+    fileprivate mutating func add(_ failure: SubscriberFailure?) {
         delivered += 1
         if let failure { failures.append(failure) }
     }
 }
 
 extension MediatorCore {
-    /// Whether a subscriber that has yet to run is subscribed still.
+    /// Returns whether a deferred subscriber is still subscribed.
     fileprivate func isSubscribed(_ subscriber: Subscriber) -> Bool {
         guard subscriber.isRegistered else { return subscriber.isActive }
         return table.events[subscriber.path]?.subscribers.contains { $0 === subscriber } ?? false
     }
 
-    /// Whether the code that runs is told of a failure, and of no further one.
+    /// Whether the current code runs inside a failure handler of this mediator.
     var isReporting: Bool { FailureReport.underWay.contains(ObjectIdentifier(self)) }
 
-    /// Tells those who watch over failures, unless it is one of them who posted.
+    /// Calls the failure handlers, unless one of them made the post.
     func report(_ failure: SubscriberFailure) {
         tracer?.noted(FailedSubscriber(failure: failure))
         if isReporting { return }
@@ -128,10 +128,11 @@ extension MediatorCore {
     }
 }
 
-/// What the code that runs tells of failures.
+/// The failure handlers that run in the current task.
 ///
-/// Whoever hears of them has no mediator that knows how deep posts nest: told of its own, it would go on without end.
+/// A failure handler has no mediator that counts the depth of posts: if it got the failures of its own posts, it could
+/// recurse without end.
 private enum FailureReport {
-    /// The mediators whose handlers run.
+    /// The mediators that run a failure handler.
     @TaskLocal static var underWay: [ObjectIdentifier] = []
 }

@@ -1,10 +1,10 @@
 import Mediator
 
-/// What an event is once its types are left aside.
+/// The contract of an event without its generic types.
 package final class EventContract: Sendable {
     let path: ActionPath
 
-    /// The number of the names, as actions have one: where every frozen table keeps the event.
+    /// The index of the event in every frozen table, as actions have one.
     var slot: Int { ownSlot.number }
 
     private let ownSlot: ActionSlot
@@ -21,6 +21,6 @@ package final class EventContract: Sendable {
         self.init(target: schema.target, event: schema.event) { schema }
     }
 
-    /// Derived when asked for: posting does not need it.
+    /// The schema, computed on each access, since posting does not need it.
     var schema: EventSchema { makeSchema() }
 }

@@ -3,53 +3,57 @@ public import Mediator
 extension RegistryError.Code {
     /// An event is declared twice, or has the name of an action.
     public static let duplicateEvent = RegistryError.Code(rawValue: "duplicateEvent")
-    /// A subscriber reads an event in a form that its declaration does not fit.
+    /// A subscriber's contract cannot read the declared event.
     public static let incompatibleSubscriber = RegistryError.Code(rawValue: "incompatibleSubscriber")
 }
 
 extension RegistryError.Problem {
-    static func duplicateEvent(_ earlier: EventRegistration, _ note: EventRegistration) -> Self {
+    static func duplicateEvent(_ earlier: EventRegistration, _ event: EventRegistration) -> Self {
         Self(
             .duplicateEvent,
-            note.path,
-            "event \"\(note.path)\" is declared twice; to resolve: let one module declare it, all others only post it.",
-            differences: earlier.contract.schema.differences(from: note.contract.schema).map(\.fromFirstToSecond),
-            [earlier.place, note.place]
+            event.path,
+            "event \"\(event.path)\" is declared twice; to resolve: let one module declare it, all others only post it.",
+            differences: earlier.contract.schema.differences(from: event.contract.schema).map(\.fromFirstToSecond),
+            [earlier.place, event.place]
         )
     }
 
-    static func eventLikeAction(_ note: EventRegistration, _ entry: RegisteredAction) -> Self {
+    static func eventLikeAction(_ event: EventRegistration, _ entry: RegisteredAction) -> Self {
         Self(
             .duplicateEvent,
-            note.path,
-            "event \"\(note.path)\" has the name of an action; to resolve: name the event after what has happened, as "
+            event.path,
+            "event \"\(event.path)\" has the name of an action; to resolve: name the event after what has happened, as "
                 + "\"orderPlaced\".",
-            [note.place, entry.place]
+            [event.place, entry.place]
         )
     }
 
-    static func incompatible(_ subscriber: Subscriber, _ note: EventRegistration, _ differences: [String]) -> Self {
+    static func incompatible(_ subscriber: Subscriber, _ event: EventRegistration, _ differences: [String]) -> Self {
         let who = subscriber.module.isEmpty ? "a subscriber" : "module \(subscriber.module.quoted)"
         return Self(
             .incompatibleSubscriber,
-            note.path,
+            event.path,
             module: subscriber.module.isEmpty ? nil : subscriber.module,
-            "\(who) subscribes to \"\(note.path)\" in a form that \(note.declarer) does not fit; to resolve: make both use "
+            "\(who) subscribes to \"\(event.path)\" in a form that \(event.declarer) does not fit; to resolve: make both use "
                 + "one contract.",
             differences: differences,
-            [subscriber.place, note.place]
+            [subscriber.place, event.place]
         )
     }
 
-    static func incompatible(_ module: ModuleRegistration, _ note: EventRegistration, _ differences: [String]) -> Self {
+    static func incompatible(
+        _ module: ModuleRegistration,
+        _ event: EventRegistration,
+        _ differences: [String]
+    ) -> Self {
         Self(
             .incompatibleRequirement,
-            note.path,
+            event.path,
             module: module.name,
-            "module \(module.name.quoted) requires event \"\(note.path)\" in a form that \(note.declarer) does not fit; to "
+            "module \(module.name.quoted) requires event \"\(event.path)\" in a form that \(event.declarer) does not fit; to "
                 + "resolve: make both use one contract.",
             differences: differences,
-            [module.place, note.place]
+            [module.place, event.place]
         )
     }
 
@@ -79,7 +83,7 @@ extension EventRegistration {
         module.isEmpty ? "its declaration" : "the declaration of module \(module.quoted)"
     }
 
-    /// What is wrong with the declaration in itself.
+    /// The problems of the declaration itself.
     var problems: [RegistryError.Problem] {
         DeclarationProblems(kind: "event", path: path, schema: contract.schema.asAction, place: place).all
     }

@@ -15,11 +15,11 @@ extension EventSchema: ContractKind {
 
     package func requirement(of module: ModuleRegistration, in contents: TableContents) -> RequirementResult {
         let events = contents.sections[EventSection.self]
-        guard let note = events.declarations[path] else {
+        guard let registration = events.declarations[path] else {
             return .missing(.missingEvent(path, module, declared: events.declarations.keys))
         }
-        let differences = Compatibility.problems(read: self, posted: note.contract.schema)
-        return differences.isEmpty ? .met : .incompatible(.incompatible(module, note, differences))
+        let differences = Compatibility.problems(read: self, posted: registration.contract.schema)
+        return differences.isEmpty ? .met : .incompatible(.incompatible(module, registration, differences))
     }
 }
 
@@ -29,11 +29,11 @@ extension ContractSchema {
 }
 
 extension Compatibility {
-    /// Returns what keeps a subscriber that knows an event as `read` from reading it as it is posted, parameter by
-    /// parameter; empty when nothing does.
+    /// Returns the parameters of a posted event that a subscriber with the schema `read` cannot read; empty when it can
+    /// read all.
     package static func problems(read: EventSchema, posted: EventSchema) -> [String] {
         let written = posted.parameters.map { parameter in
-            // A default is filled in before a subscriber reads; what may be missing is what may be null.
+            // Defaults are filled in before a subscriber reads: only a nullable parameter may be missing.
             var parameter = parameter
             parameter.isRequired = !parameter.type.isNullable
             return parameter

@@ -1,8 +1,8 @@
 package import Mediator
 
-/// The events that modules declare, and their subscribers.
+/// The section of the registry that holds declared events and their subscribers.
 package struct EventSection: RegistrySection {
-    /// What is registered of events.
+    /// A registration or removal.
     package enum Edit: Sendable {
         case declare(EventRegistration, problems: [RegistryError.Problem])
         case subscribe(Subscriber)
@@ -25,11 +25,11 @@ package struct EventSection: RegistrySection {
 
     package mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
         switch edit {
-        case .declare(let note, let found):
-            if let earlier = declarations[note.path] {
-                problems.append(.duplicateEvent(earlier, note))
+        case .declare(let registration, let found):
+            if let earlier = declarations[registration.path] {
+                problems.append(.duplicateEvent(earlier, registration))
             } else {
-                declarations[note.path] = note
+                declarations[registration.path] = registration
             }
             problems += found
         case .subscribe(let subscriber):
@@ -55,7 +55,7 @@ package struct EventSection: RegistrySection {
         failureHandlers.removeAll { $0.module == name }
     }
 
-    /// Removes the events of a target; its subscribers stay, for another declaration.
+    /// Removes the events of a target; their subscribers stay for another declaration.
     package mutating func remove(target name: String) {
         declarations = declarations.filter { $0.key.target != name }
     }
@@ -64,8 +64,8 @@ package struct EventSection: RegistrySection {
 }
 
 extension EventSection {
-    /// Declares, in a test, what modules require or subscribe to and no module declares, in the form in which they know
-    /// it.
+    /// Declares, in a test, the undeclared events that modules require or subscribe to, with the schema of the
+    /// requirement or subscription.
     package mutating func complete(in contents: TableContents) {
         guard contents.toleratesMissing else { return }
         let required = contents.modules.flatMap { module in
@@ -78,13 +78,13 @@ extension EventSection {
     }
 
     package mutating func problems(in contents: TableContents) -> [RegistryError.Problem] {
-        let clashes = declarations.values.compactMap { note in
-            contents.entries[note.path].map { RegistryError.Problem.eventLikeAction(note, $0) }
+        let clashes = declarations.values.compactMap { registration in
+            contents.entries[registration.path].map { RegistryError.Problem.eventLikeAction(registration, $0) }
         }
         let unreadable = subscribers.compactMap { subscriber -> RegistryError.Problem? in
-            guard let note = declarations[subscriber.path], let schema = subscriber.schema else { return nil }
-            let differences = Compatibility.problems(read: schema, posted: note.contract.schema)
-            return differences.isEmpty ? nil : .incompatible(subscriber, note, differences)
+            guard let registration = declarations[subscriber.path], let schema = subscriber.schema else { return nil }
+            let differences = Compatibility.problems(read: schema, posted: registration.contract.schema)
+            return differences.isEmpty ? nil : .incompatible(subscriber, registration, differences)
         }
         return clashes.sorted { $0.message < $1.message } + unreadable
     }

@@ -1,6 +1,6 @@
 package import Mediator
 
-/// The events that are declared, as posts find them.
+/// The frozen table of declared events that posts read.
 package final class EventTable: FrozenSection {
     private let section: EventSection
 
@@ -15,15 +15,15 @@ package final class EventTable: FrozenSection {
         let positions = Dictionary(
             modules.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         let subscribers = Dictionary(grouping: section.subscribers, by: \.path)
-        paths = section.declarations.mapValues { note in
+        paths = section.declarations.mapValues { registration in
             let position = { (subscriber: Subscriber) in positions[subscriber.module] ?? modules.count }
-            // The order of registration breaks ties, which sorting alone does not promise.
-            let order = (subscribers[note.path] ?? []).enumerated().sorted {
+            // The order of registration breaks ties, since `sorted` does not promise stability.
+            let order = (subscribers[registration.path] ?? []).enumerated().sorted {
                 (position($0.element), $0.offset) < (position($1.element), $1.offset)
             }
             return DeclaredEvent(
-                note: note, subscribers: order.map(\.element),
-                tracers: table.interceptors.tracers(covering: note.path))
+                registration: registration, subscribers: order.map(\.element),
+                tracers: table.interceptors.tracers(covering: registration.path))
         }
         var slots = [DeclaredEvent?](repeating: nil, count: (paths.values.map(\.slot).max() ?? -1) + 1)
         for event in paths.values { slots[event.slot] = event }
@@ -61,30 +61,30 @@ package final class EventTable: FrozenSection {
     }
 }
 
-/// An event that somebody declares, and who subscribed to it at startup.
+/// A declared event and its registered subscribers.
 package final class DeclaredEvent: Sendable {
-    let note: EventRegistration
-    /// In the order in which they are told.
+    let registration: EventRegistration
+    /// In the order in which they run.
     let subscribers: [Subscriber]
     let tracers: Tracers
 
-    init(note: EventRegistration, subscribers: [Subscriber], tracers: Tracers) {
-        self.note = note
+    init(registration: EventRegistration, subscribers: [Subscriber], tracers: Tracers) {
+        self.registration = registration
         self.subscribers = subscribers
         self.tracers = tracers
     }
 
-    package var path: ActionPath { note.path }
-    var slot: Int { note.contract.slot }
-    package var schema: EventSchema { note.contract.schema }
+    package var path: ActionPath { registration.path }
+    var slot: Int { registration.contract.slot }
+    package var schema: EventSchema { registration.contract.schema }
 
-    /// Returns what keeps a subscriber from reading the event, parameter by parameter.
+    /// Returns the parameters that a subscriber cannot read.
     func differences(from subscriber: Subscriber) -> [String] {
         subscriber.schema.map { Compatibility.problems(read: $0, posted: schema) } ?? []
     }
 }
 
-/// That an event is declared, and by whom.
+/// The declaration of an event by a module.
 package final class EventRegistration: Sendable {
     let contract: EventContract
     /// The module that declares it; empty outside of modules.

@@ -1,4 +1,4 @@
-/// A handler that gets the failures of subscribers.
+/// A handler of the failures of subscribers.
 package final class FailureHandler: Sendable {
     /// The module that registered it; empty outside of modules.
     let module: String

@@ -1,9 +1,9 @@
 package import Mediator
 import Synchronization
 
-/// Who gets an event.
+/// A subscriber of an event.
 package final class Subscriber: Sendable {
-    /// What it does with an event, by where it runs.
+    /// The subscriber's handler and the actor it runs on.
     package enum Body: Sendable {
         case anywhere(@Sendable (Post) throws -> Void)
         case mainActor(@MainActor @Sendable (Post) throws -> Void)
@@ -11,18 +11,19 @@ package final class Subscriber: Sendable {
 
     let path: ActionPath
     let body: Body
-    /// The parameters that it reads; nil when it subscribed by name and reads what it finds.
+    /// The schema of its contract; nil for a subscription by name.
     let schema: EventSchema?
-    /// Whether it was registered, and lasts as long as it stands in the table; else as its subscription.
+    /// Whether it was registered and lasts as long as its entry in the table; otherwise it lasts as long as its
+    /// subscription.
     let isRegistered: Bool
     let place: CodeLocation
     /// The module that subscribed; empty outside of modules.
     let module: String
-    /// Who calls when the subscriber calls.
+    /// The caller of the subscriber's own calls.
     var callerID: CallerID { caller.callerID }
 
     private let caller: CallerName
-    // Held, since those who subscribe at run time are kept by its number, also while no module declares the event.
+    // Retained, since the event hub finds subscribers by this slot also while no module declares the event.
     private let slot: ActionSlot
     private let hasEnded = Atomic(false)
     private let onEnd: (@Sendable () -> Void)?
@@ -49,7 +50,7 @@ package final class Subscriber: Sendable {
 
     var isActive: Bool { !hasEnded.load(ordering: .acquiring) }
 
-    /// Ends it: no event begins to reach it from now on.
+    /// Ends the subscription: no further delivery starts.
     func end() {
         if !hasEnded.exchange(true, ordering: .acquiringAndReleasing) { onEnd?() }
     }

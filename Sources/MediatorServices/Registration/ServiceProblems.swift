@@ -1,20 +1,20 @@
 public import Mediator
 
 extension RegistryError.Code {
-    /// A service is provided twice.
+    /// Two providers provide one service.
     public static let duplicateService = RegistryError.Code(rawValue: "duplicateService")
 }
 
 extension RegistryError.Problem {
-    /// The type of the service concerned, if one is.
+    /// The type of the service, for a problem of a service.
     public var service: String? { details["service"] }
 
-    static func duplicateService(_ earlier: ServiceRegistration, _ note: ServiceRegistration) -> Self {
+    static func duplicateService(_ earlier: ServiceRegistration, _ later: ServiceRegistration) -> Self {
         Self(
             .duplicateService,
-            "service \(note.name) is provided twice; to resolve: keep one, or tell them apart with \"qualifier\".",
-            details: note.name.problemDetails,
-            [earlier.place, note.place]
+            "service \(later.name) is provided twice; to resolve: keep one, or distinguish them with \"qualifier\".",
+            details: later.name.problemDetails,
+            [earlier.place, later.place]
         )
     }
 
@@ -36,7 +36,7 @@ extension RegistryError.Problem {
 extension MediatorError.Code {
     /// No module provides the service.
     public static let serviceNotFound = MediatorError.Code(rawValue: "serviceNotFound")
-    /// A service was asked for while it was being made.
+    /// The creation of a service requested the service itself.
     public static let recursiveService = MediatorError.Code(rawValue: "recursiveService")
 }
 
@@ -47,7 +47,7 @@ extension MediatorError {
             message: "no service \(name).",
             notes: ["provided: " + provided.map(\.description).listed],
             suggestions: name.nearest(among: provided).map { [$0.link] } ?? [],
-            resolution: "provide it with \"registry.provide\", or list the module that does.",
+            resolution: "provide it with \"registry.provide\", or list the module that provides it.",
             details: [
                 "service": .string(name.type), "qualifier": (name.qualifier?.rawValue).parameterValue,
                 "provided": provided.map(\.link).parameterValue,
@@ -72,8 +72,8 @@ extension MediatorError {
 extension ServiceName {
     var problemDetails: [String: String] { ["service": type] }
 
-    /// Returns the service that was probably meant: the same type with the nearest qualifier, or with the only other
-    /// one, else the nearest type.
+    /// Returns the nearest service: of the same type the one with the nearest or the only other qualifier, otherwise
+    /// the one with the nearest type.
     fileprivate func nearest(among names: [ServiceName]) -> ServiceName? {
         let others = names.filter { $0.type == type }
         if others.count == 1 { return others.first }

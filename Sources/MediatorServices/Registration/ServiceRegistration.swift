@@ -1,17 +1,17 @@
 import Mediator
 
-/// That a service is provided, and its object.
+/// The registration of a service by its provider.
 package final class ServiceRegistration: Sendable {
     let key: ServiceKey
     let name: ServiceName
     let summary: String
     let lifetime: Lifetime
-    /// The provider, whose type the key tells.
+    /// The provider; the key determines its type.
     let provider: any ReleasableObject
     /// The module that provides it; empty outside of modules.
     let module: String
     let place: CodeLocation
-    /// Who calls when whoever makes the object calls: a name for traces and errors.
+    /// The caller of the calls that `make` makes, as traces and errors name it.
     let path: ActionPath
     var callerID: CallerID { caller.callerID }
     private let caller: CallerName
@@ -40,7 +40,7 @@ package final class ServiceRegistration: Sendable {
     }
 }
 
-/// The object of a service, and how it is made.
+/// The object of a service, and the closure that creates it.
 final class ServiceProvider<Service: Sendable>: ReleasableObject {
     let lazy: LazyObject<Service>
 
@@ -51,16 +51,16 @@ final class ServiceProvider<Service: Sendable>: ReleasableObject {
         self.make = make
     }
 
-    /// Returns the object for somebody who asks.
-    func object(for asker: ServiceAsker, _ mediator: Mediator) throws -> Service {
-        try lazy.object(for: asker) { try make(mediator) }
+    /// Returns the object, created at the first request.
+    func object(for request: ServiceRequest, _ mediator: Mediator) throws -> Service {
+        try lazy.object(for: request) { try make(mediator) }
     }
 
     func release() -> Bool { lazy.release() }
 }
 
-/// Somebody who asks for a service.
-struct ServiceAsker: ObjectAsker {
+/// A request for a service.
+struct ServiceRequest: ObjectAsker {
     let name: ServiceName
 
     var link: String { name.link }

@@ -1,40 +1,40 @@
 package import Mediator
 
-/// The services that modules provide.
+/// The section of the registry that holds provided services.
 package struct ServiceSection: RegistrySection {
-    /// What is registered of services.
+    /// A registration or removal.
     package enum Edit: Sendable {
-        /// - Parameter replaces: Whether it takes the place of another provider, as in a test.
+        /// - Parameter replaces: Whether it replaces another provider, as in a test.
         case provide(ServiceRegistration, replaces: Bool)
         case remove(ServiceName, place: CodeLocation)
     }
 
     /// In the order of registration.
-    private(set) var notes: [ServiceRegistration] = []
+    private(set) var registrations: [ServiceRegistration] = []
 
     package init() {}
 
-    var names: [ServiceName] { notes.map(\.name) }
+    var names: [ServiceName] { registrations.map(\.name) }
 
     subscript(name: ServiceName) -> ServiceRegistration? {
-        notes.first { $0.name == name }
+        registrations.first { $0.name == name }
     }
 
     package var provided: [ProvidedContract] {
-        notes.sortedByName.map { ProvidedContract(ContractSchema($0.schema), module: $0.module) }
+        registrations.sortedByName.map { ProvidedContract(ContractSchema($0.schema), module: $0.module) }
     }
 
     package mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
         switch edit {
-        case .provide(let note, let replaces):
-            if let position = notes.firstIndex(where: { $0.key == note.key }) {
+        case .provide(let service, let replaces):
+            if let position = registrations.firstIndex(where: { $0.key == service.key }) {
                 if replaces {
-                    notes[position] = note
+                    registrations[position] = service
                 } else {
-                    problems.append(.duplicateService(notes[position], note))
+                    problems.append(.duplicateService(registrations[position], service))
                 }
             } else {
-                notes.append(note)
+                registrations.append(service)
             }
         case .remove(let name, let place):
             if self[name] == nil {
@@ -42,7 +42,7 @@ package struct ServiceSection: RegistrySection {
                     .nothingToRemove(
                         "service \(name)", among: names.map(\.description), place, details: name.problemDetails))
             }
-            notes.removeAll { $0.name == name }
+            registrations.removeAll { $0.name == name }
         }
     }
 
@@ -52,25 +52,25 @@ package struct ServiceSection: RegistrySection {
     }
 
     package mutating func remove(module name: String) {
-        notes.removeAll { $0.module == name }
+        registrations.removeAll { $0.module == name }
     }
 }
 
-/// The services as they are asked for.
+/// The frozen table of services that requests read.
 final class ServiceTable: FrozenSection {
     private let section: ServiceSection
-    private let notes: [ServiceKey: ServiceRegistration]
+    private let registrations: [ServiceKey: ServiceRegistration]
     /// The tracers that cover services, outermost first; empty without any.
     private let tracers: [ServiceKey: Tracers]
 
     init(_ table: Table) {
         section = table.contents.sections[ServiceSection.self]
-        notes = Dictionary(section.notes.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-        tracers = notes.mapValues { table.interceptors.tracers(covering: $0.path) }.filter { !$0.value.isEmpty }
+        registrations = Dictionary(section.registrations.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+        tracers = registrations.mapValues { table.interceptors.tracers(covering: $0.path) }.filter { !$0.value.isEmpty }
     }
 
     subscript(key: ServiceKey) -> ServiceRegistration? {
-        notes[key]
+        registrations[key]
     }
 
     subscript(name: ServiceName) -> ServiceRegistration? {
@@ -82,7 +82,7 @@ final class ServiceTable: FrozenSection {
     }
 
     /// The services sorted by name and qualifier.
-    var all: [ServiceRegistration] { section.notes.sortedByName }
+    var all: [ServiceRegistration] { section.registrations.sortedByName }
 }
 
 extension [ServiceRegistration] {

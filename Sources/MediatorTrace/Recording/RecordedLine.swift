@@ -6,16 +6,16 @@ package import Mediator
 ///
 /// | key | holds |
 /// |---|---|
-/// | `call` | the place of the call in the order in which calls began, from one; lines are in the order of their ends |
+/// | `call` | the number of the call in the order in which calls started, from one; lines are in the order of their ends |
 /// | `caller` | the action whose handler called, as `Cart.checkout`; null for calls from outside of handlers |
-/// | `target`, `action` | what was called |
-/// | `parameters` | the parameters that the caller gave |
-/// | `result` | what it returned, unless there is an `error` |
+/// | `target`, `action` | the called action |
+/// | `parameters` | the parameters of the call |
+/// | `result` | the result, unless there is an `error` |
 /// | `error` | `{"kind", "code", "message", "details"}`, the kind being `failure`, `mediator` or `cancelled` |
-/// | `omitted` | paths of what has no JSON form, as `parameters.onChange`; absent for none |
-/// | `redacted` | true where secret values stand as `•••`; absent otherwise |
+/// | `omitted` | paths of values without a JSON form, as `parameters.onChange`; absent for none |
+/// | `redacted` | true when secret values are replaced by `•••`; absent otherwise |
 package struct RecordedLine: Sendable, Hashable {
-    /// What came of a call.
+    /// The outcome of a call.
     package enum Outcome: Sendable, Hashable {
         case result(Value)
         case error(kind: String, code: String, message: String, details: Parameters)
@@ -32,7 +32,7 @@ package struct RecordedLine: Sendable, Hashable {
 }
 
 extension RecordedLine {
-    /// Makes a line of what a call was given and what came of it, as far as that has a JSON form and may show.
+    /// Creates a line from a call and its outcome, without secret values and values that have no JSON form.
     package init(
         call: Int,
         caller: Caller?,
@@ -70,7 +70,7 @@ extension RecordedLine {
         self.omitted = omitted
     }
 
-    /// Returns a value as it is after a journey through JSON, and notes what got lost.
+    /// Returns a value after encoding to JSON and decoding, and appends the paths of omitted parts.
     private static func plain(_ value: Value, _ path: String, _ omitted: inout [String]) -> Value {
         if let same = throughJSON(value) { return same }
         let (plain, dropped) = Parameters([(path, value)]).droppingReferences()
@@ -82,7 +82,7 @@ extension RecordedLine {
         return .null
     }
 
-    /// Returns what is read again of a value that stands as deep as the parts of a line do; nil when nothing is.
+    /// Returns a value encoded to JSON and decoded at the depth of a line's parts; nil when that fails.
     private static func throughJSON(_ value: Value) -> Value? {
         guard case .array(let outer)? = try? Value(json: ([[value]] as Value).json()),
             case .array(let inner)? = outer.first
@@ -92,7 +92,7 @@ extension RecordedLine {
 }
 
 extension RecordedLine {
-    /// The line as JSON, without its end.
+    /// The line as JSON, without a line feed.
     package var json: String {
         var line: Parameters = [
             "call": .int(call), "caller": caller.parameterValue, "target": .string(target), "action": .string(action),
@@ -108,13 +108,13 @@ extension RecordedLine {
         }
         if !omitted.isEmpty { line["omitted"] = omitted.parameterValue }
         if isRedacted { line["redacted"] = true }
-        // All parts have been through JSON; only their nesting may be one level too deep together.
+        // Each part has a JSON form; together they may nest one level too deep.
         return (try? line.json()) ?? "{}"
     }
 
-    /// Reads a line.
+    /// Creates a line from JSON.
     ///
-    /// - Throws: ``MediatorError`` that says what is missing or of another type.
+    /// - Throws: ``MediatorError`` that names a missing key or a value of another type.
     package init(json: String) throws(MediatorError) {
         let line = try Parameters(json: json)
         call = try line.get("call")
@@ -136,9 +136,9 @@ extension RecordedLine {
         }
     }
 
-    /// Reads all lines of a recording, in the order in which the calls began; empty lines are skipped.
+    /// Returns all lines of a recording, in the order in which the calls started; empty lines are skipped.
     ///
-    /// - Throws: ``RecordingError`` with the number of the first line that is none.
+    /// - Throws: ``RecordingError`` with the number of the first invalid line.
     package static func lines(of text: String) throws(RecordingError) -> [RecordedLine] {
         var lines: [RecordedLine] = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -153,7 +153,7 @@ extension RecordedLine {
     }
 }
 
-/// Why a text is no recording.
+/// An invalid line of a recording.
 package struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
     package let line: Int
     package let reason: String

@@ -1,9 +1,9 @@
 package import Mediator
 import Synchronization
 
-/// Writes every call and its outcome, those inside of others too.
+/// A tracer that writes every call and its outcome, nested calls included.
 ///
-/// It belongs outermost, so that it sees what callers gave and got.
+/// Apply it outermost, so that it records the parameters and results of the callers.
 package final class RecordingTracer: Tracer {
     private struct Begun: Sendable {
         let call: Call
@@ -19,7 +19,7 @@ package final class RecordingTracer: Tracer {
     private let state = Mutex(State())
     private let write: @Sendable (RecordedLine) -> Void
 
-    /// - Parameter write: Takes each call when it has ended, on the thread where it ended.
+    /// - Parameter write: The closure that gets each call after its end, on the same thread.
     package init(write: @escaping @Sendable (RecordedLine) -> Void) {
         self.write = write
     }

@@ -1,12 +1,12 @@
 import Mediator
 import Synchronization
 
-/// Room for the last calls of a trace: as many as it was made for, whatever goes on.
+/// A ring buffer of fixed capacity for the last calls of a trace.
 ///
-/// Each place has a lock of its own, which two calls share only when one comes round to the other's place; otherwise
-/// calls meet in two counters.
+/// Each place has its own lock, so that two calls contend only when one overwrites the other's place. All calls share
+/// two atomic counters.
 final class TraceRing: Sendable {
-    /// What is known of a call when it begins.
+    /// The properties of a call at its start.
     struct Beginning: Sendable {
         var kind = TracedCall.Kind.action
         var parent: Int?
@@ -48,11 +48,11 @@ final class TraceRing: Sendable {
     }
 
     private let places: [Place]
-    /// How many calls have begun.
+    /// The number of calls that have started.
     private let begun = Atomic(0)
-    /// How many calls have begun or ended.
+    /// The number of starts and ends.
     private let positions = Atomic(0)
-    /// How many calls had begun when the ring was cleared.
+    /// The number of calls that had started when the ring was cleared.
     private let cleared = Atomic(0)
 
     init(capacity: Int) {
@@ -61,20 +61,20 @@ final class TraceRing: Sendable {
 
     var capacity: Int { places.count }
 
-    /// Keeps a call that begins, and returns its number.
-    func note(_ beginning: Beginning) -> Int {
+    /// Stores a call at its start, and returns its number.
+    func begin(_ beginning: Beginning) -> Int {
         let id = begun.wrappingAdd(1, ordering: .relaxed).newValue
         let position = positions.wrappingAdd(1, ordering: .relaxed).newValue
         let record = Record(id: id, began: position, beginning: beginning)
         place(of: id).record.withLock { kept in
-            // Whoever was overtaken by a whole round is the older one.
+            // A later call may have taken the place already, a whole round ahead.
             if kept.map({ $0.id < id }) ?? true { kept = record }
         }
         return id
     }
 
-    /// Notes how a call ended, if it is still there.
-    func note(endOf id: Int, at now: Duration, _ outcome: TracedCall.Outcome) {
+    /// Stores the outcome of a call, unless its place was overwritten.
+    func end(_ id: Int, at now: Duration, _ outcome: TracedCall.Outcome) {
         let position = positions.wrappingAdd(1, ordering: .relaxed).newValue
         place(of: id).record.withLock { kept in
             guard let record = kept, record.id == id else { return }
@@ -82,7 +82,7 @@ final class TraceRing: Sendable {
         }
     }
 
-    /// Forgets all calls; those under way end without a trace.
+    /// Removes all calls, including those under way.
     func clear() {
         let count = begun.load(ordering: .relaxed)
         cleared.store(count, ordering: .relaxed)
@@ -93,7 +93,7 @@ final class TraceRing: Sendable {
         }
     }
 
-    /// Returns the calls that are there, in order, and how many are no more.
+    /// Returns the stored calls in order, and the number of overwritten ones.
     func calls() -> (kept: [TracedCall], dropped: Int) {
         let (count, floor) = (begun.load(ordering: .relaxed), cleared.load(ordering: .relaxed))
         let kept = places.compactMap { $0.record.withLock { $0?.call } }

@@ -1,7 +1,7 @@
 import Mediator
 
 extension Duration {
-    /// Whole nanoseconds; what does not fit is the most that does.
+    /// Whole nanoseconds, clamped to the range of `Int`.
     package var nanoseconds: Int {
         let (seconds, attoseconds) = components
         let (product, overflows) = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
@@ -13,7 +13,7 @@ extension Duration {
     /// Microseconds, exact to the nanosecond.
     var microseconds: Double { Double(nanoseconds) / 1000 }
 
-    /// The duration in a unit in which it has few digits: `840 ns`, `1.5 µs`, `12.0 ms`, `3.2 s`.
+    /// The duration in its largest fitting unit: `840 ns`, `1.5 µs`, `12.0 ms`, `3.2 s`.
     package var readable: String {
         let count = nanoseconds
         if count < 1000 { return "\(count) ns" }

@@ -1,8 +1,8 @@
 import Mediator
 
-/// What the participants or nodes of a Mermaid diagram are called: their own names where the language takes them.
+/// The identifiers of the participants or nodes of a Mermaid diagram: their names where Mermaid allows them.
 struct MermaidNames {
-    /// What stands for calls from outside of handlers.
+    /// The label for outside of handlers.
     private static let outside = "outside"
 
     private(set) var all: [(label: String, identifier: String)] = []
@@ -25,7 +25,7 @@ struct MermaidNames {
 
     subscript(name: String?) -> String { identifiers[name] ?? Self.outside }
 
-    /// Returns a text that means nothing to Mermaid but itself; its own escapes are `#` and a number or a name and `;`.
+    /// Returns a text with the characters that Mermaid interprets escaped as `#`, a number or name, and `;`.
     static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {
@@ -45,7 +45,7 @@ struct MermaidNames {
     }
 
     private static func isIdentifier(_ name: String) -> Bool {
-        // An x behind a minus would be read as the head of an arrow.
+        // Mermaid reads an x after a minus as an arrowhead.
         guard let first = name.first, name.utf8.first.map(isLetter) ?? false, first != "x", first != "X",
             !reserved.contains(name.lowercased())
         else { return false }
@@ -56,7 +56,7 @@ struct MermaidNames {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
     }
 
-    /// The words of sequence diagrams and flowcharts.
+    /// The keywords of sequence diagrams and flowcharts.
     private static let reserved: Set<String> = [
         "accdescr", "acctitle", "activate", "actor", "alt", "and", "as", "autonumber", "box", "break", "call", "class",
         "classdef", "click",

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What was noted, in order, by whichever thread.
+/// Thread-safe list of recorded values, in order.
 final class Recorder<Element: Sendable>: Sendable {
     private let elements = Mutex<[Element]>([])
 

@@ -1,12 +1,12 @@
 import Testing
 
-/// What a test was failed with, and where.
+/// A reported failure of a test, with its place.
 struct Report: Equatable, Sendable {
     var text: String
     var fileID = ""
     var line: Int
 
-    /// Creates a report at a line of the file that this stands in.
+    /// Creates a report at a line of the calling file.
     init(_ text: String, line: Int, fileID: String = #fileID) {
         self.text = text
         self.line = line
@@ -26,7 +26,7 @@ extension Report {
     }
 }
 
-/// Runs code that has to fail the test, and returns by what; the test does not fail for it.
+/// Runs code that must fail the test, and returns the failure, which does not fail the test.
 func reports(_ body: () throws -> Void) throws -> [Report] {
     let reports = Recorder<Report>()
     try withKnownIssue {
@@ -38,7 +38,7 @@ func reports(_ body: () throws -> Void) throws -> [Report] {
     return reports.all
 }
 
-/// Runs code that has to fail the test, and returns by what; the test does not fail for it.
+/// Runs code that must fail the test, and returns the failure, which does not fail the test.
 func reports(_ body: () async throws -> Void) async throws -> [Report] {
     let reports = Recorder<Report>()
     try await withKnownIssue {

@@ -1,6 +1,6 @@
 import Mediator
 
-// A neighbour's contracts, of all three effects, and a module that calls them in every way.
+// The contracts of a module, of all three effects, and a module that calls them in every way.
 
 struct CatalogActions {
     typealias Product = Record<ProductFields>

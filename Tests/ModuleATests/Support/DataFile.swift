@@ -4,7 +4,7 @@ import MediatorTesting
 import ModuleA
 import Testing
 
-/// A data file of the catalogue that goes away with the test.
+/// A temporary data file of the catalogue.
 struct DataFile: ~Copyable {
     let path: String
 
@@ -23,13 +23,13 @@ struct DataFile: ~Copyable {
     }
 }
 
-/// Returns a mediator of nothing but a catalogue of some products.
+/// Returns a mediator with a catalogue of some products only.
 func catalog(_ products: Parameters...) throws -> Mediator {
     let file = try DataFile(Value.array(products.map(Value.dictionary)).json())
     return try TestMediator(CatalogModule(dataFile: file.path)).mediator
 }
 
-/// Returns a product as it stands in a data file.
+/// Returns a product in the form of a data file.
 func product(_ id: String, title: String = "Spoon", price: Int = 450, currency: String = "EUR", stock: Int)
     -> Parameters
 {

@@ -3,7 +3,7 @@ import MediatorTesting
 import ModuleAActions
 import Synchronization
 
-/// The products that the catalogue of a test has at present.
+/// The current products of a test's catalogue.
 final class Shelf: Sendable {
     private let products: Mutex<[String: CatalogActions.Product]>
     private let lastReservation = Atomic(0)
@@ -33,7 +33,7 @@ final class Shelf: Sendable {
     }
 }
 
-/// Returns a product as the catalogue hands it out, with a field that the cart does not know.
+/// Returns a product record with a field that the cart does not know.
 func product(
     _ id: String,
     price: Int = 450,
@@ -45,9 +45,9 @@ func product(
 }
 
 extension Stubs {
-    /// Stands in for a catalogue that has what is on a shelf, and cancels every reservation.
+    /// Stubs a catalogue with the products of a shelf, and cancels every reservation.
     ///
-    /// - Parameter beforeReserving: Runs before a product is reserved, with its identifier.
+    /// - Parameter beforeReserving: The closure to run before each reservation, with the product's identifier.
     mutating func stubCatalog(
         _ shelf: Shelf,
         beforeReserving: @escaping @Sendable (String) async throws -> Void = { _ in }
