@@ -1,7 +1,6 @@
 extension RegistryError.Problem {
     package init(
         _ code: RegistryError.Code,
-        _ path: ActionPath? = nil,
         target: String? = nil,
         action: String? = nil,
         module: String? = nil,
@@ -11,8 +10,20 @@ extension RegistryError.Problem {
         _ places: [CodeLocation]
     ) {
         self.init(
-            code: code, target: target ?? path?.target, action: action ?? path?.action, module: module,
-            message: message, differences: differences, details: details, places: places)
+            code: code, target: target, action: action, module: module, message: message, differences: differences,
+            details: details, places: places)
+    }
+
+    package init(
+        _ code: RegistryError.Code,
+        _ path: ActionPath,
+        module: String? = nil,
+        _ message: String,
+        differences: [String] = [],
+        _ places: [CodeLocation]
+    ) {
+        self.init(
+            code, target: path.target, action: path.action, module: module, message, differences: differences, places)
     }
 
     static func missingRequirement(
