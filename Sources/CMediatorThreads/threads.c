@@ -42,16 +42,23 @@ uint64_t mediator_thread_id(void) {
 #endif
 }
 
-#if defined(__linux__) && defined(SYS_membarrier)
-
-// linux/membarrier.h, which not every system installs: MEMBARRIER_CMD_PRIVATE_EXPEDITED and its registration.
+// Commands of linux/membarrier.h, which not every system installs.
 enum { private_expedited = 1 << 3, register_private_expedited = 1 << 4 };
+
+static bool membarrier(int command) {
+#if defined(__linux__) && defined(SYS_membarrier)
+    return syscall(SYS_membarrier, command, 0, 0) == 0;
+#else
+    (void)command;
+    return false;
+#endif
+}
 
 static pthread_once_t registered = PTHREAD_ONCE_INIT;
 static bool is_registered = false;
 
 static void register_barrier(void) {
-    is_registered = syscall(SYS_membarrier, register_private_expedited, 0, 0) == 0;
+    is_registered = membarrier(register_private_expedited);
 }
 
 bool mediator_has_barrier(void) {
@@ -60,17 +67,5 @@ bool mediator_has_barrier(void) {
 }
 
 bool mediator_barrier(void) {
-    return mediator_has_barrier() && syscall(SYS_membarrier, private_expedited, 0, 0) == 0;
+    return mediator_has_barrier() && membarrier(private_expedited);
 }
-
-#else
-
-bool mediator_has_barrier(void) {
-    return false;
-}
-
-bool mediator_barrier(void) {
-    return false;
-}
-
-#endif

@@ -83,7 +83,7 @@ import Testing
         let run = await console("Worker.work\n", failure: ActionFailure("closed", "We are closed.")).run(arguments)
         let error = """
             Mediator: module "Worker" did not start: closed: We are closed.
-              to resolve: mend what keeps it from starting, and start again.
+              to resolve: correct what keeps it from starting, and start again.
 
             """
         #expect(run == .init(error: error, status: .software))

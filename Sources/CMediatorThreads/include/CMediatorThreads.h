@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What Swift has no words for: one pointer for each thread, read in an instruction or two, and a memory barrier that
-// all other threads of the process pay for rather than the one that reads.
+// Not expressible in Swift: a pointer for each thread, read in an instruction or two, and a memory barrier that costs the
+// updating thread rather than those that read.
 
 extern _Thread_local void *_Nullable mediator_thread_pointer;
 
@@ -15,12 +15,12 @@ static inline void *_Nullable mediator_thread_pointer_get(void) {
     return mediator_thread_pointer;
 }
 
-/// Sets the thread's pointer, and what is done with it when the thread ends.
+/// Sets the thread's pointer, and the function that gets it when the thread ends.
 ///
-/// Returns false, and sets nothing, when the system cannot tell when the thread ends.
+/// Returns false, and sets nothing, if the system does not report the end of the thread.
 bool mediator_thread_pointer_set(void *_Nonnull pointer, void (*_Nonnull at_end)(void *_Nonnull));
 
-/// Returns the number that the system gives the running thread, as debuggers show it; 0 where it gives none.
+/// Returns the system's number of the running thread, as debuggers show it; 0 if there is none.
 uint64_t mediator_thread_id(void);
 
 /// Returns whether the process registered for `mediator_barrier`: with Linux's membarrier(2), of kernel 4.14 and later.
@@ -28,10 +28,10 @@ bool mediator_has_barrier(void);
 
 /// Makes every other running thread of the process execute a full memory barrier, and returns whether they did.
 ///
-/// May fail though the process registered: a seccomp filter came later, or the kernel is out of memory.
+/// May fail though the process registered: a seccomp filter was added later, or the kernel is out of memory.
 bool mediator_barrier(void);
 
-/// Keeps the compiler from moving memory accesses across it, in any order; the processor sees nothing of it.
+/// Keeps the compiler from moving memory accesses across it; executes no instruction.
 static inline void mediator_compiler_fence(void) {
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }

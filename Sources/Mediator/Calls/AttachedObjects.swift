@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Objects that extensions attach to another one: at most one of each type, made when it is first asked for.
+/// Objects that extensions attach to another one: at most one of each type, made at its first access.
 ///
-/// A list that only grows at its head, read without locks: there are as many entries as extensions in use.
+/// A list that only grows at its head, read without locks; as long as the number of extensions in use.
 package struct AttachedObjects: ~Copyable, Sendable {
     private final class Entry: Sendable {
         let type: ObjectIdentifier
@@ -25,12 +25,12 @@ package struct AttachedObjects: ~Copyable, Sendable {
         head.load(ordering: .acquiring)?.release()
     }
 
-    /// Returns the object of a type; nil when it was not asked for yet.
+    /// Returns the object of a type; nil before it is made.
     package borrowing func existing<Object: AnyObject & Sendable>(_ type: Object.Type) -> Object? {
         Self.find(type, from: head.load(ordering: .acquiring))
     }
 
-    /// Returns the object of a type, made by a closure unless it is there; of two that are made at once, one is kept.
+    /// Returns the object of a type, made by a closure if there is none; of two made at once, one is kept.
     package borrowing func object<Object: AnyObject & Sendable>(_ type: Object.Type, _ make: () -> Object) -> Object {
         if let object = existing(type) { return object }
         let object = make()
@@ -49,7 +49,6 @@ package struct AttachedObjects: ~Copyable, Sendable {
         }
     }
 
-    /// All objects.
     borrowing func all() -> [any AnyObject & Sendable] {
         var all: [any AnyObject & Sendable] = []
         var entry = head.load(ordering: .acquiring)?.takeUnretainedValue()
@@ -60,7 +59,7 @@ package struct AttachedObjects: ~Copyable, Sendable {
         return all
     }
 
-    // The entries live as long as the list, which the caller holds: none is retained on the way.
+    // The entries live as long as the list, which the caller holds: none is retained.
     private static func find<Object: AnyObject>(_ type: Object.Type, from first: Unmanaged<Entry>?) -> Object? {
         let type = ObjectIdentifier(type)
         var entry = first

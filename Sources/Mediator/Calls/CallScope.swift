@@ -1,16 +1,16 @@
-/// What calls carry along besides numbers: the core, and what only few of them need.
+/// The context that calls carry besides numbers: the core, and what only few calls need.
 ///
-/// A mediator has one with nothing but its core; a call that has more to carry makes another.
+/// A mediator has a scope with nothing but its core; a call that carries more creates another.
 @usableFromInline package final class CallScope: Sendable {
     package let core: MediatorCore
 
-    /// The names of the action that was called, where they have no number.
+    /// The names of the called action, if they are unregistered.
     let callee: ActionPath?
-    /// The names of the action that made that call, where they have no number either.
+    /// The names of the action that made that call, if they are unregistered too.
     let caller: ActionPath?
-    /// What the way in says of a call from outside: where it came from.
+    /// The context of a call from outside, set by the gateway.
     package let context: (any Sendable)?
-    /// The spans that calls are made inside of.
+    /// The spans inside of which calls are made.
     package let span: SpanLink?
 
     package init(
@@ -27,20 +27,17 @@
         self.span = span
     }
 
-    /// Returns the scope of the calls inside of a span.
     func with(_ span: SpanLink) -> CallScope {
         CallScope(core, callee: callee, caller: caller, context: context, span: span)
     }
 }
 
 extension Call {
-    /// The spans that the call is made inside of.
     package var span: SpanLink? { scope.span }
 
-    /// What the way in says of a call from outside; nil when code of the app made the call.
+    /// The context of a call from outside; nil when code of the app made the call.
     package var context: (any Sendable)? { callerID.isExternal ? scope.context : nil }
 
-    /// Returns the call as one inside of a span.
     func with(_ span: SpanLink) -> Call {
         var call = self
         call.scope = scope.with(span)

@@ -1,14 +1,14 @@
-/// The entries of a table, found by slot or by name without writing to a reference count.
+/// The actions of a table, found by slot or by name without writing to a reference count.
 ///
-/// Holds entries unmanaged: the table that this belongs to holds each of them as well, and the caller of a look-up holds
-/// the table or reads it in a read-side critical section.
+/// Holds them unmanaged: the table retains each of them too, and the caller of a look-up holds the table or reads it in
+/// a read-side critical section.
 struct FrozenActions: ~Copyable, @unchecked Sendable {
     // Unchecked: the memory is written in `init` and freed in `deinit`, and only read in between.
     private let slots: UnsafeMutableBufferPointer<Unmanaged<RegisteredAction>?>
-    /// A hash table with linear probing, at most half full, so that a search ends soon.
+    /// A hash table with linear probing, at most half full.
     private let names: UnsafeMutableBufferPointer<Place>
 
-    /// A place of the hash table: the hash tells nearly all other names apart without a look at their entries.
+    /// A place of the hash table: comparing hashes excludes nearly all other names.
     private struct Place {
         var hash = 0
         var entry: Unmanaged<RegisteredAction>?
@@ -40,9 +40,8 @@ struct FrozenActions: ~Copyable, @unchecked Sendable {
         UInt(bitPattern: slot) < UInt(bitPattern: slots.count) ? slots[slot] : nil
     }
 
-    /// Returns the entry of names that are written with the same bytes.
-    ///
-    /// Names that are the same with other bytes, as `é` in its two forms, are found by ``ActionMap``.
+    /// Returns the action of names with the same bytes; ``ActionMap`` finds equal names of other bytes, as `é` in its
+    /// two forms.
     @inline(__always) subscript(target: String, action: String) -> Unmanaged<RegisteredAction>? {
         let mask = names.count - 1
         let hash = Self.hash(target, action)
@@ -64,8 +63,8 @@ struct FrozenActions: ~Copyable, @unchecked Sendable {
         return Int(truncatingIfNeeded: hash ^ hash >> 32)
     }
 
-    /// Mixes a text's bytes in, eight at a time, by the halves of a product of two words: names come from the program,
-    /// so that nobody can choose them to collide.
+    /// Mixes a text's bytes in, eight at a time, by the halves of a product of two words: the names come from the
+    /// program, so an attacker cannot choose them to collide.
     @inline(__always) private static func mix(_ text: String, into hash: UInt64) -> UInt64 {
         // A string that another language made may have its bytes elsewhere.
         text.utf8.withContiguousStorageIfAvailable { mix($0, into: hash) }

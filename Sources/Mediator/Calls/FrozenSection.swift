@@ -1,17 +1,17 @@
-/// What calls read of a section: derived from a table when it is first asked for, and kept as long as the table.
+/// The form of a section that calls read: derived from a table at its first access, and kept as long as the table.
 package protocol FrozenSection: AnyObject, Sendable {
-    /// Derives what calls read. Two threads that ask at the same time may both run this; one result is kept.
+    /// Derives the section. Two threads may run this at the same time; one result is kept.
     init(_ table: Table)
 }
 
 extension Table {
-    /// Returns what calls read of a section.
+    /// Returns the frozen form of a section.
     package func frozen<Section: FrozenSection>(_ type: Section.Type) -> Section {
         derived.object(type) { Section(self) }
     }
 }
 
-/// What an extension keeps for the whole life of a mediator, as subscriptions that begin at run time.
+/// The state of an extension for the life of a mediator, as subscriptions that begin at run time.
 package protocol MediatorAttachment: AnyObject, Sendable {
     init()
 
@@ -24,12 +24,12 @@ extension MediatorAttachment {
 }
 
 extension MediatorCore {
-    /// Returns what an extension keeps for this mediator, made now if it is not there.
+    /// Returns the state of an extension, made now if there is none.
     package func attachment<Attachment: MediatorAttachment>(_ type: Attachment.Type) -> Attachment {
         attachments.object(type) { Attachment() }
     }
 
-    /// Returns what an extension keeps for this mediator; nil when it is not there.
+    /// Returns the state of an extension; nil if there is none.
     package func existingAttachment<Attachment: MediatorAttachment>(_ type: Attachment.Type) -> Attachment? {
         attachments.existing(type)
     }

@@ -3,32 +3,26 @@ extension InterceptorChain {
     ///
     /// - Parameter trail: The actions from which earlier redirects led to this one.
     func redirect(
-        _ call: Call,
-        to path: ActionPath,
-        _ parameters: Parameters?,
-        _ trail: [ActionPath]
+        _ call: Call, to path: ActionPath, _ parameters: Parameters?, _ trail: [ActionPath]
     ) throws -> Value {
         let redirected = try RedirectedCall(call, to: path, parameters, trail)
         switch redirected.entry.body {
         case .async: throw MediatorError.redirectRequiresAsync(entry.path, to: path)
         case .mainActor where !MainActorCheck.isOnMainActor: throw MediatorError.requiresMainActor(path)
-        case .sync, .mainActor: return try checked(try redirected.run(), redirectedTo: path)
+        case .sync, .mainActor: return try checked(try redirected.run(), .redirect(to: path))
         }
     }
 
     /// Runs another action in place of this one.
     func redirectAsync(
-        _ call: Call,
-        to path: ActionPath,
-        _ parameters: Parameters?,
-        _ trail: [ActionPath]
+        _ call: Call, to path: ActionPath, _ parameters: Parameters?, _ trail: [ActionPath]
     ) async throws -> Value {
         let redirected = try RedirectedCall(call, to: path, parameters, trail)
-        return try checked(try await redirected.runAsync(), redirectedTo: path)
+        return try checked(try await redirected.runAsync(), .redirect(to: path))
     }
 }
 
-/// A call on its way to another action than the one that was called: of the same caller, and as deep.
+/// A call that an interceptor redirected to another action: with the same caller and depth.
 private struct RedirectedCall {
     let entry: RegisteredAction
     private let call: Call
@@ -37,13 +31,10 @@ private struct RedirectedCall {
 
     /// - Throws: ``MediatorError`` with code `redirectLoop`, `targetNotFound` or `actionNotFound`.
     init(
-        _ call: Call,
-        to path: ActionPath,
-        _ parameters: Parameters?,
-        _ earlier: [ActionPath]
+        _ call: Call, to path: ActionPath, _ parameters: Parameters?, _ earlier: [ActionPath]
     ) throws(MediatorError) {
         trail = earlier + [call.path]
-        // The names that redirects make up need not come round: hence a limit too.
+        // Redirects to ever new names would not repeat: hence a limit too.
         guard !trail.contains(path), trail.count <= max(1, call.scope.core.maximumDepth) else {
             throw .redirectLoop(trail + [path])
         }

@@ -1,28 +1,22 @@
 /// The interceptors around one action, outermost first.
 ///
-/// Made when a table is frozen, one for each action that any covers: other actions know nothing of interceptors.
+/// A table has one for each action that an interceptor covers; calls of other actions have no cost.
 final class InterceptorChain: Sendable {
     private struct Layer: Sendable {
-        enum Kind: Sendable {
-            case interceptor(any Interceptor)
-            case asyncInterceptor(any AsyncInterceptor)
-            case tracer(any Tracer & AnyObject)
-        }
-
-        let kind: Kind
+        let kind: InterceptorRegistration.Kind
         /// The interceptor's name, in messages.
         var name = ""
-        /// As whom the interceptor makes calls of its own: as the action, in its own module.
+        /// The caller of the interceptor's own calls: the action, in the interceptor's module.
         let caller: CallerName
     }
 
-    /// What the interceptors are around.
+    /// The action inside of the interceptors.
     let entry: RegisteredAction
     private let layers: [Layer]
     private let returns: ValueSchema
 
     init(
-        _ notes: [InterceptorRegistration],
+        _ interceptors: [InterceptorRegistration],
         innermost: (any Tracer & AnyObject)?,
         around entry: RegisteredAction,
         returns: ValueSchema
@@ -31,14 +25,8 @@ final class InterceptorChain: Sendable {
         self.returns = returns
         let path = entry.callerID.isUnregistered ? nil : entry.path
         layers =
-            notes.map { note in
-                let kind: Layer.Kind =
-                    switch note.kind {
-                    case .plain(let interceptor): .interceptor(interceptor)
-                    case .suspending(let interceptor): .asyncInterceptor(interceptor)
-                    case .tracer(let tracer): .tracer(tracer)
-                    }
-                return Layer(kind: kind, name: note.name, caller: CallerName(path, module: note.module))
+            interceptors.map {
+                Layer(kind: $0.kind, name: $0.name, caller: CallerName(path, module: $0.module))
             } + (innermost.map { [Layer(kind: .tracer($0), caller: entry.name)] } ?? [])
     }
 
@@ -61,136 +49,78 @@ final class InterceptorChain: Sendable {
     /// - Parameter trail: The actions from which redirects led here.
     func run(_ call: Call, _ trail: [ActionPath], from position: Int = 0) throws -> Value {
         guard position < layers.count else { return try entry.handler(call) }
-        let layer = layers[position]
-        switch layer.kind {
-        case .interceptor(let interceptor):
-            let interception = try interceptor.intercept(call.made(by: layer.caller))
-            guard let completion = interception.completion else {
-                return try follow(interception.decision, call, trail, position)
-            }
-            return try trace(call, by: CompletionTracer(completion, of: call), link: nil) {
-                try follow(interception.decision, $0, trail, position)
-            }
-        case .tracer(let tracer):
-            return try trace(call, by: tracer, link: ObjectIdentifier(tracer)) {
-                try run($0, trail, from: position + 1)
-            }
-        case .asyncInterceptor:
-            // The registry lets none cover such an action.
-            throw MediatorError.requiresAsync(call.path)
-        }
-    }
-
-    /// Runs a call as a span of a tracer.
-    ///
-    /// - Parameter link: What identifies the tracer in the spans of calls; nil for a tracer that calls are not inside of.
-    private func trace(
-        _ call: Call,
-        by tracer: some Tracer,
-        link: ObjectIdentifier?,
-        _ run: (Call) throws -> Value
-    ) throws -> Value {
-        let (identifier, call) = began(call, tracer, link)
+        let (decision, call, observer) = try enter(position, call)
         do {
-            let value = try run(call)
-            tracer.ended(identifier, .success(value))
+            let value: Value =
+                switch decision {
+                case .proceed: try run(call, trail, from: position + 1)
+                case .change(let parameters): try run(call.with(parameters), trail, from: position + 1)
+                case .answer(let value): try checked(answer: value, position)
+                case .redirect(let path, let parameters): try redirect(call, to: path, parameters, trail)
+                }
+            observer?.ended(.success(value))
             return value
         } catch {
-            tracer.ended(identifier, .failure(error))
+            observer?.ended(.failure(error))
             throw error
-        }
-    }
-
-    /// Returns what a tracer identifies the call by, and the call as one inside of the span.
-    private func began(_ call: Call, _ tracer: some Tracer, _ link: ObjectIdentifier?) -> (Int, Call) {
-        let identifier = tracer.began(call, module: entry.module)
-        guard let link else { return (identifier, call) }
-        return (identifier, call.with(SpanLink(link, identifier, inside: call.span)))
-    }
-
-    private func follow(
-        _ decision: Interception.Decision,
-        _ call: Call,
-        _ trail: [ActionPath],
-        _ position: Int
-    ) throws -> Value {
-        switch decision {
-        case .proceed: try run(call, trail, from: position + 1)
-        case .change(let parameters): try run(call.with(parameters), trail, from: position + 1)
-        case .answer(let value): try checked(answer: value, position)
-        case .redirect(let path, let parameters): try redirect(call, to: path, parameters, trail)
         }
     }
 
     /// Runs a call that may suspend, from one of the interceptors on.
     func runAsync(_ call: Call, _ trail: [ActionPath], from position: Int = 0) async throws -> Value {
         guard position < layers.count else { return try await entry.runAsync(call) }
-        let layer = layers[position]
-        switch layer.kind {
-        case .interceptor(let interceptor):
-            let interception = try interceptor.intercept(call.made(by: layer.caller))
-            guard let completion = interception.completion else {
-                return try await followAsync(interception.decision, call, trail, position)
-            }
-            return try await traceAsync(call, by: CompletionTracer(completion, of: call), link: nil) {
-                try await self.followAsync(interception.decision, $0, trail, position)
-            }
-        case .tracer(let tracer):
-            return try await traceAsync(call, by: tracer, link: ObjectIdentifier(tracer)) {
-                try await self.runAsync($0, trail, from: position + 1)
-            }
-        case .asyncInterceptor(let interceptor):
+        if case .suspending(let interceptor) = layers[position].kind {
             let next = Next(chain: self, call: call, trail: trail, position: position + 1)
-            return try checked(
-                answer: try await interceptor.intercept(call.made(by: layer.caller), next: next), position)
+            let answer = try await interceptor.intercept(call.made(by: layers[position].caller), next: next)
+            return try checked(answer: answer, position)
         }
-    }
-
-    private func traceAsync(
-        _ call: Call,
-        by tracer: some Tracer,
-        link: ObjectIdentifier?,
-        _ run: nonisolated(nonsending) (Call) async throws -> Value
-    ) async throws -> Value {
-        let (identifier, call) = began(call, tracer, link)
+        let (decision, call, observer) = try enter(position, call)
         do {
-            let value = try await run(call)
-            tracer.ended(identifier, .success(value))
+            let value: Value =
+                switch decision {
+                case .proceed: try await runAsync(call, trail, from: position + 1)
+                case .change(let parameters): try await runAsync(call.with(parameters), trail, from: position + 1)
+                case .answer(let value): try checked(answer: value, position)
+                case .redirect(let path, let parameters): try await redirectAsync(call, to: path, parameters, trail)
+                }
+            observer?.ended(.success(value))
             return value
         } catch {
-            tracer.ended(identifier, .failure(error))
+            observer?.ended(.failure(error))
             throw error
         }
     }
 
-    private func followAsync(
-        _ decision: Interception.Decision,
-        _ call: Call,
-        _ trail: [ActionPath],
-        _ position: Int
-    ) async throws -> Value {
-        switch decision {
-        case .proceed: try await runAsync(call, trail, from: position + 1)
-        case .change(let parameters): try await runAsync(call.with(parameters), trail, from: position + 1)
-        case .answer(let value): try checked(answer: value, position)
-        case .redirect(let path, let parameters): try await redirectAsync(call, to: path, parameters, trail)
+    /// Runs an interceptor or begins a span; returns the decision, the call inside, and the observer of its end.
+    private func enter(_ position: Int, _ call: Call) throws -> (Interception.Decision, Call, Observer?) {
+        let layer = layers[position]
+        switch layer.kind {
+        case .plain(let interceptor):
+            let interception = try interceptor.intercept(call.made(by: layer.caller))
+            let observer = interception.completion.map { Observer.completion($0, of: call, since: .now) }
+            return (interception.decision, call, observer)
+        case .tracer(let tracer):
+            let identifier = tracer.began(call, module: entry.module)
+            let link = SpanLink(ObjectIdentifier(tracer), identifier, inside: call.span)
+            return (.proceed, call.with(link), .tracer(tracer, identifier))
+        case .suspending:
+            // The registry reports one that covers such an action.
+            throw MediatorError.requiresAsync(call.path)
         }
     }
 
-    /// Returns a result that an interceptor gave, if it fits the contract.
+    /// Returns an interceptor's answer, if it fits the contract.
     private func checked(answer value: Value, _ position: Int) throws(MediatorError) -> Value {
-        let problems = returns.problems(in: value)
-        guard problems.isEmpty else {
-            throw .invalidAnswer(entry.path, layers[position].name, ValueMismatch(problems: problems), returns)
-        }
-        return value
+        try checked(value, .answer(interceptor: layers[position].name))
     }
 
-    /// Returns the result of a redirect, if it fits the contract of the action that was called.
-    func checked(_ value: Value, redirectedTo path: ActionPath) throws(MediatorError) -> Value {
+    /// Returns a result that is not the handler's, if it fits the contract of the called action.
+    func checked(
+        _ value: Value, _ source: @autoclosure () -> MediatorError.ResultSource
+    ) throws(MediatorError) -> Value {
         let problems = returns.problems(in: value)
         guard problems.isEmpty else {
-            throw .invalidRedirect(entry.path, to: path, ValueMismatch(problems: problems), returns)
+            throw .invalidResult(of: entry.path, source(), ValueMismatch(problems: problems), declared: returns)
         }
         return value
     }
@@ -215,20 +145,17 @@ extension Call {
     }
 }
 
-/// Reports the end of a call to the completion of an ``Interception``.
-private struct CompletionTracer: Tracer {
-    private let completion: Interception.Completion
-    private let call: Call
-    private let start = ContinuousClock.now
+/// The observer of a call's end: a tracer, or the completion of an ``Interception``.
+private enum Observer {
+    case tracer(any Tracer & AnyObject, _ identifier: Int)
+    case completion(Interception.Completion, of: Call, since: ContinuousClock.Instant)
 
-    init(_ completion: @escaping Interception.Completion, of call: Call) {
-        self.completion = completion
-        self.call = call
-    }
-
-    func began(_ call: Call, module: String) -> Int { 0 }
-
-    func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
-        completion(outcome.mapError(call.sanitized), ContinuousClock.now - start)
+    func ended(_ outcome: Result<Value, any Error>) {
+        switch self {
+        case .tracer(let tracer, let identifier):
+            tracer.ended(identifier, outcome)
+        case .completion(let completion, let call, let start):
+            completion(outcome.mapError(call.sanitized), ContinuousClock.now - start)
+        }
     }
 }

@@ -1,48 +1,41 @@
-/// The interceptors of a frozen table, and what they are intercepted around.
+/// The interceptors of a frozen table, and the chain around each action that they cover.
 package struct InterceptorTable: Sendable {
     /// All of them, outermost first.
     package let notes: [InterceptorRegistration]
     private let chains: [ActionPath: InterceptorChain]
 
-    /// - Parameters:
-    ///   - notes: The interceptors, outermost first.
-    ///   - innermost: A tracer behind all of them, that covers every action.
-    ///   - entries: The actions.
-    init(_ notes: [InterceptorRegistration], innermost: (any Tracer & AnyObject)?, around entries: ActionMap) {
-        self.notes = notes
-        guard !notes.isEmpty || innermost != nil else {
-            chains = [:]
-            return
-        }
+    /// Creates the chains; a tracer that is innermost covers every action.
+    init(_ interceptors: [InterceptorRegistration], innermost: (any Tracer & AnyObject)?, around actions: ActionMap) {
+        notes = interceptors
         var chains: [ActionPath: InterceptorChain] = [:]
-        for entry in entries.values {
-            let schema = notes.isEmpty ? nil : entry.contract.schema
-            let covering = schema.map { schema in notes.filter { $0.scope.covers(schema) } } ?? []
-            if covering.isEmpty, innermost == nil { continue }
-            chains[entry.path] = InterceptorChain(
-                covering, innermost: innermost, around: entry, returns: schema?.returns ?? .any)
+        if !interceptors.isEmpty || innermost != nil {
+            for action in actions.values {
+                let schema = interceptors.isEmpty ? nil : action.contract.schema
+                let covering = schema.map { schema in interceptors.filter { $0.scope.covers(schema) } } ?? []
+                if covering.isEmpty, innermost == nil { continue }
+                chains[action.path] = InterceptorChain(
+                    covering, innermost: innermost, around: action, returns: schema?.returns ?? .any)
+            }
         }
         self.chains = chains
     }
 
-    /// The interceptors around an action that is registered; nil when none cover it.
-    subscript(path: ActionPath) -> InterceptorChain? {
-        chains[path]
-    }
+    /// The interceptors around a registered action; nil when none cover it.
+    subscript(path: ActionPath) -> InterceptorChain? { chains[path] }
 
-    /// Returns entries with the interceptors around them.
+    /// Returns the actions with the interceptors around them.
     func intercepted(_ entries: ActionMap) -> ActionMap {
         var entries = entries
         for chain in chains.values { entries[chain.entry.contract.slot] = chain.intercepted() }
         return entries
     }
 
-    /// Returns those that see calls under names that no module registered; one that suspends cannot.
+    /// Returns the interceptors of unregistered names; one that suspends covers none.
     func covering(unregistered path: ActionPath) -> [InterceptorRegistration] {
         notes.filter { !$0.suspends && $0.scope.covers(names: path) }
     }
 
-    /// Returns the tracers that see what is no action under these names, as an event.
+    /// Returns the tracers of names that are not an action's, as an event's.
     package func tracers(covering path: ActionPath) -> Tracers {
         Tracers(tracers.filter { $0.scope.covers(names: path) }.map(\.tracer))
     }
@@ -54,7 +47,7 @@ package struct InterceptorTable: Sendable {
         }
     }
 
-    /// Returns the interceptors around what answers for an action that no module registered; nil when none cover it.
+    /// Returns the interceptors around the stand-in for an unregistered action; nil when none cover it.
     func chain(aroundUnregistered entry: RegisteredAction) -> InterceptorChain? {
         let covering = covering(unregistered: entry.path)
         return covering.isEmpty ? nil : InterceptorChain(covering, innermost: nil, around: entry, returns: .any)

@@ -1,10 +1,10 @@
-// How a call finds its handler and runs it. What does not suspend runs in a read-side critical section: entries are
-// reached through unmanaged references, and nothing is retained. What may suspend can go on in another thread, and holds
-// its entry.
+// How a call finds its handler and runs it. A synchronous call runs in a read-side critical section: it reaches the
+// action through unmanaged references and retains nothing. A call that may suspend, and continue in another thread,
+// retains its action.
 
 extension Mediator {
-    // What goes into a `Call` is an argument of its own in what follows: taken out of a mediator here, each reference
-    // would be retained around the handler.
+    // The parts of a `Call` are separate arguments below: taken out of a mediator here, each reference would be retained
+    // around the handler.
 
     /// Runs the handler of a contract.
     @usableFromInline static func run(
@@ -60,12 +60,12 @@ extension Mediator {
         _ parameters: Parameters
     ) throws -> Value {
         try entry._withUnsafeGuaranteedRef {
-            let callerID = ($0.callerID.called(by: callerID), caller: callerID)
-            return try $0.handler(Call(scope: scope, caller: callerID.caller, callee: callerID.0, parameters: parameters))
+            let callee = $0.callerID.called(by: callerID)
+            return try $0.handler(Call(scope: scope, caller: callerID, callee: callee, parameters: parameters))
         }
     }
 
-    /// Returns what the caller gets to see of an error that escaped a handler.
+    /// Returns the error that the caller gets for one that a handler threw.
     @inline(never) private static func leaving(
         _ error: any Error,
         _ entry: Unmanaged<RegisteredAction>,
@@ -76,24 +76,16 @@ extension Mediator {
         Mediator(scope: scope, callerID: callerID).call(entry.takeUnretainedValue(), parameters).leaving(error)
     }
 
-    /// Runs the handler of a name that is registered with other bytes, or finds out what is wrong.
-    ///
-    /// The frozen table has been searched for the bytes of the names; too deep a recursion ends here as well.
+    /// Runs the handler of names that the frozen table lacks with these bytes, or fails; too deep a call fails here too.
     @inline(never) private func runRetained(_ path: ActionPath, _ parameters: Parameters) throws -> Value {
-        let entry = try registered(path) ?? unregistered(path, parameters)
+        let found = path.isASCII && callerID.depth < core.maximumDepth ? nil : core.entry(path)
+        let entry = try found ?? unregistered(path, parameters)
         let call = try checkedCall(entry, parameters)
         do {
             return try entry.handler(call)
         } catch {
             throw call.leaving(error)
         }
-    }
-}
-
-extension Mediator {
-    /// Returns the entry of a name whose bytes the frozen table may not have.
-    private func registered(_ path: ActionPath) -> RegisteredAction? {
-        path.isASCII && callerID.depth < core.maximumDepth ? nil : core.entry(path)
     }
 }
 
@@ -124,7 +116,7 @@ extension Mediator {
     }
 
     /// Runs a handler, whatever its effect.
-    // Inlined, as what it calls: each asynchronous function that a call goes through has a frame to make and to free.
+    // Inlined, as its callees: each asynchronous function on the way allocates and frees a frame.
     @inline(__always) package func runAsync(_ entry: RegisteredAction, _ parameters: Parameters) async throws -> Value {
         let call = try checkedCall(entry, parameters)
         do {
@@ -141,7 +133,7 @@ extension Mediator {
         return call(entry, parameters)
     }
 
-    /// Returns a call of an entry, which may stand in for names that no module registered.
+    /// Returns a call of an action, which may be a stand-in for unregistered names.
     func call(_ entry: RegisteredAction, _ parameters: Parameters) -> Call {
         var scope = scope
         if entry.callerID.isUnregistered {
@@ -151,29 +143,27 @@ extension Mediator {
         return Call(scope: scope, caller: callerID, callee: entry.callerID.called(by: callerID), parameters: parameters)
     }
 
-    /// Returns what answers for an action that no module registered, its interceptors around it.
+    /// Returns the stand-in for an action that no module registered, with its interceptors.
     ///
-    /// - Parameter awaited: Whether the caller awaits the call: interceptors may then send it to an asynchronous action.
+    /// - Parameter awaited: Whether the caller awaits the call: interceptors may then redirect it to an asynchronous
+    ///   action.
     @inline(never) private func unregistered(
-        _ path: ActionPath,
-        _ parameters: Parameters,
-        awaited: Bool = false
+        _ path: ActionPath, _ parameters: Parameters, awaited: Bool = false
     ) throws(MediatorError) -> RegisteredAction {
         let table = core.table
         let entry = try standIn(for: path, parameters, table)
         return table.interceptors.chain(aroundUnregistered: entry)?.intercepted(awaited: awaited) ?? entry
     }
 
-    /// Returns what answers for an action that no module registered: the target's handler first, then the mediator's.
+    /// Returns the stand-in for an action that no module registered: it runs the `notFound` handler of the target, then
+    /// that of all targets.
     ///
-    /// - Throws: ``MediatorError`` with code `targetNotFound` or `actionNotFound` when there is neither, and no
-    ///   interceptor that covers the names and may do something about it.
+    /// - Throws: ``MediatorError`` with code `targetNotFound` or `actionNotFound` when there is neither handler, and no
+    ///   interceptor that covers the names.
     func standIn(
-        for path: ActionPath,
-        _ parameters: Parameters,
-        _ table: Table
+        for path: ActionPath, _ parameters: Parameters, _ table: Table
     ) throws(MediatorError) -> RegisteredAction {
-        let handlers = [table.notFound[path.target], table.notFoundForAll].compactMap(\.self)
+        let handlers = [table.contents.notFound[path.target], table.contents.notFound[nil]].compactMap(\.self)
         let miss = { @Sendable [core, caller] in
             let error = table.notFound(path)
             core.tracer?.noted(
@@ -187,7 +177,7 @@ extension Mediator {
         guard let (module, place) = first else { throw miss() }
         let body = RegisteredAction.Body.sync { call in
             for handler in handlers {
-                // Calls that the handler makes are its own module's.
+                // The handler's own calls are those of its module.
                 let call = call.made(by: handler.caller)
                 if let value = try handler.answer(call) { return value }
             }
@@ -198,12 +188,12 @@ extension Mediator {
 }
 
 extension Call {
-    /// Returns what the caller gets to see of an error that escaped the handler: no error type of the module.
+    /// Returns the error that the caller gets for one that the handler threw: of no type of the module.
     func leaving(_ error: any Error) -> any Error {
         ErrorBoundary.of(error, path) { secretsSchema }
     }
 
-    /// Returns an error in a form that other modules may see; doing so twice is as doing it once.
+    /// Returns an error in a form that other modules may see; idempotent.
     package func sanitized(_ error: any Error) -> any Error {
         ErrorBoundary.sanitized(error, path) { secretsSchema }
     }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// What all copies of a mediator share: the table in force.
+/// The state that all copies of a mediator share: the table in force.
 package final class MediatorCore: Sendable {
     package let maximumDepth: Int
-    /// The tracer that sees every call where it arrives, behind all interceptors; nil outside of tests.
+    /// The tracer of every call, inside of all interceptors; nil outside of tests.
     package let tracer: (any Tracer & AnyObject)?
-    /// What extensions keep for the mediator.
+    /// The state of extensions.
     let attachments = AttachedObjects()
 
-    /// The table in force, for those who replace it.
+    /// The table in force, for updates.
     private let current: Mutex<Table>
     /// The same, for readers; alive while `current` holds it, and in sections that began before it was replaced.
     private let published: Atomic<Unmanaged<Table>>
@@ -21,16 +21,14 @@ package final class MediatorCore: Sendable {
     }
 
     /// The table in force, inside of a read-side critical section.
-    // Sequentially consistent as the entry is where there is no membarrier: with less, this could be read before other
-    // threads see that the section began.
+    // Sequentially consistent, as entering a section is without membarrier: a weaker load could read the table before
+    // other threads see that the section began.
     @inline(__always) var publishedTable: Unmanaged<Table> {
         published.load(ordering: .sequentiallyConsistent)
     }
 
     /// The table in force; taking it never waits.
-    package var table: Table {
-        reading(\.self)
-    }
+    package var table: Table { reading(\.self) }
 
     func entry(_ contract: ActionContract) -> RegisteredAction? {
         reading { $0.frozen[contract.slot]?.takeUnretainedValue() }
@@ -40,26 +38,26 @@ package final class MediatorCore: Sendable {
         reading { $0[path] }
     }
 
-    /// Returns what a closure retains of the table in force.
+    /// Returns an object of the table in force, which a closure retains.
     @inline(__always) private func reading<Result>(_ body: (Table) -> Result) -> Result {
         let thread = RCUReader.enter()
         defer { thread._withUnsafeGuaranteedRef { $0.exit() } }
         return publishedTable._withUnsafeGuaranteedRef(body)
     }
 
-    /// Changes what is registered, all at once; see ``Mediator/update(_:)``.
+    /// Applies an update; see ``Mediator/update(_:)``.
     ///
     /// - Throws: ``RegistryError`` with all problems at once; the table in force stays then.
     package func update(_ change: (inout Registry) -> Void) throws(RegistryError) {
         try apply(RegistryLog.edits(change))
     }
 
-    /// Replaces the table by one to which edits were applied; concurrent updates take turns.
+    /// Replaces the table by one with edits applied; concurrent updates take turns.
     ///
-    /// The new table is made outside of the lock, since checking it asks the app's types for their schemas, and made
-    /// again when another update came first.
+    /// The new table is made outside of the lock, since checking it runs code of the app for the schemas, and made again
+    /// when another update came first.
     ///
-    /// - Throws: all problems at once; the table in force stays then.
+    /// - Throws: ``RegistryError`` with all problems at once; the table in force stays then.
     func apply(_ edits: [RegistryLog.Edit]) throws(RegistryError) {
         while true {
             let old = current.withLock(\.self)
@@ -71,10 +69,10 @@ package final class MediatorCore: Sendable {
                 return true
             }
             guard isPublished else { continue }
-            // The old table is freed after the last call that reads it, and with it what only it held: removed
-            // handlers, and the objects of removed targets.
+            // After the last call that reads the old table, it is freed with removed handlers and the objects of removed
+            // targets.
             RCUReader.freeAfterGracePeriod(old)
-            let ended = old.modules.filter { note in !table.modules.contains { $0 === note } }
+            let ended = old.modules.filter { module in !table.modules.contains { $0 === module } }
             if !ended.isEmpty {
                 for object in attachments.all() { (object as? any MediatorAttachment)?.ended(ended) }
             }
@@ -84,12 +82,11 @@ package final class MediatorCore: Sendable {
 }
 
 extension Table {
-    /// Returns a table to which edits were applied.
+    /// Returns a table with edits applied.
     ///
-    /// - Throws: all problems at once.
+    /// - Throws: ``RegistryError`` with all problems at once.
     func applying(
-        _ edits: [RegistryLog.Edit],
-        tracer: (any Tracer & AnyObject)?
+        _ edits: [RegistryLog.Edit], tracer: (any Tracer & AnyObject)?
     ) throws(RegistryError) -> Table {
         var contents = contents
         try contents.apply(edits)

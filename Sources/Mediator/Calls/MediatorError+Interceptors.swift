@@ -1,5 +1,5 @@
 extension MediatorError.Code {
-    /// Interceptors send a call from one action to the next and never to its end.
+    /// Interceptors redirect a call in a circle.
     public static let redirectLoop = MediatorError.Code(rawValue: "redirectLoop")
 }
 
@@ -25,35 +25,35 @@ extension MediatorError {
         )
     }
 
-    static func invalidAnswer(
-        _ path: ActionPath,
-        _ interceptor: String,
-        _ mismatch: ValueMismatch,
-        _ declared: ValueSchema
-    ) -> MediatorError {
-        MediatorError(
-            .invalidResult,
-            path,
-            message: "interceptor \(interceptor.quoted) answers \(path) with what does not fit: \(mismatch).",
-            notes: ["declared: \(declared)"],
-            resolution: "make the interceptor answer what the contract declares.",
-            details: ["interceptor": .string(interceptor), "problems": mismatch.listed]
-        )
+    /// The source of a result that is not the handler's.
+    enum ResultSource {
+        case answer(interceptor: String)
+        case redirect(to: ActionPath)
     }
 
-    static func invalidRedirect(
-        _ path: ActionPath,
-        to other: ActionPath,
-        _ mismatch: ValueMismatch,
-        _ declared: ValueSchema
+    static func invalidResult(
+        of path: ActionPath, _ source: ResultSource, _ mismatch: ValueMismatch, declared: ValueSchema
     ) -> MediatorError {
-        MediatorError(
+        let (fact, resolution, key, name) =
+            switch source {
+            case .answer(let name):
+                (
+                    "interceptor \(name.quoted) answers \(path) with what does not fit",
+                    "make the interceptor answer what the contract declares.", "interceptor", name
+                )
+            case .redirect(let other):
+                (
+                    "an interceptor redirects \(path) to \(other), whose result does not fit",
+                    "redirect it to an action that returns what the contract declares.", "redirectedTo", "\(other)"
+                )
+            }
+        return MediatorError(
             .invalidResult,
             path,
-            message: "an interceptor redirects \(path) to \(other), whose result does not fit: \(mismatch).",
+            message: "\(fact): \(mismatch).",
             notes: ["declared: \(declared)"],
-            resolution: "redirect it to an action that returns what the contract declares.",
-            details: ["redirectedTo": .string(other.description), "problems": mismatch.listed]
+            resolution: resolution,
+            details: [key: .string(name), "problems": mismatch.listed]
         )
     }
 }

@@ -1,13 +1,13 @@
-/// What a mediator calls by: frozen, so that readers need no lock.
+/// The frozen registrations of a mediator, which calls read without locks.
 package final class Table: Sendable {
-    /// The entries as calls find them: those of ``intercepted``.
+    /// The actions of `intercepted`, as calls find them.
     let frozen: FrozenActions
-    /// The entries with their interceptors around them.
+    /// The actions with their interceptors around them.
     private let intercepted: ActionMap
-    /// The same as they were registered, and everything else that was.
+    /// Everything as it was registered.
     package let contents: TableContents
     package let interceptors: InterceptorTable
-    /// What extensions derive from the table.
+    /// The frozen sections.
     let derived = AttachedObjects()
 
     init(_ contents: TableContents, tracer: (any Tracer & AnyObject)?) {
@@ -19,7 +19,7 @@ package final class Table: Sendable {
 
     package subscript(path: ActionPath) -> RegisteredAction? {
         if let entry = frozen[path.target, path.action] { return entry.takeUnretainedValue() }
-        // Only names with other characters than those of ASCII can be the same with other bytes.
+        // Only non-ASCII names can be equal with different bytes.
         return path.isASCII ? nil : intercepted[path]
     }
 
@@ -27,15 +27,11 @@ package final class Table: Sendable {
         frozen[contract.slot]?.takeUnretainedValue()
     }
 
-    var notFound: [String: NotFoundHandler] { contents.notFound }
-    var notFoundForAll: NotFoundHandler? { contents.notFoundForAll }
     var targets: [String: TargetRegistration] { contents.targets }
     package var modules: [ModuleRegistration] { contents.modules }
 
-    /// The targets that handle an action, sorted.
-    var targetNames: [String] {
-        Set(intercepted.paths.map(\.target)).sorted()
-    }
+    /// The targets with actions, sorted.
+    var targetNames: [String] { Set(intercepted.paths.map(\.target)).sorted() }
 
     /// The actions of a target, sorted; nil when there is no such target.
     func actionNames(of target: String) -> [String]? {
@@ -43,12 +39,12 @@ package final class Table: Sendable {
         return names.isEmpty ? nil : names
     }
 
-    /// The entries sorted by target and action.
+    /// The actions, sorted by target and action.
     package var entries: [RegisteredAction] {
         intercepted.values.sorted { ($0.path.target, $0.path.action) < ($1.path.target, $1.path.action) }
     }
 
-    /// Returns a function that finds the module which provides a contract: empty outside of modules, nil without one.
+    /// Returns a function that finds the provider of a contract: empty outside of modules, nil without one.
     package func providers() -> (ContractID) -> String? {
         let others = Dictionary(
             contents.sections.all.flatMap(\.provided).map { ($0.schema.id, $0.module) },

@@ -1,4 +1,4 @@
-/// The tracers that cover something, outermost first.
+/// The tracers of a span, outermost first.
 package struct Tracers: Sendable {
     private let tracers: [any Tracer & AnyObject]
 
@@ -8,17 +8,15 @@ package struct Tracers: Sendable {
 
     package var isEmpty: Bool { tracers.isEmpty }
 
-    /// Runs what is no call of an action, as a span of all of the tracers.
+    /// Runs work other than a call of an action as a span of all of the tracers.
     ///
     /// - Parameters:
-    ///   - span: What it is; made only where there are tracers.
-    ///   - scope: The scope of the calls outside of it.
-    ///   - run: Gets the scope of the calls inside of it.
+    ///   - span: The span; made only if there are tracers.
+    ///   - scope: The scope outside of the span.
+    ///   - run: The work; gets the scope inside of the span.
     /// - Throws: What `run` throws.
     package func trace<Output>(
-        _ span: @autoclosure () -> Span,
-        in scope: CallScope,
-        _ run: (CallScope) throws -> Output
+        _ span: @autoclosure () -> Span, in scope: CallScope, _ run: (CallScope) throws -> Output
     ) throws -> Output {
         guard !isEmpty else { return try run(scope) }
         let span = span()

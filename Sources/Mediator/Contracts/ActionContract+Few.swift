@@ -1,21 +1,19 @@
-// How typed parameters are written and read, for all effects: see the forms of `perform` and `handle` that use them.
+// One to four typed parameters, for all effects: `perform` writes them to a dictionary; `handle` reads them, and learns
+// whether any default was used.
 
 extension ActionContract {
-    /// Returns the dictionary of one parameter.
     @inlinable @inline(__always) func parameters<A: ParameterValue>(_ a: A) -> Parameters {
         var writer = ParameterWriter(self)
         writer.write(a)
         return writer.parameters
     }
 
-    /// Reads one parameter, and whether any default was needed.
     @inlinable @inline(__always) func read<A: ParameterValue>(
         _ given: Parameters, _ names: Unmanaged<ParameterNames>
     ) throws(MediatorError) -> (A, usesDefaults: Bool) {
         try reading(given, names) { reader throws(ValueMismatch) in try reader.next() }
     }
 
-    /// Returns the dictionary of two parameters.
     @inlinable @inline(__always) func parameters<A: ParameterValue, B: ParameterValue>(_ a: A, _ b: B) -> Parameters {
         var writer = ParameterWriter(self)
         writer.write(a)
@@ -23,14 +21,12 @@ extension ActionContract {
         return writer.parameters
     }
 
-    /// Reads two parameters, and whether any default was needed.
     @inlinable @inline(__always) func read<A: ParameterValue, B: ParameterValue>(
         _ given: Parameters, _ names: Unmanaged<ParameterNames>
     ) throws(MediatorError) -> ((A, B), usesDefaults: Bool) {
         try reading(given, names) { reader throws(ValueMismatch) in (try reader.next(), try reader.next()) }
     }
 
-    /// Returns the dictionary of three parameters.
     @inlinable @inline(__always) func parameters<A: ParameterValue, B: ParameterValue, C: ParameterValue>(
         _ a: A, _ b: B, _ c: C
     ) -> Parameters {
@@ -41,7 +37,6 @@ extension ActionContract {
         return writer.parameters
     }
 
-    /// Reads three parameters, and whether any default was needed.
     @inlinable @inline(__always) func read<A: ParameterValue, B: ParameterValue, C: ParameterValue>(
         _ given: Parameters, _ names: Unmanaged<ParameterNames>
     ) throws(MediatorError) -> ((A, B, C), usesDefaults: Bool) {
@@ -50,7 +45,6 @@ extension ActionContract {
         }
     }
 
-    /// Returns the dictionary of four parameters.
     @inlinable @inline(__always)
     func parameters<A: ParameterValue, B: ParameterValue, C: ParameterValue, D: ParameterValue>(
         _ a: A, _ b: B, _ c: C, _ d: D
@@ -63,7 +57,6 @@ extension ActionContract {
         return writer.parameters
     }
 
-    /// Reads four parameters, and whether any default was needed.
     @inlinable @inline(__always) func read<A: ParameterValue, B: ParameterValue, C: ParameterValue, D: ParameterValue>(
         _ given: Parameters, _ names: Unmanaged<ParameterNames>
     ) throws(MediatorError) -> ((A, B, C, D), usesDefaults: Bool) {
@@ -72,7 +65,7 @@ extension ActionContract {
         }
     }
 
-    /// Reads all parameters by a closure, and whether any default was needed.
+    /// Returns the parameters that a closure reads, and whether any default was used.
     @inlinable @inline(__always) func reading<Inputs>(
         _ given: Parameters, _ names: Unmanaged<ParameterNames>,
         _ read: (inout InputReader) throws(ValueMismatch) -> Inputs
@@ -96,10 +89,10 @@ extension ActionContract {
     }
 }
 
-/// Reads the parameters of a call in the contract's order: by position where the keys are the contract's own, by name
+/// Reads the parameters of a call in the contract's order: by position if the keys are the contract's own, by name
 /// otherwise.
 ///
-/// Valid while the dictionary is, whose lifetime the caller extends.
+/// The caller extends the lifetime of the dictionary.
 // Exactly one of the two is set. Not an enum: with two optionals the compiler removes the test from the inlined `next`.
 @usableFromInline struct InputReader {
     @usableFromInline var values: OrderedValues?
@@ -115,7 +108,6 @@ extension ActionContract {
         self.search = search
     }
 
-    /// Reads the next parameter.
     @inlinable @inline(__always) mutating func next<T: ParameterValue>(
         _ type: T.Type = T.self
     ) throws(ValueMismatch) -> T {
@@ -126,7 +118,7 @@ extension ActionContract {
         return try T(parameterValue: search?.search() ?? .null)
     }
 
-    /// Returns whether any default was needed; fails when the dictionary has unknown keys.
+    /// Returns whether any default was used; fails if the dictionary has unknown keys.
     @inlinable @inline(__always) mutating func finish() throws(ValueMismatch) -> Bool {
         try search?.finish() ?? false
     }

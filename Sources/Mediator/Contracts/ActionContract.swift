@@ -1,4 +1,4 @@
-/// What all contracts share once their types are left aside.
+/// A contract without its static types.
 @usableFromInline package final class ActionContract: Sendable {
     struct Traits: Sendable {
         var exposure: Exposure
@@ -9,23 +9,22 @@
     /// The names as one key.
     let path: ActionPath
 
-    /// The same for the same names all over the process: where every frozen table keeps the action.
+    /// The index at which every frozen table keeps the action; the same for the same names all over the process.
     package var slot: Int { ownSlot.number }
 
     private let ownSlot: ActionSlot
 
-    /// The keys of the parameters, in order; alive as long as the contract, and as long as the process where
-    /// dictionaries may refer to them.
+    /// The keys of the parameters, in order; alive as long as the contract, and as long as the process if dictionaries
+    /// may refer to them.
     @usableFromInline let names: Unmanaged<ParameterNames>
-    /// The same where no dictionary refers to them.
+    /// The keys, if no dictionary refers to them.
     private let ownNames: ParameterNames?
     @usableFromInline let parameterCount: Int
 
-    /// Whether the declaration needs a look at its schema, which most do not: their names are plain, no default is given
-    /// but nil to an optional, and they are internal.
+    /// Whether the schema must be checked; not if it is internal, of plain names, and without defaults but nil.
     let mayBeWrong: Bool
 
-    /// What stands in for each parameter; nil where it is required.
+    /// The default of each parameter; nil if it is required.
     private let defaults: [Value?]
     private let makeSchema: @Sendable () -> ActionSchema
     private let findMismatches: @Sendable (Parameters) -> [(String, ValueMismatch)]
@@ -33,14 +32,9 @@
     /// Creates the contract of typed parameters.
     ///
     /// - Parameters:
-    ///   - path: The names.
-    ///   - exposure: Who may call it.
-    ///   - keys: The parameters' names, in order.
-    ///   - defaults: For each of them what stands in for it, if anything.
-    ///   - hasDefaults: Whether any of those was given, and is not the nil of an optional.
-    ///   - isTyped: Whether it makes dictionaries that refer to its keys.
-    ///   - schema: Derives the schema.
-    ///   - mismatches: Finds, by name, which of the values that are there do not convert.
+    ///   - hasDefaults: Whether there is a default other than the nil of an optional.
+    ///   - isTyped: Whether dictionaries refer to the keys.
+    ///   - mismatches: Finds the given values that do not convert, by name.
     init(
         _ path: ActionPath,
         exposure: Exposure,
@@ -66,7 +60,7 @@
         findMismatches = mismatches
     }
 
-    /// Creates the contract of an action that is handled by name: its handler reads no typed parameters.
+    /// Creates the contract of an action whose handler reads parameters by name.
     convenience init(_ schema: ActionSchema) {
         let path = ActionPath(target: schema.target, action: schema.action)
         self.init(
@@ -75,21 +69,16 @@
             keys: schema.parameters.map(\.name),
             defaults: schema.parameters.map(\.defaultValue),
             hasDefaults: schema.parameters.contains { $0.defaultValue != nil },
-            isTyped: false
-        ) {
-            schema
-        } mismatches: { _ in
-            []
-        }
+            isTyped: false,
+            schema: { schema },
+            mismatches: { _ in [] })
     }
 
-    /// Creates a stand-in for an action that no module registered.
-    ///
-    /// It has no slot, since names that come from outside must not fill the process's table.
+    /// Creates a stand-in for an action that no module registered; it has no slot.
     init(unregistered path: ActionPath) {
         self.path = path
         mayBeWrong = false
-        ownSlot = .none(path)
+        ownSlot = ActionSlot()
         names = ParameterNames.shared([])
         ownNames = nil
         parameterCount = 0
@@ -104,14 +93,12 @@
     var target: String { path.target }
     var action: String { path.action }
 
-    /// Derived when asked for: no plain call needs it.
+    /// The contract as data, derived at each access: no plain call needs it.
     package var schema: ActionSchema { makeSchema() }
 
-    func defaultValue(at index: Int) -> Value? {
-        defaults[index]
-    }
+    func defaultValue(at index: Int) -> Value? { defaults[index] }
 
-    /// Returns the dictionary with the defaults of what is missing; a missing optional stays missing.
+    /// Returns the dictionary with the defaults of missing parameters; a missing optional stays missing.
     func filling(_ given: Parameters) -> Parameters {
         var complete = given
         names._withUnsafeGuaranteedRef { names in
@@ -122,7 +109,7 @@
         return complete
     }
 
-    /// Returns the error for parameters that could not be read: all problems at once.
+    /// Returns the error for parameters that do not fit the contract: all problems at once.
     @usableFromInline func validationError(_ given: Parameters) -> MediatorError {
         let declared = schema.parameters
         var problems = ParameterProblems(path, declared: declared, given: given)
@@ -135,8 +122,7 @@
 }
 
 extension String {
-    /// Whether the text is a name of ASCII letters, digits and underscores, beginning with a letter: other names may be
-    /// right too, and are looked at more closely.
+    /// Whether the text consists of ASCII letters, digits and underscores, after a letter; see ``isValidName``.
     var isPlainName: Bool {
         var utf8 = utf8[...]
         guard let first = utf8.popFirst(), first | 0x20 >= 0x61, first | 0x20 <= 0x7A else { return false }

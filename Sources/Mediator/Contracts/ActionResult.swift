@@ -1,7 +1,6 @@
-/// How an output becomes a value and back; `Void` cannot conform to a protocol, hence the functions.
+/// Converts an output to a value and back; with functions, since `Void` cannot conform to a protocol.
 ///
-/// Where the compiler knows the output, the commonest types go past the functions: the comparisons of types below cost
-/// nothing then.
+/// The most frequent types bypass the functions: where the compiler knows the output, comparing types costs nothing.
 ///
 /// An object, so that a handler holds one reference to it.
 @usableFromInline final class ActionResult<Output: Sendable>: Sendable {

@@ -1,9 +1,9 @@
-/// Who makes a call or gets one, and how deep calls nest there: numbers in one word.
+/// The caller or the callee of a call, and the depth at which calls nest there, in one word.
 ///
-/// A call hands on two references and two of these. That much passes in registers, and no reference count is written
-/// for it; references to the entries themselves would cost a call several times what it costs now.
+/// A call hands on two references and two of these: they pass in registers, and no reference count is written for them;
+/// references to the registered actions would cost a call several times as much.
 @usableFromInline package struct CallerID: Sendable {
-    // From the top: 1 bit for names that are not registered, 47 of the number of a ``CallerName``, 16 of the depth.
+    // From the top: 1 bit for unregistered names, 47 of the number of a ``CallerName``, 16 of the depth.
     private var bits: UInt64
 
     private static let depthMask: UInt64 = 0xFFFF
@@ -11,39 +11,37 @@
 
     /// How many cells there can be for the names of callers: the lower bits of a number.
     static let cellLimit = 1 << 26
-    /// What all numbers are below; the highest is nobody's.
+    /// The number of the external caller; all others are below it.
     static let numberLimit = 1 << 47 - 1
-
-    /// How deep calls can nest at most.
     static let maximumDepth = Int(depthMask) - 1
 
-    /// Who calls from outside of handlers.
+    /// The external caller: code outside of handlers.
     package static let external = CallerID(bits: UInt64(numberLimit) << 16)
 
     private init(bits: UInt64) {
         self.bits = bits
     }
 
-    /// Returns nobody at a depth of calls that led outside and back.
+    /// Returns the external caller at the depth of calls that left the process and came back.
     package static func external(atDepth depth: Int) -> CallerID {
         CallerID(bits: external.bits | UInt64(min(depth, maximumDepth)))
     }
 
-    /// Creates the party of a caller's number, at no depth yet.
+    /// Creates the identifier of a ``CallerName``, at depth 0.
     ///
     /// - Parameters:
-    ///   - number: The number of its ``CallerName``.
-    ///   - isUnnumbered: Whether the names came from outside, and stand in the call's scope: the number is its module's.
+    ///   - number: The number of the name.
+    ///   - isUnregistered: Whether the scope of the call carries the names; the number is then that of the module.
     init(number: Int, isUnregistered: Bool) {
         bits = UInt64(number) << 16 | (isUnregistered ? Self.unregistered : 0)
     }
 
-    /// Returns another party at the depth of this one.
+    /// Returns another identifier at the depth of this one.
     func with(_ other: CallerID) -> CallerID {
         CallerID(bits: other.bits & ~Self.depthMask | bits & Self.depthMask)
     }
 
-    /// Returns the same party as the one who is called by another.
+    /// Returns the same identifier as that of a callee, one deeper than its caller.
     @inline(__always) package func called(by caller: CallerID) -> CallerID {
         CallerID(bits: bits | ((caller.bits & Self.depthMask) + 1))
     }
@@ -57,7 +55,7 @@
     /// The number of its ``CallerName``.
     var number: Int { Int(truncatingIfNeeded: (bits & ~Self.unregistered) >> 16) }
 
-    /// The names of a numbered action, and the module; empty when they were forgotten, or for nobody.
+    /// The names and the module; empty when they were removed, and for the external caller.
     var name: CallerName.Key {
         CallerName.key(of: number) ?? CallerName.Key(path: nil, module: "")
     }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What an action, a subscriber or another caller is called, which its calls carry as a number: see ``CallerID``.
+/// The names of an action, a subscriber or another caller, which its calls carry as a number: see ``CallerID``.
 ///
-/// Each of them holds one of these, but a number may outlive it: a handler may keep its `Call` or its mediator for ever,
-/// and what they carry is not counted. Hence a number never means two callers. It is a cell and how often that was given
-/// before, and a cell that was given as often as can be counted is given no more. What a number means is known until
-/// ``keptCount`` others were given back after it; from then on its names are empty.
+/// The caller holds one of these, but a number may outlive it: a handler may keep its `Call` or its mediator for ever,
+/// and holds no reference by that. Hence a number never means two callers: it consists of a cell and how often the cell
+/// was assigned before. A cell whose count is exhausted is never assigned again. A number keeps its meaning until
+/// ``keptCount`` others were released after it; from then on its names are empty.
 ///
 /// There are as many cells as there were callers at one time, and two times `keptCount`, and one for each two million
 /// that ever were.
@@ -14,18 +14,18 @@ package final class CallerName: Sendable {
     package let callerID: CallerID
     private let key: Key
 
-    /// Takes a number.
+    /// Assigns a number.
     ///
     /// - Parameters:
-    ///   - path: The names; nil for those that are not registered, which stand in the scope of the call.
+    ///   - path: The names; nil for unregistered ones, which the scope of the call carries.
     ///   - module: The module that registered it; empty outside of modules.
     package init(_ path: ActionPath?, module: String) {
         key = Key(path: path, module: module)
-        callerID = CallerID(number: Self.take(key), isUnregistered: path == nil)
+        callerID = CallerID(number: Self.hold(key), isUnregistered: path == nil)
     }
 
     deinit {
-        Self.giveBack(key)
+        Self.release(key)
     }
 
     struct Key: Hashable, Sendable {
@@ -33,7 +33,7 @@ package final class CallerName: Sendable {
         let module: String
     }
 
-    /// How many numbers keep their meaning after they were given back, at least.
+    /// How many released numbers keep their meaning, at least.
     static let keptCount = 1024
 
     private static let state = Mutex(State(cells: .first))
@@ -42,7 +42,7 @@ package final class CallerName: Sendable {
 }
 
 extension CallerName {
-    /// Returns who a number means; nil when that was forgotten.
+    /// Returns the names of a number; nil when they were removed.
     static func key(of number: Int) -> Key? {
         let reader = RCUReader.enter()
         defer { reader._withUnsafeGuaranteedRef { $0.exit() } }
@@ -51,24 +51,20 @@ extension CallerName {
         }
     }
 
-    private static func take(_ key: Key) -> Int {
+    private static func hold(_ key: Key) -> Int {
         let (number, old) = state.withLock { state -> (Int, Cells?) in
-            if let number = state.numbers.hold(key) { return (number, nil) }
-            let number = state.free.popLast() ?? state.cellCount
+            let (number, isNew) = state.numbers.hold(key)
+            guard isNew else { return (number, nil) }
+            precondition(
+                state.numbers.count <= CallerID.cellLimit,
+                "Mediator: there are more names of callers at one time than numbers can distinguish: \(number)."
+            )
             var old: Cells?
-            if number == state.cellCount {
-                precondition(
-                    number < CallerID.cellLimit,
-                    "Mediator: there are more names of callers at one time than can be told apart: \(number)."
-                )
-                state.cellCount += 1
-                if state.cellCount > state.cells.count {
-                    old = state.cells
-                    state.cells = Cells(copying: state.cells, count: 2 * state.cells.count)
-                    published.store(.passUnretained(state.cells), ordering: .sequentiallyConsistent)
-                }
+            if state.numbers.count > state.cells.count {
+                old = state.cells
+                state.cells = Cells(copying: state.cells, count: 2 * state.cells.count)
+                published.store(.passUnretained(state.cells), ordering: .sequentiallyConsistent)
             }
-            state.numbers.add(key, number)
             state.cells.set(Record(number, key))
             return (number, old)
         }
@@ -76,31 +72,28 @@ extension CallerName {
         return number
     }
 
-    private static func giveBack(_ key: Key) {
-        let forgotten = state.withLock { state in
-            state.numbers.release(key).flatMap { state.forgetOldest(after: $0) }
+    private static func release(_ key: Key) {
+        let removed = state.withLock { state in
+            state.numbers.release(key).flatMap { state.removeOldest(after: $0) }
         }
-        if let forgotten { RCUReader.freeAfterGracePeriod(forgotten) }
+        if let removed { RCUReader.freeAfterGracePeriod(removed) }
     }
 
     private struct State: ~Copyable {
         var numbers = HeldNumbers<Key>()
         var cells: Cells
-        var cellCount = 0
-        /// What can be given next.
-        var free: [Int] = []
-        /// What was given back and keeps its meaning, the oldest first.
+        /// The released numbers that keep their meaning, the oldest first.
         var kept: [Int] = []
 
-        /// Keeps a number that was given back, and forgets the older half when that is enough: many at once, since each
-        /// grace period costs a memory barrier in all threads.
-        mutating func forgetOldest(after number: Int) -> Forgotten? {
+        /// Keeps a released number, and removes the older half of a full list: many at once, since each grace period
+        /// costs a memory barrier in all threads.
+        mutating func removeOldest(after number: Int) -> RemovedRecords? {
             kept.append(number)
             guard kept.count == 2 * keptCount else { return nil }
             let oldest = kept.prefix(keptCount)
             kept.removeFirst(keptCount)
-            free += oldest.map { $0 + CallerID.cellLimit }.filter { $0 < CallerID.numberLimit }
-            return Forgotten(records: oldest.compactMap { cells.remove($0) })
+            numbers.free += oldest.map { $0 + CallerID.cellLimit }.filter { $0 < CallerID.numberLimit }
+            return RemovedRecords(oldest.compactMap { cells.remove($0) })
         }
     }
 
@@ -115,22 +108,22 @@ extension CallerName {
     }
 
     /// Records to be freed together.
-    private final class Forgotten: Sendable {
-        let records: [Record]
+    private final class RemovedRecords: Sendable {
+        private let records: [Record]
 
-        init(records: [Record]) {
+        init(_ records: [Record]) {
             self.records = records
         }
     }
 
     /// Records by their cell: written under the lock of the state, and read without it.
     private final class Cells: @unchecked Sendable {
-        // Unchecked: the memory is allocated in `init` and freed in `deinit`, and what lies there is atomic.
+        // Unchecked: the memory is allocated in `init` and freed in `deinit`, and its elements are atomic.
         private let cells: UnsafeMutableBufferPointer<Atomic<Unmanaged<Record>?>>
 
         static let first = Cells(copying: nil, count: 256)
 
-        /// Creates cells, the first of which hold what others did; those hold nothing then.
+        /// Creates cells, and moves the records of others into the first of them.
         init(copying other: Cells?, count: Int) {
             cells = .allocate(capacity: count)
             for index in 0..<count {
@@ -139,7 +132,7 @@ extension CallerName {
             }
         }
 
-        // What the cells hold stays: it was copied, or the process ends.
+        // The records stay: they were moved.
         deinit {
             cells.deallocate()
         }
@@ -148,18 +141,18 @@ extension CallerName {
 
         /// The record in the cell of a number, which may be that of another number; alive as the reader's section is.
         subscript(number: Int) -> Unmanaged<Record>? {
-            let index = number & (CallerID.cellLimit - 1)
+            let index = Self.index(of: number)
             return index < cells.count ? cells[index].load(ordering: .sequentiallyConsistent) : nil
         }
 
         func set(_ record: Record) {
-            cells[record.number & (CallerID.cellLimit - 1)].store(
-                .passRetained(record), ordering: .sequentiallyConsistent)
+            cells[Self.index(of: record.number)].store(.passRetained(record), ordering: .sequentiallyConsistent)
         }
 
         func remove(_ number: Int) -> Record? {
-            cells[number & (CallerID.cellLimit - 1)].exchange(nil, ordering: .sequentiallyConsistent)?
-                .takeRetainedValue()
+            cells[Self.index(of: number)].exchange(nil, ordering: .sequentiallyConsistent)?.takeRetainedValue()
         }
+
+        private static func index(of number: Int) -> Int { number & (CallerID.cellLimit - 1) }
     }
 }

@@ -1,9 +1,9 @@
-/// Reads the parameters of a caller who has no contract, typed and in the contract's order.
+/// Reads the parameters of a call by name in the contract's order.
 ///
-/// Most give their parameters in that order too, so that the next one is looked at before the rest are searched. The
-/// error it throws says nothing: what is wrong is found out afterwards, off the path of good calls.
+/// Most callers use that order too: the next parameter is compared before the rest are searched. The errors are
+/// placeholders: ``ActionContract/validationError(_:)`` finds the problems afterwards.
 ///
-/// Nothing is retained: whoever makes one holds the dictionary and the contract while it reads.
+/// Retains nothing: the creator holds the dictionary and the contract while this reads.
 @usableFromInline struct ParameterReader {
     private let storage: Unmanaged<ParameterStorage>?
     private let contract: Unmanaged<ActionContract>
@@ -14,35 +14,16 @@
     private var found = 0
     private var usesDefaults = false
 
-    private init(
-        storage: Unmanaged<ParameterStorage>?,
-        contract: Unmanaged<ActionContract>,
-        names: Unmanaged<ParameterNames>,
-        count: Int
-    ) {
-        self.storage = storage
-        self.contract = contract
-        self.names = names
-        self.count = count
-    }
-
     /// Returns a reader of a dictionary.
-    // Not an initializer: what those get is retained for them.
+    // Not an initializer: the caller would retain its arguments.
     @usableFromInline static func reading(
-        _ given: Parameters,
-        _ contract: ActionContract,
-        _ names: Unmanaged<ParameterNames>
+        _ given: Parameters, _ contract: ActionContract, _ names: Unmanaged<ParameterNames>
     ) -> ParameterReader {
         ParameterReader(
             storage: given.storage.map { .passUnretained($0) },
             contract: .passUnretained(contract),
             names: names,
             count: given.count)
-    }
-
-    /// Reads the next parameter.
-    @inlinable @inline(__always) mutating func next<T: ParameterValue>(_ type: T.Type) throws(ValueMismatch) -> T {
-        try T(parameterValue: search())
     }
 
     /// Returns the value of the next parameter.
@@ -73,7 +54,7 @@
         return value
     }
 
-    /// Returns whether any default was needed; fails when there were more parameters than were asked for.
+    /// Returns whether any default was used; fails if the dictionary has unknown keys.
     @usableFromInline func finish() throws(ValueMismatch) -> Bool {
         if found < count { throw .expected("known parameters", found: "others") }
         return usesDefaults

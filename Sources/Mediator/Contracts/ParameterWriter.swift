@@ -1,4 +1,4 @@
-/// Fills storage for the values of a contract, in order.
+/// Writes the values of a contract's parameters, in order.
 @usableFromInline struct ParameterWriter {
     @usableFromInline let storage: ParameterStorage
     @usableFromInline var position = 0

@@ -1,4 +1,4 @@
-/// Which modules of a mediator have started, and the one thing at a time that is done about it.
+/// Starts and stops the modules of a mediator, one operation at a time.
 actor Lifecycle: MediatorAttachment {
     /// The modules that have started, in order.
     private var started: [ModuleRegistration] = []
@@ -7,20 +7,17 @@ actor Lifecycle: MediatorAttachment {
 
     /// Starts the modules that have not started.
     func start(_ mediator: Mediator) async throws {
-        try await inTurn("start", mediator) {
-            try await self.startMissing(mediator.core)
-            await self.note(isRunning: true)
-        }
+        try await inTurn("start", mediator) { try await self.startAll(mediator.core) }
     }
 
-    /// Stops the started modules, those first that no other one requires.
+    /// Stops the started modules, each before those that it requires.
     func stop(_ mediator: Mediator) async {
         let task = enqueue("stop") { await self.stopAll(mediator.core.table) }
-        // A module that asks for this while it starts or stops would wait for itself.
+        // A module that called this while it starts or stops would wait for itself.
         if LifecycleOperation.underWayHere(of: self) == nil { _ = await task.result }
     }
 
-    /// Registers modules, and starts them if the others run.
+    /// Registers modules, and starts them if the others were started.
     func add(_ mediator: Mediator, _ edits: [RegistryLog.Edit]) async throws {
         try await inTurn("add", mediator) { try await self.addNow(mediator.core, edits) }
     }
@@ -28,20 +25,18 @@ actor Lifecycle: MediatorAttachment {
     /// Removes a module and stops it.
     func remove(_ mediator: Mediator, _ edits: [RegistryLog.Edit]) async throws {
         try await inTurn("remove", mediator) {
-            // Removed first: no caller may reach a module that has stopped, and a refusal changes nothing.
+            // Removed first: no caller may reach a stopped module, and an invalid update stops nothing.
             try mediator.core.apply(edits)
             await self.stopUnregistered(mediator.core.table)
         }
     }
 
-    /// Runs after whatever was asked for before; actors alone would let two of these mingle where they suspend.
+    /// Runs an operation after the earlier ones; the actor alone would interleave them where they suspend.
     private func inTurn(
-        _ name: String,
-        _ mediator: Mediator,
-        _ work: @escaping @Sendable () async throws -> Void
+        _ name: String, _ mediator: Mediator, _ work: @escaping @Sendable () async throws -> Void
     ) async throws {
-        if let turn = LifecycleOperation.underWayHere(of: self) {
-            throw MediatorError.recursiveLifecycle(name, inside: turn.name, caller: mediator.caller)
+        if let operation = LifecycleOperation.underWayHere(of: self) {
+            throw MediatorError.recursiveLifecycle(name, inside: operation.name, caller: mediator.caller)
         }
         let task = enqueue(name, work)
         try await withTaskCancellationHandler {
@@ -52,42 +47,42 @@ actor Lifecycle: MediatorAttachment {
     }
 
     private func enqueue(
-        _ name: String,
-        _ work: @escaping @Sendable () async throws -> Void
+        _ name: String, _ work: @escaping @Sendable () async throws -> Void
     ) -> Task<Void, any Error> {
         let before = last
-        let turn = LifecycleOperation(name, of: self)
+        let operation = LifecycleOperation(name, of: self)
         let task = Task {
             await before?.value
-            try await turn.run(work)
+            try await operation.run(work)
         }
         last = Task { _ = await task.result }
         return task
     }
 
-    private func note(isRunning: Bool) {
-        self.isRunning = isRunning
+    private func startAll(_ core: MediatorCore) async throws {
+        try await startMissing(core)
+        isRunning = true
     }
 
     private func stopAll(_ table: Table) async {
         isRunning = false
-        let notes = started
+        let modules = started
         started = []
-        await stop(notes, table)
+        await stop(modules, table)
     }
 
-    /// Stops modules that were removed, or replaced by others of their name, since they started.
+    /// Stops modules that were removed or replaced since they started.
     private func stopUnregistered(_ table: Table) async {
-        let notes = started.filter { note in !table.modules.contains { $0 === note } }
-        started.removeAll { note in notes.contains { $0 === note } }
-        await stop(notes, table)
+        let modules = started.filter { module in !table.modules.contains { $0 === module } }
+        started.removeAll { module in modules.contains { $0 === module } }
+        await stop(modules, table)
     }
 
-    private func stop(_ notes: [ModuleRegistration], _ table: Table) async {
-        let order = StartOrder(table).stopOrder(of: notes)
-        // In a task of its own: a start that was cancelled must not cut short the stop of what it had started.
+    private func stop(_ modules: [ModuleRegistration], _ table: Table) async {
+        let order = StartOrder(table).stopOrder(of: modules)
+        // In a task of its own: cancelling a start must not cancel the stop of the modules that it had started.
         await Task {
-            for note in order { await note.module.stop() }
+            for registration in order { await registration.module.stop() }
         }.value
     }
 
@@ -97,25 +92,23 @@ actor Lifecycle: MediatorAttachment {
         do {
             try await startMissing(core)
         } catch {
-            for case .module(let note) in edits where core.table.modules.contains(where: { $0 === note }) {
-                withdraw(note, core)
+            for case .module(let module) in edits where core.table.modules.contains(where: { $0 === module }) {
+                withdraw(module, core)
             }
             throw error
         }
     }
 
     /// Removes a module that did not start.
-    private func withdraw(_ note: ModuleRegistration, _ core: MediatorCore) {
+    private func withdraw(_ module: ModuleRegistration, _ core: MediatorCore) {
+        // Without force this fails only if a module that requires it was registered meanwhile.
         for force in [false, true] {
-            let removal = RegistryLog.edits {
-                $0.remove(module: note.name, force: force, fileID: note.place.fileID, line: note.place.line)
-            }
-            // Refused only when somebody who requires the module has registered meanwhile.
-            if (try? core.apply(removal)) != nil { return }
+            let removal = RegistryLog.Edit.removeModule(module.name, force: force, place: module.place)
+            if (try? core.apply([removal])) != nil { return }
         }
     }
 
-    /// Starts each module as soon as those before it have started, side by side where neither requires the other.
+    /// Starts each module as soon as its predecessors have started; modules that are independent start concurrently.
     private func startMissing(_ core: MediatorCore) async throws {
         try Task.checkCancellation()
         let table = core.table
@@ -130,8 +123,8 @@ actor Lifecycle: MediatorAttachment {
             func startReady() {
                 for position in pending.sorted() where order.predecessors[position].isSubset(of: done) {
                     pending.remove(position)
-                    let note = table.modules[position]
-                    group.addTask { (position, await note.start(core)) }
+                    let module = table.modules[position]
+                    group.addTask { (position, await module.start(core)) }
                 }
             }
             startReady()
@@ -157,10 +150,10 @@ actor Lifecycle: MediatorAttachment {
 }
 
 extension ModuleRegistration {
-    /// Starts the module with a mediator that names it as the caller; returns what kept it from starting.
+    /// Starts the module with a mediator that names it as the caller; returns the error if it fails.
     fileprivate func start(_ core: MediatorCore) async -> (any Error)? {
         do {
-            try await module.start(Mediator(scope: CallScope(core), callerID: starting))
+            try await module.start(Mediator(scope: CallScope(core), callerID: startCaller.callerID))
             return nil
         } catch is CancellationError where Task.isCancelled {
             return CancellationError()

@@ -1,5 +1,5 @@
 extension MediatorError.Code {
-    /// A module asked for a change of the modules while it was started or stopped, which would wait for itself.
+    /// A module changed the modules while it started or stopped, and would wait for itself.
     public static let recursiveLifecycle = MediatorError.Code(rawValue: "recursiveLifecycle")
 }
 
@@ -13,7 +13,7 @@ extension MediatorError {
             message: "module \(module.name.quoted) did not start: \(error?.message ?? "\(reason)")".ended,
             notes: error?.notes ?? [],
             suggestions: error?.suggestions ?? [],
-            resolution: error?.resolution ?? "mend what keeps it from starting, and start again.",
+            resolution: error?.resolution ?? "correct what keeps it from starting, and start again.",
             details: [
                 "module": .string(module.name), "code": .string(code),
                 "details": .dictionary(failure?.details ?? error?.details ?? [:]),
@@ -21,14 +21,14 @@ extension MediatorError {
         )
     }
 
-    static func recursiveLifecycle(_ name: String, inside turn: String, caller: Caller?) -> MediatorError {
+    static func recursiveLifecycle(_ name: String, inside outer: String, caller: Caller?) -> MediatorError {
         let who = caller.map { $0.module.isEmpty ? $0.description : "module \($0.module.quoted)" }
         return MediatorError(
             .recursiveLifecycle,
-            message: "\(name.quoted) was called\(who.map { " by \($0)" } ?? "") inside of \(turn.quoted), "
+            message: "\(name.quoted) was called\(who.map { " by \($0)" } ?? "") inside of \(outer.quoted), "
                 + "and each would wait for the other.",
-            resolution: "call it once \(turn.quoted) has returned, or in a detached task.",
-            details: ["call": .string(name), "inside": .string(turn)]
+            resolution: "call it once \(outer.quoted) has returned, or in a detached task.",
+            details: ["call": .string(name), "inside": .string(outer)]
         )
     }
 }

@@ -1,9 +1,8 @@
-/// In which order modules start: each after those that it requires.
+/// The order in which modules start: each after those that it requires.
 ///
-/// Modules that require one another in a circle may call one another all the same; among themselves they start in the
-/// order of the list.
+/// Modules that require one another in a circle start in the order of the list.
 struct StartOrder {
-    /// For each module, by position in the list, the positions of those that must have started before.
+    /// For each module, by position in the list, the positions of the modules that start before it.
     let predecessors: [Set<Int>]
 
     /// The names of modules that require one another in a circle, in the order of the list.
@@ -23,7 +22,7 @@ struct StartOrder {
             ).subtracting([position])
         }
         let reached = required.indices.map { Self.reached(from: $0, required) }
-        // Two modules are in one circle when each is reached from the other.
+        // Two modules are in one circle if each is reached from the other.
         let circles = required.indices.map { one in
             reached[one].filter { $0 != one && reached[$0].contains(one) }
         }
@@ -37,14 +36,12 @@ struct StartOrder {
     }
 
     /// Returns started modules in the order in which they stop: each before those that it requires, otherwise the last
-    /// one first.
+    /// first.
     func stopOrder(of started: [ModuleRegistration]) -> [ModuleRegistration] {
         var remaining = started
         var order: [ModuleRegistration] = []
         while !remaining.isEmpty {
-            let next = remaining.lastIndex { note in
-                !remaining.contains { other in self.starts(note, before: other) }
-            }
+            let next = remaining.lastIndex { module in !remaining.contains { starts(module, before: $0) } }
             order.append(remaining.remove(at: next ?? remaining.endIndex - 1))
         }
         return order
@@ -52,9 +49,9 @@ struct StartOrder {
 
     private func starts(_ one: ModuleRegistration, before other: ModuleRegistration) -> Bool {
         guard let position = modules.firstIndex(where: { $0 === one }),
-            let otherPosition = modules.firstIndex(where: { $0 === other })
+            let later = modules.firstIndex(where: { $0 === other })
         else { return false }
-        return predecessors[otherPosition].contains(position)
+        return predecessors[later].contains(position)
     }
 
     private static func reached(from start: Int, _ required: [Set<Int>]) -> Set<Int> {

@@ -1,12 +1,10 @@
-/// Entries by the slots of their contracts: names need no hashing once they have a slot.
+/// The registered actions by the slots of their contracts: names need no hashing once they have a slot.
 package struct ActionMap: Sendable {
     private(set) var bySlot: [RegisteredAction?] = []
     private(set) var count = 0
 
     package subscript(path: ActionPath) -> RegisteredAction? {
-        get {
-            ActionSlot.known(path).flatMap { self[$0] }
-        }
+        get { ActionSlot.known(path).flatMap { self[$0] } }
         set {
             guard let slot = newValue?.contract.slot ?? ActionSlot.known(path) else { return }
             self[slot] = newValue
@@ -14,9 +12,7 @@ package struct ActionMap: Sendable {
     }
 
     package subscript(slot: Int) -> RegisteredAction? {
-        get {
-            bySlot.indices.contains(slot) ? bySlot[slot] : nil
-        }
+        get { bySlot.indices.contains(slot) ? bySlot[slot] : nil }
         set {
             if slot >= bySlot.count {
                 guard newValue != nil else { return }

@@ -1,6 +1,6 @@
-/// A kind of contract as data: it decides whether a module that requires it has a provider that fits.
+/// A contract as data that decides whether a registered provider fits a module that requires it.
 package protocol ContractKind: Sendable, Hashable, Codable {
-    /// What distinguishes the contract from all others of a mediator.
+    /// The identity of the contract in a mediator.
     var contractID: ContractID { get }
 
     /// The target and the name in it; nil for a contract that belongs to no target.
@@ -15,25 +15,20 @@ package protocol ContractKind: Sendable, Hashable, Codable {
     /// The section that provides contracts of the kind; nil for actions.
     static var section: (any RegistrySection.Type)? { get }
 
-    /// Compares the contract, which a module requires, with its provider.
-    ///
-    /// - Parameters:
-    ///   - module: The module that requires it.
-    ///   - contents: What is registered.
+    /// Compares the contract, which a module requires, with its registered provider.
     func requirement(of module: ModuleRegistration, in contents: TableContents) -> RequirementResult
 }
 
-/// What the startup check finds about a contract that a module requires.
+/// The result of the startup check of a contract that a module requires.
 package enum RequirementResult {
-    /// A provider fits.
     case met
-    /// Nothing provides it.
+    /// There is no provider.
     case missing(RegistryError.Problem)
-    /// What provides it does not fit.
+    /// The provider does not fit.
     case incompatible(RegistryError.Problem)
 }
 
-/// What distinguishes contracts: their kind, and two names.
+/// The identity of a contract: its kind and two names.
 package struct ContractID: Sendable, Hashable {
     private let kind: ObjectIdentifier
     /// The target and the action or the event; of a service its type and its qualifier.

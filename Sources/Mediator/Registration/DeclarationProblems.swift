@@ -1,4 +1,4 @@
-/// What is wrong with a declaration in itself: with its names, its defaults, its exposure.
+/// The problems of a single declaration: of its names, defaults and exposure.
 package struct DeclarationProblems {
     /// `action` or `event`.
     let kind: String
@@ -18,27 +18,20 @@ package struct DeclarationProblems {
     private var parameters: [ParameterSchema] { schema.parameters }
 
     private var names: [RegistryError.Problem] {
-        var problems: [RegistryError.Problem] = []
         let names = [("target", path.target), (kind, path.action)] + parameters.map { ("parameter", $0.name) }
-        for (kind, name) in names where !name.isValidName {
-            problems.append(
-                problem(
-                    .invalidName,
-                    "\(kind) \(name.quotedBriefly) of \"\(path)\" is no name; to resolve: "
-                        + "use letters, digits and underscores, beginning with a letter."
-                )
-            )
+        let invalid = names.filter { !$0.1.isValidName }.map { kind, name in
+            problem(
+                .invalidName,
+                "\(kind) \(name.quotedBriefly) of \"\(path)\" is no name; to resolve: "
+                    + "use letters, digits and underscores, beginning with a letter.")
         }
         var seen: Set<String> = []
-        for parameter in parameters where !seen.insert(parameter.name).inserted {
-            problems.append(
-                problem(
-                    .duplicateParameter,
-                    "\"\(path)\" declares parameter \(parameter.name.quoted) twice; to resolve: name each once."
-                )
-            )
+        let repeated = parameters.filter { !seen.insert($0.name).inserted }.map {
+            problem(
+                .duplicateParameter,
+                "\"\(path)\" declares parameter \($0.name.quoted) twice; to resolve: name each once.")
         }
-        return problems
+        return invalid + repeated
     }
 
     private var defaults: [RegistryError.Problem] {
@@ -55,7 +48,7 @@ package struct DeclarationProblems {
         }
     }
 
-    /// What never leaves the process in something remote.
+    /// Values of a remote declaration that never leave the process.
     private var references: [RegistryError.Problem] {
         guard schema.exposure == .remote else { return [] }
         let inputs = parameters.filter { $0.isRequired && !$0.type.isPlain }
@@ -79,7 +72,7 @@ extension String {
     /// Whether the text may name a target, an action or a parameter: letters, digits and underscores, beginning with a
     /// letter, so that it stands in `Cart.add`, in `quantity=2` and in a URL without quotes.
     package var isValidName: Bool {
-        // Nearly all names are, and asking for a character's properties takes long.
+        // Nearly all names are plain, and reading a character's properties is slow.
         if isPlainName { return true }
         guard let first, first.isLetter else { return false }
         return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

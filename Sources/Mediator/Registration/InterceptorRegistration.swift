@@ -1,6 +1,6 @@
-/// That an interceptor was registered.
+/// An interceptor or a tracer with its scope, as it was registered.
 package struct InterceptorRegistration: Sendable {
-    /// The interceptor, by whether it may suspend.
+    /// The interceptor, by its way of running.
     package enum Kind: Sendable {
         case plain(any Interceptor)
         case suspending(any AsyncInterceptor)

@@ -1,9 +1,9 @@
-/// What answers for actions that no module registered.
+/// A handler for actions that no module registered.
 final class NotFoundHandler: Sendable {
-    /// The target it answers for; nil for all.
+    /// The target whose actions it handles; nil for all targets.
     let target: String?
     let module: String
-    /// As whom the handler makes calls of its own: under names that its calls carry.
+    /// The caller of the calls that the handler makes; the calls carry the names.
     let caller: CallerName
     let place: CodeLocation
     let answer: @Sendable (Call) throws -> Value?

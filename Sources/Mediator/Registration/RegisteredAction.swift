@@ -7,13 +7,12 @@
         case mainActor(@MainActor @Sendable (Call) throws -> Value)
     }
 
-    // What a call needs comes first, so that it lies in one cache line or two.
+    // The fields that a call reads come first, so that they lie in one cache line or two.
 
-    /// What a synchronous call runs, whatever the effect: where that cannot be, it throws.
+    /// The handler that a synchronous call runs; it throws if the effect allows no such call.
     let handler: @Sendable (Call) throws -> Value
-    /// The action as one that is called and calls others: that of `name`.
+    /// The identifier of `name`.
     let callerID: CallerID
-    /// The names, as the contract has them.
     package let path: ActionPath
 
     package let contract: ActionContract

@@ -1,7 +1,7 @@
-/// What was registered, in order.
+/// The edits of a registry, in order.
 ///
-/// A log rather than a table, because no lock may be held while modules register, and because the log can be applied
-/// anew when another update came first.
+/// A log rather than a table: no lock is held while modules register, and the log is applied again when another update
+/// came first.
 @usableFromInline final class RegistryLog {
     enum Edit {
         case module(ModuleRegistration)
@@ -21,7 +21,7 @@
     private(set) var edits: [Edit] = []
     private var isOpen = true
 
-    /// The module that registers at present; empty outside of modules.
+    /// The module that is registering; empty outside of modules.
     var module = ""
 
     private init() {}
@@ -34,7 +34,7 @@
         edits.append(edit)
     }
 
-    /// Returns what a closure registers.
+    /// Returns the edits that a closure makes.
     static func edits<ChangeError>(
         _ change: (inout Registry) throws(ChangeError) -> Void
     ) throws(ChangeError) -> [Edit] {

@@ -33,16 +33,14 @@ extension RegistryError.Problem {
     ) -> Self {
         let actions = registered.filter { $0.target == path.target }.map(\.action).sorted()
         let there = actions.isEmpty ? "there is no target \(path.target.quoted)" : "registered: \(actions.listed)"
-        // In another target only the action of the same name will do: the nearest of all names would be a guess.
+        // In another target only an action of the same name is suggested: the nearest of all names would be a guess.
         let targets = registered.filter { $0.action == path.action }.map(\.target).sorted()
         let nearest =
             actions.isEmpty
             ? Suggestions.nearest(to: path.target, among: targets).first.map { "\($0).\(path.action)" }
             : Suggestions.nearest(to: path.action, among: actions).first.map { "\(path.target).\($0)" }
         return Self(
-            .missingRequirement,
-            path,
-            module: module.name,
+            .missingRequirement, path, module: module.name,
             "module \(module.name.quoted) requires \"\(path)\", which no module handles; \(there); to resolve: "
                 + (nearest.map { "require \($0.quoted)" } ?? "list the module that handles it")
                 + ", or take it out of \"requires\".",
@@ -50,15 +48,12 @@ extension RegistryError.Problem {
         )
     }
 
-    /// Returns the same problem, of a contract that this very update removes.
+    /// Returns the same problem for a contract that this update removes.
     func causedByRemoval(of schema: ContractSchema, _ module: ModuleRegistration, at place: CodeLocation) -> Self {
         Self(
-            code,
-            target: target,
-            action: action,
-            module: self.module,
-            "module \(module.name.quoted) requires \(schema.quotedName), which is to be removed; to resolve: remove the module "
-                + "first, or the provider's module with \"force: true\".",
+            code, target: target, action: action, module: self.module,
+            "module \(module.name.quoted) requires \(schema.quotedName), which is to be removed; to resolve: remove the "
+                + "module first, or the provider's module with \"force: true\".",
             details: details,
             [module.place, place]
         )
@@ -72,9 +67,7 @@ extension RegistryError.Problem {
     ) -> Self {
         let provider = entry.module.isEmpty ? "its provider" : "module \(entry.module.quoted)"
         return Self(
-            .incompatibleRequirement,
-            path,
-            module: module.name,
+            .incompatibleRequirement, path, module: module.name,
             "module \(module.name.quoted) requires \"\(path)\" in a form that \(provider) does not fit; to resolve: "
                 + "make both use one contract.",
             differences: differences,
@@ -84,56 +77,25 @@ extension RegistryError.Problem {
 
     static func duplicateAction(_ earlier: RegisteredAction, _ entry: RegisteredAction) -> Self {
         Self(
-            .duplicateAction,
-            entry.path,
+            .duplicateAction, entry.path,
             "action \"\(entry.path)\" is registered twice; to resolve: keep one, or remove the first in an update.",
             differences: earlier.contract.schema.differences(from: entry.contract.schema).map(\.fromFirstToSecond),
             [earlier.place, entry.place]
         )
     }
 
-    static func duplicateModule(_ name: String, _ places: [CodeLocation]) -> Self {
+    static func emptyTarget(_ target: TargetRegistration) -> Self {
         Self(
-            .duplicateModule,
-            module: name,
-            "module \(name.quoted) is there twice; to resolve: list it once, or give one another name.",
-            places
-        )
-    }
-
-    static func duplicateTarget(_ name: String, _ places: [CodeLocation]) -> Self {
-        Self(
-            .duplicateTarget,
-            target: name,
-            "target \(name.quoted) is given an object twice; to resolve: declare it once and share it.",
-            places
-        )
-    }
-
-    static func emptyTarget(_ note: TargetRegistration) -> Self {
-        Self(
-            .emptyTarget,
-            target: note.name,
-            "target \(note.name.quotedBriefly) is given an object, and no action; to resolve: register its actions with "
+            .emptyTarget, target: target.name,
+            "target \(target.name.quotedBriefly) is given an object, and no action; to resolve: register its actions with "
                 + "\"handle\", or leave it out.",
-            [note.place]
-        )
-    }
-
-    static func duplicateNotFound(_ target: String?, _ places: [CodeLocation]) -> Self {
-        let whose = target.map { "target \($0.quoted)" } ?? "the whole mediator"
-        return Self(
-            .duplicateNotFound,
-            target: target,
-            "two \"notFound\" handlers answer for \(whose); to resolve: keep one.",
-            places
+            [target.place]
         )
     }
 
     static func misplaced(_ path: ActionPath, target: String, _ place: CodeLocation) -> Self {
         Self(
-            .misplacedAction,
-            path,
+            .misplacedAction, path,
             "a method of target \(target.quoted) is registered for \"\(path)\"; to resolve: "
                 + "register it with target \(path.target.quoted).",
             [place]
@@ -142,8 +104,7 @@ extension RegistryError.Problem {
 
     static func isolatedMethod(_ path: ActionPath, _ place: CodeLocation) -> Self {
         Self(
-            .isolatedMethod,
-            path,
+            .isolatedMethod, path,
             "the method for \"\(path)\" is isolated to the main actor, and the action runs on the thread of its caller; "
                 + "to resolve: declare the action with \"effect: .mainActor\", or the method nonisolated.",
             [place]
@@ -159,9 +120,7 @@ extension RegistryError.Problem {
         details: [String: String] = [:]
     ) -> Self {
         Self(
-            .nothingToRemove,
-            target: target,
-            action: action,
+            .nothingToRemove, target: target, action: action,
             "there is no \(what) to remove; registered: \(names.listed).",
             details: details,
             [place]
@@ -170,7 +129,7 @@ extension RegistryError.Problem {
 }
 
 extension RegisteredAction {
-    /// What is wrong with the declaration in itself.
+    /// The problems of the declaration.
     var problems: [RegistryError.Problem] {
         DeclarationProblems(kind: "action", path: path, schema: contract.schema, place: place).all
     }

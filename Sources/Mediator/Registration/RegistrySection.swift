@@ -1,32 +1,27 @@
 /// A kind of registration besides actions: events, services, routes.
 ///
-/// A section notes edits while modules register. When the mediator takes the registry over, the edits are applied in
-/// order and all problems are collected; a module that is removed takes with it what it registered. What calls read is
-/// derived from the finished section once for each table: see ``FrozenSection``.
+/// Modules record edits while they register. An update applies the edits in order and collects all problems; removing a
+/// module removes its registrations. Calls read a frozen form, derived once for each table: see ``FrozenSection``.
 ///
 /// `docs/Sections.md` shows the smallest section that works.
 package protocol RegistrySection: Sendable {
     /// One thing that a module registers or removes.
     associatedtype Edit: Sendable
 
-    /// Creates an empty section. A registry makes it with the first edit, or when a module requires one of its contracts.
+    /// Creates an empty section, at the first edit or when a module requires one of its contracts.
     init()
 
     /// The contracts that the section provides, each with the module that registered it.
     var provided: [ProvidedContract] { get }
 
-    /// The targets that ``remove(target:)`` would take something from.
+    /// The targets of which ``remove(target:)`` would remove something.
     var targets: Set<String> { get }
 
-    /// Applies an edit.
-    ///
-    /// - Parameters:
-    ///   - edit: The edit.
-    ///   - problems: Collects what is wrong with it.
+    /// Applies an edit, and adds its problems.
     mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem])
 
-    /// Returns the contract that an edit removes, so that a module that still requires it is named with the place of the
-    /// removal; nil for an edit that removes none. By default nil.
+    /// Returns the contract that an edit removes, so that the problem of a module which requires it names the place of
+    /// the removal; nil, the default, if it removes none.
     static func removal(by edit: Edit) -> (contract: ContractID, place: CodeLocation)?
 
     /// Removes everything that a module registered.
@@ -35,13 +30,12 @@ package protocol RegistrySection: Sendable {
     /// Removes everything that belongs to a target; by default nothing.
     mutating func remove(target name: String)
 
-    /// Runs when all edits are applied, before requirements are checked: registers what a test does not have. By default
-    /// does nothing.
+    /// Adds what a test lacks, after all edits and before the requirements are checked; by default nothing.
     ///
     /// - Parameter contents: The actions and the modules, without the sections.
     mutating func complete(in contents: TableContents)
 
-    /// Returns what is wrong with the section as a whole, beside the actions; by default nothing.
+    /// Returns the problems of the section as a whole, in view of the actions; by default none.
     ///
     /// - Parameter contents: The actions and the modules, without the sections.
     mutating func problems(in contents: TableContents) -> [RegistryError.Problem]
@@ -56,9 +50,8 @@ extension RegistrySection {
     package mutating func problems(in contents: TableContents) -> [RegistryError.Problem] { [] }
 }
 
-/// A contract that a section provides.
+/// A contract that a section provides, and its module.
 package struct ProvidedContract: Sendable {
-    /// The contract as data.
     package let schema: ContractSchema
     /// The module that registered it; empty outside of modules.
     package let module: String
@@ -73,7 +66,7 @@ package struct ProvidedContract: Sendable {
 package struct RegistrySections: Sendable {
     private var sections: [ObjectIdentifier: any RegistrySection] = [:]
 
-    /// All of them, in an order that is the same in each run.
+    /// All sections, in an order that is the same in each run.
     package var all: [any RegistrySection] {
         sections.values.sorted { String(describing: type(of: $0)) < String(describing: type(of: $1)) }
     }
@@ -84,7 +77,7 @@ package struct RegistrySections: Sendable {
         set { sections[ObjectIdentifier(type)] = newValue }
     }
 
-    /// Makes the section of a type, unless it is there.
+    /// Creates the section of a type if there is none.
     mutating func add(_ type: any RegistrySection.Type) {
         if sections[ObjectIdentifier(type)] == nil { sections[ObjectIdentifier(type)] = type.init() }
     }
@@ -95,7 +88,7 @@ package struct RegistrySections: Sendable {
         sections[ObjectIdentifier(edit.section)]?.apply(edit, &problems)
     }
 
-    /// Changes each section in its place, in the order of ``all``.
+    /// Changes each section in place, in the order of ``all``.
     mutating func forEach(_ change: (inout any RegistrySection) -> Void) {
         for type in all.map({ ObjectIdentifier(Swift.type(of: $0)) }) {
             guard var section = sections.removeValue(forKey: type) else { continue }
@@ -105,10 +98,10 @@ package struct RegistrySections: Sendable {
     }
 }
 
-/// An edit of a section whose type is left aside.
+/// An edit of a section, without its static type.
 struct SectionEdit: Sendable {
     let section: any RegistrySection.Type
-    /// The contract that the edit removes, if it does.
+    /// The contract that the edit removes, if any.
     let removal: (contract: ContractID, place: CodeLocation)?
     fileprivate let edit: any Sendable
 
@@ -127,11 +120,11 @@ extension RegistrySection {
 }
 
 extension Registry {
-    /// Notes an edit of a section.
+    /// Records an edit of a section.
     package func note<Section: RegistrySection>(_ edit: Section.Edit, in section: Section.Type) {
         log.note(.section(SectionEdit(section, edit)))
     }
 
-    /// The module that registers at present; empty outside of modules.
+    /// The module that is registering; empty outside of modules.
     package var currentModule: String { log.module }
 }

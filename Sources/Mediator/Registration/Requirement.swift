@@ -1,8 +1,8 @@
-/// A contract that a module requires: its identifier at once, its schema when it is asked for.
+/// A contract that a module requires, whose schema is derived at each access.
 package struct Requirement: Sendable {
     package let id: ContractID
 
-    /// The contract itself, where it is a typed action: a provider of the very same one fits it.
+    /// The contract itself, if it is a typed action: a provider with the same object fits.
     let contract: ActionContract?
 
     private let required: any Contract
@@ -16,7 +16,7 @@ package struct Requirement: Sendable {
     package var schema: ContractSchema { required.contractSchema }
 }
 
-/// An action whose types are left aside.
+/// An action without its static types.
 private protocol TypedAction {
     var contract: ActionContract { get }
 }

@@ -1,26 +1,26 @@
-/// What goes into a table, and the problems found on the way.
+/// Everything that is registered: edits change it, a table freezes it.
 package struct TableContents: Sendable {
     package private(set) var entries = ActionMap()
-    var notFound: [String: NotFoundHandler] = [:]
-    var notFoundForAll: NotFoundHandler?
+    /// By target; that of nil handles the actions of all.
+    private(set) var notFound: [String?: NotFoundHandler] = [:]
     private(set) var targets: [String: TargetRegistration] = [:]
     package private(set) var modules: [ModuleRegistration] = []
     /// Outermost first.
     var interceptors: [InterceptorRegistration] = []
-    /// What modules register besides actions.
+    /// The registrations besides actions.
     package private(set) var sections = RegistrySections()
-    /// What may be missing, since its module was removed by force.
+    /// The requirements that may be missing, since their provider was removed by force.
     private var tolerated: Set<ToleratedRequirement> = []
-    /// Whether what belongs to neighbours may be missing, as in the test of one module.
+    /// Whether contracts of other modules may be missing, as in the test of one module.
     package private(set) var toleratesMissing = false
 
-    /// Applies what was registered.
+    /// Applies the edits of an update.
     ///
     /// - Throws: ``RegistryError`` with all problems at once.
     mutating func apply(_ edits: [RegistryLog.Edit]) throws(RegistryError) {
         var problems: [RegistryError.Problem] = []
-        // How deep the edits are inside a module that is listed twice: what it registers would be there twice too, and
-        // would hide the one thing that is wrong.
+        // How deep the edits are inside a module that is listed twice: its registrations are skipped, since reporting
+        // them as duplicates too would hide the one problem.
         var depthInDuplicate = 0
         var removed: [ContractID: CodeLocation] = [:]
         for edit in edits {
@@ -28,21 +28,20 @@ package struct TableContents: Sendable {
             case .module where depthInDuplicate > 0: depthInDuplicate += 1
             case .endOfModule where depthInDuplicate > 0: depthInDuplicate -= 1
             case _ where depthInDuplicate > 0: continue
-            case .module(let note) where add(note, &problems): depthInDuplicate = 1
-            case .module: continue
+            case .module(let module): depthInDuplicate = add(module, &problems) ? 0 : 1
             case .removeModule(_, _, let place), .removeTarget(_, let place), .removeAction(_, let place):
                 let before = Set(provided.map(\.id))
-                remove(edit, &problems)
+                apply(edit, &problems, &removed)
                 for id in before.subtracting(provided.map(\.id)) { removed[id] = place }
             default: apply(edit, &problems, &removed)
             }
         }
         problems += emptyTargetProblems(edits)
         completeSections()
-        forgetToleratedRequirements()
+        removeToleratedRequirements()
         problems += requirementProblems(removed)
         problems += suspendingProblems
-        problems += sectionProblems()
+        changeSections { problems += $0.problems(in: $1) }
         guard problems.isEmpty else { throw RegistryError(problems: problems) }
     }
 
@@ -59,18 +58,37 @@ package struct TableContents: Sendable {
                 entries[entry.contract.slot] = entry
             }
             problems += found
-        case .module, .endOfModule, .removeModule, .removeTarget, .removeAction:
+        case .module, .endOfModule:
             break
-        case .target(let note):
-            if let earlier = targets[note.name] {
-                problems.append(.duplicateTarget(note.name, [earlier.place, note.place]))
+        case .removeModule(let name, let force, let place):
+            remove(module: name, force: force, place, &problems)
+        case .removeTarget(let name, let place):
+            remove(target: name, place, &problems)
+        case .removeAction(let path, let place):
+            remove(path, place, &problems)
+        case .target(let target):
+            if let earlier = targets[target.name] {
+                problems.append(
+                    .init(
+                        .duplicateTarget, target: target.name,
+                        "target \(target.name.quoted) is given an object twice; to resolve: declare it once and share it.",
+                        [earlier.place, target.place]))
             } else {
-                targets[note.name] = note
+                targets[target.name] = target
             }
         case .notFound(let handler):
-            add(handler, &problems)
-        case .interceptor(let note):
-            add(note, &problems)
+            if let earlier = notFound[handler.target] {
+                let covered = handler.target.map { "target \($0.quoted)" } ?? "the whole mediator"
+                problems.append(
+                    .init(
+                        .duplicateNotFound, target: handler.target,
+                        "two \"notFound\" handlers answer for \(covered); to resolve: keep one.",
+                        [earlier.place, handler.place]))
+            } else {
+                notFound[handler.target] = handler
+            }
+        case .interceptor(let interceptor):
+            add(interceptor, &problems)
         case .removeInterceptor(let name, let place):
             remove(interceptor: name, place, &problems)
         case .misplaced(let path, let target, let place):
@@ -81,76 +99,69 @@ package struct TableContents: Sendable {
         }
     }
 
-    /// Adds a module, and returns whether it is the same one listed twice.
-    private mutating func add(_ note: ModuleRegistration, _ problems: inout [RegistryError.Problem]) -> Bool {
-        guard let earlier = modules.first(where: { $0.name == note.name }) else {
-            modules.append(note)
-            return false
+    /// Adds a module, and returns whether its registrations count: not if the same module is listed twice.
+    private mutating func add(_ module: ModuleRegistration, _ problems: inout [RegistryError.Problem]) -> Bool {
+        guard let earlier = modules.first(where: { $0.name == module.name }) else {
+            modules.append(module)
+            return true
         }
-        problems.append(.duplicateModule(note.name, [earlier.place, note.place]))
-        return type(of: earlier.module) == type(of: note.module)
+        problems.append(
+            .init(
+                .duplicateModule, module: module.name,
+                "module \(module.name.quoted) is there twice; to resolve: list it once, or give one another name.",
+                [earlier.place, module.place]))
+        return type(of: earlier.module) != type(of: module.module)
     }
 
-    private mutating func add(_ handler: NotFoundHandler, _ problems: inout [RegistryError.Problem]) {
-        let earlier: NotFoundHandler?
-        if let target = handler.target {
-            earlier = notFound[target]
-            notFound[target] = earlier ?? handler
-        } else {
-            earlier = notFoundForAll
-            notFoundForAll = earlier ?? handler
+    private mutating func remove(
+        module name: String, force: Bool, _ place: CodeLocation, _ problems: inout [RegistryError.Problem]
+    ) {
+        if force {
+            let own = Set(provided.filter { $0.module == name }.map(\.id))
+            tolerated.formUnion(modules.flatMap(\.requirements).filter { own.contains($0.contract) })
         }
-        if let earlier { problems.append(.duplicateNotFound(handler.target, [earlier.place, handler.place])) }
+        if !modules.contains(where: { $0.name == name }) {
+            problems.append(.nothingToRemove("module \(name.quoted)", among: modules.map(\.name), place))
+        }
+        modules.removeAll { $0.name == name }
+        entries.removeAll { $0.module == name }
+        targets = targets.filter { $0.value.module != name }
+        notFound = notFound.filter { $0.value.module != name }
+        interceptors.removeAll { $0.module == name }
+        sections.forEach { $0.remove(module: name) }
     }
 
-    private mutating func remove(_ edit: RegistryLog.Edit, _ problems: inout [RegistryError.Problem]) {
-        switch edit {
-        case .removeModule(let name, let force, let place):
-            if force {
-                let own = Set(provided.filter { $0.module == name }.map(\.id))
-                tolerated.formUnion(modules.flatMap(\.requirements).filter { own.contains($0.contract) })
-            }
-            if !modules.contains(where: { $0.name == name }) {
-                problems.append(.nothingToRemove("module \(name.quoted)", among: modules.map(\.name), place))
-            }
-            modules.removeAll { $0.name == name }
-            entries.removeAll { $0.module == name }
-            targets = targets.filter { $0.value.module != name }
-            notFound = notFound.filter { $0.value.module != name }
-            if notFoundForAll?.module == name { notFoundForAll = nil }
-            interceptors.removeAll { $0.module == name }
-            sections.forEach { $0.remove(module: name) }
-        case .removeTarget(let name, let place):
-            let names = Set(entries.paths.map(\.target) + targets.keys + notFound.keys)
-                .union(sections.all.flatMap(\.targets))
-            if !names.contains(name) {
-                problems.append(.nothingToRemove("target \(name.quoted)", among: names.sorted(), place, target: name))
-            }
-            entries.removeAll { $0.path.target == name }
-            targets[name] = nil
-            notFound[name] = nil
-            sections.forEach { $0.remove(target: name) }
-        case .removeAction(let path, let place):
-            if entries[path] == nil {
-                let names = entries.paths.filter { $0.target == path.target }.map(\.action).sorted()
-                problems.append(
-                    .nothingToRemove("action \"\(path)\"", among: names, place, target: path.target, path.action)
-                )
-            }
-            entries[path] = nil
-        default:
-            break
+    private mutating func remove(
+        target name: String, _ place: CodeLocation, _ problems: inout [RegistryError.Problem]
+    ) {
+        let names = Set(entries.paths.map(\.target) + targets.keys + notFound.keys.compactMap(\.self))
+            .union(sections.all.flatMap(\.targets))
+        if !names.contains(name) {
+            problems.append(.nothingToRemove("target \(name.quoted)", among: names.sorted(), place, target: name))
         }
+        entries.removeAll { $0.path.target == name }
+        targets[name] = nil
+        notFound[name] = nil
+        sections.forEach { $0.remove(target: name) }
+    }
+
+    private mutating func remove(
+        _ path: ActionPath, _ place: CodeLocation, _ problems: inout [RegistryError.Problem]
+    ) {
+        if entries[path] == nil {
+            let names = entries.paths.filter { $0.target == path.target }.map(\.action).sorted()
+            problems.append(
+                .nothingToRemove("action \"\(path)\"", among: names, place, target: path.target, path.action))
+        }
+        entries[path] = nil
     }
 }
 
 extension TableContents {
-    /// Allows everything to be missing that the modules require which edits register.
+    /// Allows all requirements of the modules that edits register to be missing.
     mutating func tolerateMissing(of edits: [RegistryLog.Edit]) {
         toleratesMissing = true
-        for case .module(let note) in edits {
-            tolerated.formUnion(note.requirements)
-        }
+        for case .module(let module) in edits { tolerated.formUnion(module.requirements) }
     }
 
     /// The contracts that are registered, each with its module.
@@ -161,18 +172,14 @@ extension TableContents {
 
     private mutating func completeSections() {
         if toleratesMissing {
-            for section in modules.flatMap(\.requires).compactMap(\.schema.section) { sections.add(section) }
+            for schema in modules.flatMap(\.requires).map(\.schema) {
+                if let section = type(of: schema.kind).section { sections.add(section) }
+            }
         }
         changeSections { $0.complete(in: $1) }
     }
 
-    private mutating func sectionProblems() -> [RegistryError.Problem] {
-        var problems: [RegistryError.Problem] = []
-        changeSections { problems += $0.problems(in: $1) }
-        return problems
-    }
-
-    /// Changes each section beside the actions and the modules; without a copy of the sections, which would be made anew.
+    /// Changes each section, and passes the actions and the modules; moves the sections out first, to avoid their copy.
     private mutating func changeSections(_ change: (inout any RegistrySection, TableContents) -> Void) {
         var taken = RegistrySections()
         swap(&taken, &sections)
@@ -181,21 +188,21 @@ extension TableContents {
         sections = taken
     }
 
-    /// Targets that were just given an object, and no action that reaches it; misplaced ones have their own problem.
+    /// The problems of targets registered by this update without an action; misplaced actions have their own problem.
     private func emptyTargetProblems(_ edits: [RegistryLog.Edit]) -> [RegistryError.Problem] {
         guard edits.contains(where: { if case .target = $0 { true } else { false } }) else { return [] }
         var reached = Set(entries.paths.map(\.target))
         for case .misplaced(_, let target, _) in edits { reached.insert(target) }
         return edits.compactMap { edit in
-            guard case .target(let note) = edit, !reached.contains(note.name),
-                targets[note.name]?.place == note.place
+            guard case .target(let target) = edit, !reached.contains(target.name),
+                targets[target.name]?.place == target.place
             else { return nil }
-            return .emptyTarget(note)
+            return .emptyTarget(target)
         }
     }
 
-    /// Forgets that a contract may be missing once it is registered again, or its module has gone.
-    private mutating func forgetToleratedRequirements() {
+    /// Removes tolerated requirements whose contract is registered again, or whose module was removed.
+    private mutating func removeToleratedRequirements() {
         if tolerated.isEmpty { return }
         let there = Set(provided.map(\.id))
         tolerated = tolerated.filter { requirement in
@@ -203,7 +210,7 @@ extension TableContents {
         }
     }
 
-    /// Contracts that modules require and that have no provider, or one that does not fit.
+    /// The problems of contracts that modules require without a provider that fits.
     private func requirementProblems(_ removed: [ContractID: CodeLocation]) -> [RegistryError.Problem] {
         modules.flatMap { module in
             module.requires.compactMap { required -> RegistryError.Problem? in
@@ -222,9 +229,7 @@ extension TableContents {
     }
 }
 
-/// A contract that a module requires, and that may be missing.
-///
-/// Of one module, not of all: a module that is registered later must find what it requires.
+/// A contract that one module requires and that may be missing; a module registered later must find what it requires.
 struct ToleratedRequirement: Hashable {
     var module: String
     var contract: ContractID
@@ -234,8 +239,4 @@ extension ModuleRegistration {
     fileprivate var requirements: [ToleratedRequirement] {
         requires.map { ToleratedRequirement(module: name, contract: $0.id) }
     }
-}
-
-extension ContractSchema {
-    fileprivate var section: (any RegistrySection.Type)? { type(of: kind).section }
 }

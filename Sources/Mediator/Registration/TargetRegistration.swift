@@ -1,4 +1,4 @@
-/// That a target has an object.
+/// A registered target with its object.
 struct TargetRegistration: Sendable {
     let name: String
     let module: String
@@ -6,14 +6,14 @@ struct TargetRegistration: Sendable {
     let instance: any ReleasableObject
 }
 
-/// The object of a target, and how it is made.
+/// The object of a target, and the closure that makes it.
 struct TargetInstance<Object: Sendable>: Sendable {
     let lazy: LazyObject<Object>
     let make: @Sendable () throws -> Object
 
     /// Returns the object for a call.
     ///
-    /// - Throws: what making it throws, or ``MediatorError`` with code `recursiveTarget` when making it leads back here.
+    /// - Throws: What making it throws, or ``MediatorError`` with code `recursiveTarget` when making it leads back here.
     func object(for call: Call) throws -> Object {
         try lazy.object(for: call, make)
     }

@@ -27,7 +27,7 @@ import Testing
         #expect(
             error?.description == """
                 Mediator: module "C" did not start: offline: No network. {"host": "example.org"}.
-                  to resolve: mend what keeps it from starting, and start again.
+                  to resolve: correct what keeps it from starting, and start again.
                 """
         )
         #expect(mediator.modules == ["A", "B", "C", "D"])
