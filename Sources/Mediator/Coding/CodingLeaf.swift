@@ -6,10 +6,16 @@
 
 /// The types that coders read and write as they cross between modules (``ParameterValue``), not by their `Codable`.
 ///
-/// Metatypes are compared one by one: that is folded away where the type is known, and costs a pointer comparison
-/// each where it is not, while asking for a conformance at run time takes a look-up. Generic types are absent on
-/// purpose: their `Codable` does the same and knows element types that are no `ParameterValue`.
+/// Metatypes are compared one by one, the frequent ones in line: a pointer comparison each, while asking for a
+/// conformance at run time takes a look-up. Generic types are absent: their `Codable` does the same and knows element
+/// types that do not conform to `ParameterValue`.
 enum CodingLeaf {
+    private static let rareTypes: [any ParameterValue.Type] = [
+        Value.self, Parameters.self, Float.self, Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, UInt.self,
+        UInt8.self, UInt16.self, UInt32.self, UInt64.self, UInt128.self, Date.self, Data.self, URL.self, UUID.self,
+        Decimal.self,
+    ]
+
     /// Returns nil when the type is none of these.
     @inline(__always)
     static func read<T>(_ type: T.Type, from value: Value) throws(ValueMismatch) -> T? {
@@ -21,26 +27,11 @@ enum CodingLeaf {
     }
 
     private static func readRare<T>(_ type: T.Type, from value: Value) throws(ValueMismatch) -> T? {
-        if T.self == Value.self { return same(value, as: type) }
-        if T.self == Parameters.self { return same(try Parameters(parameterValue: value), as: type) }
-        if T.self == Float.self { return same(try Float(parameterValue: value), as: type) }
-        if T.self == Int8.self { return same(try Int8(parameterValue: value), as: type) }
-        if T.self == Int16.self { return same(try Int16(parameterValue: value), as: type) }
-        if T.self == Int32.self { return same(try Int32(parameterValue: value), as: type) }
-        if T.self == Int64.self { return same(try Int64(parameterValue: value), as: type) }
-        if T.self == Int128.self { return same(try Int128(parameterValue: value), as: type) }
-        if T.self == UInt.self { return same(try UInt(parameterValue: value), as: type) }
-        if T.self == UInt8.self { return same(try UInt8(parameterValue: value), as: type) }
-        if T.self == UInt16.self { return same(try UInt16(parameterValue: value), as: type) }
-        if T.self == UInt32.self { return same(try UInt32(parameterValue: value), as: type) }
-        if T.self == UInt64.self { return same(try UInt64(parameterValue: value), as: type) }
-        if T.self == UInt128.self { return same(try UInt128(parameterValue: value), as: type) }
-        if T.self == Date.self { return same(try Date(parameterValue: value), as: type) }
-        if T.self == Data.self { return same(try Data(parameterValue: value), as: type) }
-        if T.self == URL.self { return same(try URL(parameterValue: value), as: type) }
-        if T.self == UUID.self { return same(try UUID(parameterValue: value), as: type) }
-        if T.self == Decimal.self { return same(try Decimal(parameterValue: value), as: type) }
-        return nil
+        func read<Leaf: ParameterValue>(_ leaf: Leaf.Type) throws(ValueMismatch) -> T {
+            same(try leaf.init(parameterValue: value), as: type)
+        }
+        guard let leaf = rareTypes.first(where: { $0 == type }) else { return nil }
+        return try read(leaf)
     }
 
     /// Returns nil when the type is none of these.
@@ -54,30 +45,9 @@ enum CodingLeaf {
     }
 
     private static func writeRare<T>(_ value: T) -> Value? {
-        if T.self == Value.self { return same(value, as: Value.self) }
-        if T.self == Parameters.self { return .dictionary(same(value, as: Parameters.self)) }
-        if T.self == Float.self { return crossing(value, as: Float.self) }
-        if T.self == Int8.self { return crossing(value, as: Int8.self) }
-        if T.self == Int16.self { return crossing(value, as: Int16.self) }
-        if T.self == Int32.self { return crossing(value, as: Int32.self) }
-        if T.self == Int64.self { return crossing(value, as: Int64.self) }
-        if T.self == Int128.self { return crossing(value, as: Int128.self) }
-        if T.self == UInt.self { return crossing(value, as: UInt.self) }
-        if T.self == UInt8.self { return crossing(value, as: UInt8.self) }
-        if T.self == UInt16.self { return crossing(value, as: UInt16.self) }
-        if T.self == UInt32.self { return crossing(value, as: UInt32.self) }
-        if T.self == UInt64.self { return crossing(value, as: UInt64.self) }
-        if T.self == UInt128.self { return crossing(value, as: UInt128.self) }
-        if T.self == Date.self { return crossing(value, as: Date.self) }
-        if T.self == Data.self { return crossing(value, as: Data.self) }
-        if T.self == URL.self { return crossing(value, as: URL.self) }
-        if T.self == UUID.self { return crossing(value, as: UUID.self) }
-        if T.self == Decimal.self { return crossing(value, as: Decimal.self) }
-        return nil
-    }
-
-    private static func crossing<T, Leaf: ParameterValue>(_ value: T, as type: Leaf.Type) -> Value {
-        same(value, as: type).parameterValue
+        func write<Leaf: ParameterValue>(_ leaf: Leaf.Type) -> Value { same(value, as: leaf).parameterValue }
+        guard let leaf = rareTypes.first(where: { $0 == T.self }) else { return nil }
+        return write(leaf)
     }
 
     /// Called only where both types are known to be one; a cast that checks it again would cost more than the rest.

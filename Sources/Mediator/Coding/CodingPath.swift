@@ -1,96 +1,64 @@
-/// A key that is any string.
-struct PlainKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { Int(stringValue) }
+/// Any key of a dictionary, or an index of an array, which makes no text before it is asked for.
+enum PlainKey: CodingKey {
+    case name(String), index(Int)
 
-    init(stringValue: String) {
-        self.stringValue = stringValue
+    init(stringValue: String) { self = .name(stringValue) }
+    init(intValue: Int) { self = .name(String(intValue)) }
+
+    /// The key, or the text that Foundation uses for an index too.
+    var stringValue: String {
+        switch self {
+        case .name(let name): name
+        case .index(let index): "Index \(index)"
+        }
     }
 
-    init(intValue: Int) {
-        stringValue = String(intValue)
-    }
-
-    /// The key of `superEncoder()` and `superDecoder()`.
-    static var `super`: PlainKey { PlainKey(stringValue: "super") }
-}
-
-/// A place in an array, told from an integer key by the words that Foundation uses too.
-struct IndexKey: CodingKey {
-    let index: Int
-
-    init(_ index: Int) {
-        self.index = index
-    }
-
-    var stringValue: String { "Index \(index)" }
-    var intValue: Int? { index }
-
-    init?(stringValue: String) { nil }
-
-    init?(intValue: Int) {
-        index = intValue
-    }
-}
-
-extension ValuePath {
-    init(_ codingPath: [any CodingKey]) {
-        self.init()
-        for key in codingPath {
-            if let index = key.intValue, key.stringValue == IndexKey(index).stringValue {
-                self = appending(index: index)
-            } else {
-                self = appending(key: key.stringValue)
-            }
+    var intValue: Int? {
+        switch self {
+        case .name(let name): Int(name)
+        case .index(let index): index
         }
     }
 }
 
-/// Where a coder stands: a link to the coder around it and a key there.
+/// The position of a coder: a link to the coder around it and the key there.
 ///
-/// A path is put together from the links when something fails or somebody asks; until then a place costs no text.
+/// A path is put together from the links when something fails or asks for it; until then a position costs no text.
 class CodingNode {
     private let parent: CodingNode?
     private let key: (any CodingKey)?
     private var failure: (path: [any CodingKey], text: String)?
 
-    init() {
-        parent = nil
-        key = nil
-    }
-
-    init(parent: CodingNode, key: any CodingKey) {
+    init(parent: CodingNode? = nil, key: (any CodingKey)? = nil) {
         self.parent = parent
         self.key = key
     }
 
-    /// The keys that lead here.
     final var codingPath: [any CodingKey] {
         guard let parent, let key else { return [] }
         return parent.codingPath + [key]
     }
 
-    /// Nothing that anybody could have set.
+    /// Always empty: no API sets it.
     final var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// Remembers where an error that has no coding path of its own came from, and leaves the error as it is: the code
-    /// around it may want to catch it.
-    final func note(_ error: any Error) {
+    /// Keeps the path of an error that has none, and leaves the error as it is: the code around it may catch it.
+    final func keepPath(of error: any Error) {
         guard !(error is DecodingError), !(error is EncodingError) else { return }
-        let root = root
-        let text = "\(error)"
-        let path = codingPath
-        let isOnItsWayOut =
-            root.failure.map {
-                $0.text == text && $0.path.starts(with: path) { $0.stringValue == $1.stringValue }
-            } ?? false
-        if !isOnItsWayOut { root.failure = (path, text) }
+        let (root, path, text) = (root, codingPath, "\(error)")
+        // An error on its way out keeps the innermost path.
+        if let failure = root.failure, failure.text == text,
+            failure.path.starts(with: path, by: { $0.stringValue == $1.stringValue })
+        {
+            return
+        }
+        root.failure = (path, text)
     }
 
-    /// The error as it leaves the coder, with its path.
+    /// Returns the error that leaves the coder, with its path.
     final func mediatorError(_ error: any Error) -> MediatorError {
-        let noted = root.failure.flatMap { $0.text == "\(error)" ? $0.path : nil }
-        return .invalidValue(ValueMismatch(error, at: noted ?? []))
+        let path = root.failure.flatMap { $0.text == "\(error)" ? $0.path : nil }
+        return .invalidValue(ValueMismatch(error, at: path ?? []))
     }
 
     private var root: CodingNode {
@@ -101,35 +69,35 @@ class CodingNode {
 }
 
 extension ValueMismatch {
-    /// What an error of a coder, or of somebody's own `init(from:)` or `encode(to:)`, says.
+    /// Creates a mismatch of an error of a coder, or of a type's own `init(from:)` or `encode(to:)`.
     fileprivate init(_ error: any Error, at path: [any CodingKey]) {
         switch error {
         case let mismatch as ValueMismatch:
             self = mismatch.at(path)
         case let error as MediatorError:
-            self = ValueMismatch(error.message.asFact).at(path)
+            self.init(text: error.message, at: path)
         case DecodingError.keyNotFound(let key, let context):
-            self = ValueMismatch(context.debugDescription.asFact).at(context.codingPath + [key])
+            self.init(text: context.debugDescription, at: context.codingPath + [key])
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
             DecodingError.dataCorrupted(let context):
-            self = ValueMismatch(context.debugDescription.asFact).at(context.codingPath)
+            self.init(text: context.debugDescription, at: context.codingPath)
         case EncodingError.invalidValue(_, let context):
-            self = ValueMismatch(context.debugDescription.asFact).at(context.codingPath)
+            self.init(text: context.debugDescription, at: context.codingPath)
         default:
-            self = ValueMismatch("\(error)".asFact).at(path)
+            self.init(text: "\(error)", at: path)
         }
     }
 
-    private func at(_ path: [any CodingKey]) -> ValueMismatch {
-        let path = ValuePath(path)
-        return ValueMismatch(problems: problems.map { Problem(path: path.appending($0.path), fact: $0.fact) })
+    private init(text: String, at path: [any CodingKey]) {
+        // Without the period at the end, since more may follow in the message.
+        let fact = text.hasSuffix(".") ? String(text.dropLast()) : text
+        self = ValueMismatch(text.isEmpty ? "does not convert" : fact).at(path)
     }
-}
 
-extension String {
-    /// Without the period at the end, since more may follow in the message.
-    fileprivate var asFact: String {
-        if isEmpty { return "does not convert" }
-        return hasSuffix(".") ? String(dropLast()) : self
+    private func at(_ path: [any CodingKey]) -> ValueMismatch {
+        path.reversed().reduce(self) { mismatch, key in
+            let index = key.intValue.flatMap { key.stringValue == PlainKey.index($0).stringValue ? $0 : nil }
+            return index.map(mismatch.at(index:)) ?? mismatch.at(key: key.stringValue)
+        }
     }
 }

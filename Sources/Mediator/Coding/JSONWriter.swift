@@ -7,8 +7,8 @@
 /// Writes values as JSON text.
 ///
 /// Foundation's encoder writes the doubles 1.0 and -0.0 as 1 and -0, which read back as integers; this one writes a
-/// double as Swift prints it, so that every plain value but bytes comes back as it was. For the rest the text is that
-/// of Foundation's encoder with sorted keys and without escaped slashes.
+/// double as Swift prints it, so that every plain value but bytes reads back as it was. Otherwise the text is that of
+/// Foundation's encoder with sorted keys and without escaped slashes.
 struct JSONWriter {
     private(set) var text: [UInt8] = []
     private let isPretty: Bool
@@ -24,61 +24,53 @@ struct JSONWriter {
         case .bool(let bool): append(bool ? "true" : "false")
         case .int(let int): append(int.description)
         case .double(let double):
-            guard double.isFinite else { throw .noNumber(double) }
+            guard double.isFinite else {
+                let resolution = "give null or a string in its place."
+                throw Problem(fact: "\(double) is no number of JSON.", resolution: resolution)
+            }
             append(double.description)
         case .string(let string): append(quoted: string)
         case .bytes(let bytes): append("\"\(Data(bytes).base64EncodedString())\"")
-        case .array(let values): try write(values)
-        case .dictionary(let parameters): try write(parameters)
-        case .reference(let box): throw .reference(box)
+        case .array(let values): try write(values.map { (nil, $0) }, in: ("[", "]"))
+        case .dictionary(let parameters):
+            try write(parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, in: ("{", "}"))
+        case .reference(let box):
+            throw Problem(
+                fact: "a \(box.kind) cannot leave the process.",
+                resolution: "leave it out with \"droppingReferences()\".")
         }
     }
 
-    private mutating func write(_ values: [Value]) throws(Problem) {
-        if values.isEmpty { return append("[]") }
-        try open("[")
-        for (index, value) in values.enumerated() {
-            separate(isFirst: index == 0)
+    private mutating func write(
+        _ elements: [(key: String?, value: Value)],
+        in brackets: (String, String)
+    ) throws(Problem) {
+        if elements.isEmpty { return append(brackets.0 + brackets.1) }
+        guard depth < JSONReader.maximumDepth else {
+            throw Problem(
+                fact: "values nest more than \(JSONReader.maximumDepth) levels deep.", resolution: "nest them less.")
+        }
+        append(brackets.0)
+        depth += 1
+        for (index, (key, value)) in elements.enumerated() {
+            if index > 0 { append(",") }
+            indent()
+            if let key {
+                append(quoted: key)
+                append(isPretty ? ": " : ":")
+            }
             do {
                 try write(value)
             } catch {
-                throw error.inside(ValuePath().appending(index: index))
+                var problem = error
+                let path = key.map(ValuePath().appending(key:)) ?? ValuePath().appending(index: index)
+                problem.path = path.appending(error.path)
+                throw problem
             }
         }
-        close("]")
-    }
-
-    private mutating func write(_ parameters: Parameters) throws(Problem) {
-        if parameters.isEmpty { return append("{}") }
-        try open("{")
-        for (position, element) in parameters.sorted(by: { $0.key < $1.key }).enumerated() {
-            separate(isFirst: position == 0)
-            append(quoted: element.key)
-            append(isPretty ? ": " : ":")
-            do {
-                try write(element.value)
-            } catch {
-                throw error.inside(ValuePath().appending(key: element.key))
-            }
-        }
-        close("}")
-    }
-
-    private mutating func open(_ bracket: String) throws(Problem) {
-        guard depth < JSONReader.maximumDepth else { throw .tooDeep }
-        append(bracket)
-        depth += 1
-    }
-
-    private mutating func separate(isFirst: Bool) {
-        if !isFirst { append(",") }
-        indent()
-    }
-
-    private mutating func close(_ bracket: String) {
         depth -= 1
         indent()
-        append(bracket)
+        append(brackets.1)
     }
 
     private mutating func indent() {
@@ -111,34 +103,10 @@ struct JSONWriter {
 }
 
 extension JSONWriter {
-    /// Why a value has no JSON form, and where it stands.
+    /// Why a value has no JSON form, and its path.
     struct Problem: Error {
         var path = ValuePath()
         var fact: String
         var resolution: String
-
-        static func noNumber(_ double: Double) -> Problem {
-            Problem(fact: "\(double) is no number of JSON.", resolution: "give null or a string in its place.")
-        }
-
-        static func reference(_ box: AnyReference) -> Problem {
-            Problem(
-                fact: "a \(box.kind) cannot leave the process.",
-                resolution: "leave it out with \"droppingReferences()\"."
-            )
-        }
-
-        static var tooDeep: Problem {
-            Problem(
-                fact: "values nest more than \(JSONReader.maximumDepth) levels deep.",
-                resolution: "nest them less."
-            )
-        }
-
-        func inside(_ path: ValuePath) -> Problem {
-            var problem = self
-            problem.path = path.appending(self.path)
-            return problem
-        }
     }
 }

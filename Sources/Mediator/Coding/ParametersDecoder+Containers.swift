@@ -11,56 +11,47 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        guard let position = decoder.position(of: key.stringValue, in: entries) else {
-            throw decoder.missing(Value.self, at: key)
-        }
-        return entries.value(at: position).isNull
+        try value(forKey: key, Value.self).isNull
     }
 
     @inline(__always)
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        guard let position = decoder.position(of: key.stringValue, in: entries) else {
-            throw decoder.missing(type, at: key)
-        }
-        decoder.advance(past: position)
-        do {
-            if let leaf = try CodingLeaf.read(type, from: entries.value(at: position)) { return leaf }
-        } catch {
-            throw decoder.child(entries.value(at: position), at: key).mismatch(type, error)
-        }
-        return try decoder.child(entries.value(at: position), at: key).decode(type)
+        let value = try value(forKey: key, type)
+        decoder.expectNextKey()
+        return try decoder.decode(type, from: value, at: key)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type,
         forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try child(at: key, for: Parameters.self).container(keyedBy: type)
+        try decoder.child(value(forKey: key, Parameters.self), at: key).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try child(at: key, for: [Value].self).unkeyedContainer()
+        try decoder.child(value(forKey: key, [Value].self), at: key).unkeyedContainer()
     }
 
     func superDecoder() -> any Decoder {
-        superDecoder(at: PlainKey.super)
+        superDecoder(at: PlainKey.name("super"))
     }
 
     func superDecoder(forKey key: Key) -> any Decoder {
         superDecoder(at: key)
     }
 
-    private func child<T: Decodable>(at key: Key, for type: T.Type) throws -> ParametersDecoder {
-        guard let position = decoder.position(of: key.stringValue, in: entries) else {
-            throw decoder.missing(type, at: key)
-        }
-        return decoder.child(entries.value(at: position), at: key)
-    }
-
-    /// A superclass without a value reads null, as with Foundation's coders, and may be content with that.
+    /// A superclass without a value reads null, as with Foundation's coders, and may accept it.
     private func superDecoder(at key: any CodingKey) -> ParametersDecoder {
         let position = decoder.position(of: key.stringValue, in: entries)
         return decoder.child(position.map { entries.value(at: $0) } ?? .null, at: key)
+    }
+
+    @inline(__always)
+    private func value<T: Decodable>(forKey key: Key, _ type: T.Type) throws -> Value {
+        guard let position = decoder.position(of: key.stringValue, in: entries) else {
+            throw decoder.missing(type, at: key)
+        }
+        return entries.value(at: position)
     }
 }
 
@@ -79,54 +70,44 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
     var count: Int? { values.count }
     var isAtEnd: Bool { currentIndex == values.count }
 
-    // As with Foundation's coders only a null that is there is stepped over.
+    // As with Foundation's coders, only a null advances the index.
     mutating func decodeNil() throws -> Bool {
-        guard !isAtEnd else { throw decoder.missing(Value.self, at: IndexKey(currentIndex)) }
-        guard values[currentIndex].isNull else { return false }
-        currentIndex += 1
-        return true
+        let isNull = try value(Value.self).isNull
+        if isNull { currentIndex += 1 }
+        return isNull
     }
 
     @inline(__always)
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        guard !isAtEnd else { throw decoder.missing(type, at: IndexKey(currentIndex)) }
-        let value = values[currentIndex]
-        let read: T
-        do {
-            if let leaf = try CodingLeaf.read(type, from: value) {
-                currentIndex += 1
-                return leaf
-            }
-        } catch {
-            throw decoder.child(value, at: IndexKey(currentIndex)).mismatch(type, error)
-        }
-        read = try decoder.child(value, at: IndexKey(currentIndex)).decode(type)
-        currentIndex += 1
-        return read
+        try advance(after: decoder.decode(type, from: value(type), at: PlainKey.index(currentIndex)))
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        let container = try child(for: Parameters.self).container(keyedBy: type)
-        currentIndex += 1
-        return container
+        try advance(after: child(for: Parameters.self).container(keyedBy: type))
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        let container = try child(for: [Value].self).unkeyedContainer()
-        currentIndex += 1
-        return container
+        try advance(after: child(for: [Value].self).unkeyedContainer())
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        let decoder = try child(for: Value.self)
-        currentIndex += 1
-        return decoder
+        try advance(after: child(for: Value.self))
     }
 
     private func child<T: Decodable>(for type: T.Type) throws -> ParametersDecoder {
-        guard !isAtEnd else { throw decoder.missing(type, at: IndexKey(currentIndex)) }
-        return decoder.child(values[currentIndex], at: IndexKey(currentIndex))
+        try decoder.child(value(type), at: PlainKey.index(currentIndex))
+    }
+
+    private func value<T: Decodable>(_ type: T.Type) throws -> Value {
+        guard !isAtEnd else { throw decoder.missing(type, at: PlainKey.index(currentIndex)) }
+        return values[currentIndex]
+    }
+
+    /// Advances the index after an element was read; one that does not read stays the current one.
+    private mutating func advance<Element>(after element: Element) -> Element {
+        currentIndex += 1
+        return element
     }
 }

@@ -1,66 +1,50 @@
-// What is said when a type does not read; nothing here runs before something has failed.
+// The messages of types that do not read; nothing here runs before something has failed.
 extension ParametersDecoder {
-    /// The value is there and does not fit.
+    /// Returns the error of a value that does not fit.
     func mismatch(_ type: any Any.Type, _ mismatch: ValueMismatch) -> DecodingError {
-        let context = DecodingError.Context(
-            codingPath: codingPath,
-            debugDescription: mismatch.description,
-            underlyingError: mismatch
-        )
+        let context = context(mismatch, at: codingPath)
         return value.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
 
-    /// Nothing is there under a key or an index.
+    /// Returns the error of a key or an index without a value.
     func missing<T: Decodable>(_ type: T.Type, at key: any CodingKey) -> DecodingError {
-        var fact = Self.expectation(of: type).map { "missing, expected \($0)" } ?? "missing"
-        if case .dictionary(let parameters) = value,
-            let near = Suggestions.nearest(to: key.stringValue, among: parameters.keys).first
-        {
-            fact += "; there is \(near.quoted)"
+        let fact = Self.expectation(of: type).map { "missing, expected \($0)" } ?? "missing"
+        guard case .dictionary(let parameters) = value else {
+            return .valueNotFound(type, .init(codingPath: codingPath + [key], debugDescription: fact))
         }
-        return key is IndexKey
-            ? .valueNotFound(type, DecodingError.Context(codingPath: codingPath + [key], debugDescription: fact))
-            : .keyNotFound(key, DecodingError.Context(codingPath: codingPath, debugDescription: fact))
+        let nearest = Suggestions.nearest(to: key.stringValue, among: parameters.keys).first
+        let hint = nearest.map { "; there is \($0.quoted)" } ?? ""
+        return .keyNotFound(key, .init(codingPath: codingPath, debugDescription: fact + hint))
     }
 
-    /// Puts the standard library's refusal of a raw value, which tells the value, into words that do not.
+    /// Replaces the standard library's error of a raw value, which shows the value, by one that does not.
     func explained<T: Decodable>(_ error: any Error, _ type: T.Type) -> any Error {
-        guard case DecodingError.dataCorrupted(let context) = error,
-            context.debugDescription.hasPrefix("Cannot initialize \(T.self) from invalid ")
+        guard case DecodingError.dataCorrupted(let original) = error,
+            original.debugDescription.hasPrefix("Cannot initialize \(T.self) from invalid ")
         else {
-            note(error)
+            keepPath(of: error)
             return error
         }
         let expected = (T.self as? any ParameterValue.Type)?.parameterSchema.description ?? "\(T.self)"
         let mismatch = ValueMismatch.expected(expected, found: "another \(value.kind)")
-        return DecodingError.dataCorrupted(
-            DecodingError.Context(
-                codingPath: context.codingPath,
-                debugDescription: mismatch.description,
-                underlyingError: mismatch
-            )
-        )
+        return DecodingError.dataCorrupted(context(mismatch, at: original.codingPath))
     }
 
-    /// What would have fit; a type without a schema tells by what it says of null.
+    private func context(_ mismatch: ValueMismatch, at path: [any CodingKey]) -> DecodingError.Context {
+        DecodingError.Context(codingPath: path, debugDescription: mismatch.description, underlyingError: mismatch)
+    }
+
+    /// Returns what would have fit; for a type without a schema, from its error when it reads null.
     private static func expectation<T: Decodable>(of type: T.Type) -> String? {
         if let type = T.self as? any ParameterValue.Type { return type.parameterSchema.description }
-        let (prefix, suffix) = ("expected ", ", found null")
-        guard
-            case DecodingError.valueNotFound(_, let context)? = refusal(of: .null, type),
-            context.codingPath.isEmpty,
-            context.debugDescription.hasPrefix(prefix),
-            context.debugDescription.hasSuffix(suffix)
-        else { return nil }
-        return String(context.debugDescription.dropFirst(prefix.count).dropLast(suffix.count))
-    }
-
-    private static func refusal<T: Decodable>(of value: Value, _ type: T.Type) -> (any Error)? {
         do {
-            _ = try ParametersDecoder(value).decode(type)
-            return nil
-        } catch {
-            return error
-        }
+            _ = try ParametersDecoder(.null).decode(type)
+        } catch DecodingError.valueNotFound(_, let context) where context.codingPath.isEmpty {
+            let (prefix, suffix) = ("expected ", ", found null")
+            let fact = context.debugDescription
+            guard fact.hasPrefix(prefix), fact.hasSuffix(suffix) else { return nil }
+            return String(fact.dropFirst(prefix.count).dropLast(suffix.count))
+        } catch {}
+        return nil
     }
 }

@@ -1,7 +1,7 @@
-/// Reads `Decodable` types from a ``Value`` where it lies.
+/// Reads `Decodable` types from a ``Value`` in place.
 ///
-/// Errors inside are `DecodingError`, since somebody's `init(from:)` may want to catch them; their debug descriptions
-/// are the words of ``ValueMismatch``. They become a ``MediatorError`` where they leave the decoder.
+/// Errors inside are `DecodingError`, since an `init(from:)` may catch them; their debug descriptions are those of
+/// ``ValueMismatch``. They become a ``MediatorError`` where they leave the decoder.
 final class ParametersDecoder: CodingNode, Decoder {
     let value: Value
 
@@ -9,12 +9,7 @@ final class ParametersDecoder: CodingNode, Decoder {
     private var hint = 0
     private var positions: [String: Int] = [:]
 
-    init(_ value: Value) {
-        self.value = value
-        super.init()
-    }
-
-    private init(_ value: Value, parent: ParametersDecoder, key: any CodingKey) {
+    init(_ value: Value, parent: ParametersDecoder? = nil, key: (any CodingKey)? = nil) {
         self.value = value
         super.init(parent: parent, key: key)
     }
@@ -60,11 +55,22 @@ extension ParametersDecoder: SingleValueDecodingContainer {
             throw explained(error, type)
         }
     }
+
+    /// Decodes a value below this one; only a type that reads by its own `Codable`, or an error, needs a decoder there.
+    @inline(__always)
+    func decode<T: Decodable>(_ type: T.Type, from value: Value, at key: some CodingKey) throws -> T {
+        do {
+            if let leaf = try CodingLeaf.read(type, from: value) { return leaf }
+        } catch {
+            throw child(value, at: key).mismatch(type, error)
+        }
+        return try child(value, at: key).decode(type)
+    }
 }
 
 extension ParametersDecoder {
-    /// Finds a key, most often where the last one leads to expect it; otherwise in line, and in large dictionaries
-    /// through an index that is made when it is first needed, so that reading n keys never takes n² steps.
+    /// Returns the position of a key: that after the last one, or one found in line, or in large dictionaries through
+    /// an index that is made when it is first needed, so that reading n keys never takes n² steps.
     func position(of key: String, in entries: Parameters) -> Int? {
         if hint < entries.count, entries.key(at: hint) == key { return hint }
         guard let position = search(for: key, in: entries) else { return nil }
@@ -72,9 +78,9 @@ extension ParametersDecoder {
         return position
     }
 
-    /// Leads to expect the next key after a position.
-    func advance(past position: Int) {
-        hint = position + 1
+    /// Expects the next key behind the one that was found last.
+    func expectNextKey() {
+        hint += 1
     }
 
     private func search(for key: String, in entries: Parameters) -> Int? {

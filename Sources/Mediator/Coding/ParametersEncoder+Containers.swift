@@ -25,7 +25,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func superEncoder() -> any Encoder {
-        encoder.later(forKey: PlainKey.super)
+        encoder.later(forKey: PlainKey.name("super"))
     }
 
     func superEncoder(forKey key: Key) -> any Encoder {
@@ -46,7 +46,7 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
 
     @inline(__always)
     func encode<T: Encodable>(_ value: T) throws {
-        encoder.append(try encoder.value(of: value, at: IndexKey(count)))
+        encoder.append(try encoder.value(of: value, at: PlainKey.index(count)))
     }
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {

@@ -1,51 +1,39 @@
-/// Makes a ``Value`` of `Encodable` types.
+/// Encodes `Encodable` types as a ``Value``.
 ///
 /// Errors inside are `EncodingError`; they become a ``MediatorError`` where they leave the encoder.
 final class ParametersEncoder: CodingNode, Encoder {
     private enum Shape {
-        case nothing, single(Value), dictionary, array
+        case nothing, single, dictionary, array
     }
 
     private var shape = Shape.nothing
+    private var single = Value.null
     private var entries: [Parameters.Element] = []
     private var positions: [String: Int] = [:]
     private var values: [Value] = []
 
-    /// The encoders of nested containers and superclasses, by position.
+    /// The encoders of nested containers and superclasses, by position, whose values are known when all is written.
     ///
-    /// What they hold is not known before all is written. They refer back to this one, which `finish()` and
-    /// `discard()` end.
+    /// They refer back to this one until `finish()` or `discard()`.
     private var pending: [Int: ParametersEncoder] = [:]
 
-    /// What a method that cannot throw had to say.
+    /// The error of a method that cannot throw.
     private var misuse: EncodingError?
 
-    override init() {
-        super.init()
-    }
-
-    private init(parent: ParametersEncoder, key: any CodingKey) {
-        super.init(parent: parent, key: key)
-    }
-
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        switch shape {
-        case .nothing:
-            shape = .dictionary
-            entries.reserveCapacity(8)
-        case .dictionary: break
-        case .single, .array: misuse = misuse ?? encodedTwice(Parameters())
-        }
+        if shape == .nothing { entries.reserveCapacity(8) }
+        setShape(.dictionary, of: Parameters())
         return KeyedEncodingContainer(KeyedWriter(encoder: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        switch shape {
-        case .nothing: shape = .array
-        case .array: break
-        case .single, .dictionary: misuse = misuse ?? encodedTwice([Value]())
-        }
+        setShape(.array, of: [Value]())
         return UnkeyedWriter(encoder: self)
+    }
+
+    private func setShape(_ new: Shape, of value: @autoclosure () -> Any) {
+        if shape == .nothing { shape = new }
+        if shape != new { misuse = misuse ?? encodedTwice(value()) }
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
@@ -61,13 +49,13 @@ extension ParametersEncoder: SingleValueEncodingContainer {
     // One generic method stands for the protocol's method of each type.
     func encode<T: Encodable>(_ value: T) throws {
         guard let leaf = CodingLeaf.write(value) else { return try value.encode(to: self) }
-        guard case .nothing = shape else { throw encodedTwice(value) }
-        shape = .single(leaf)
+        guard shape == .nothing else { throw encodedTwice(value) }
+        (shape, single) = (.single, leaf)
     }
 }
 
 extension ParametersEncoder {
-    /// Returns what a value is inside of this one.
+    /// Returns the encoded form of a value inside of this one.
     @inline(__always)
     func value<T: Encodable>(of value: T, at key: some CodingKey) throws -> Value {
         if let leaf = CodingLeaf.write(value) { return leaf }
@@ -77,37 +65,33 @@ extension ParametersEncoder {
     /// Returns what was encoded; nothing at all is an empty dictionary, as with Foundation's coders.
     func finish() throws -> Value {
         if let misuse { throw misuse }
-        if !pending.isEmpty { try finishPending() }
+        for (position, encoder) in pending.sorted(by: { $0.key < $1.key }) {
+            let value = try encoder.finish()
+            if shape == .array { values[position] = value } else { entries[position].value = value }
+        }
+        pending = [:]
         return switch shape {
         case .nothing, .dictionary: .dictionary(Parameters(unchecked: entries))
-        case .single(let value): value
+        case .single: single
         case .array: .array(values)
         }
     }
 
-    private func finishPending() throws {
-        for (position, encoder) in pending.sorted(by: { $0.key < $1.key }) {
-            let value = try encoder.finish()
-            if case .array = shape { values[position] = value } else { entries[position].value = value }
-        }
-        pending = [:]
-    }
-
-    /// Lets go of what will not be finished.
+    /// Releases the encoders that will not be finished.
     func discard() {
         let discarded = pending.values
         pending = [:]
         for encoder in discarded { encoder.discard() }
     }
 
-    /// Encodes a value as all there is here.
+    /// Encodes a value as the only one of this encoder.
     func valueOfAll<T: Encodable>(_ value: T) throws -> Value {
         do {
             try encode(value)
             return try finish()
         } catch {
             discard()
-            note(error)
+            keepPath(of: error)
             throw error
         }
     }
@@ -121,12 +105,9 @@ extension ParametersEncoder {
 }
 
 extension ParametersEncoder {
-    /// Sets an entry; the last value of a key wins, in the place of the first.
+    /// Sets an entry; the last value of a key wins, at the position of the first.
     func set(_ value: Value, forKey key: String) {
-        guard let position = position(of: key) else {
-            append(value, forKey: key)
-            return
-        }
+        guard let position = position(of: key) else { return append(value, forKey: key) }
         entries[position].value = value
         pending[position]?.discard()
         pending[position] = nil
@@ -150,7 +131,7 @@ extension ParametersEncoder {
     /// Returns the encoder of an element that is filled later.
     func laterElement() -> ParametersEncoder {
         values.append(.null)
-        return later(IndexKey(values.count - 1), values.count - 1)
+        return later(PlainKey.index(values.count - 1), values.count - 1)
     }
 
     private func later(_ key: any CodingKey, _ position: Int) -> ParametersEncoder {

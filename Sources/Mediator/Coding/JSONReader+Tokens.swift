@@ -1,13 +1,5 @@
-/// A position in a JSON text, and the strings, numbers and words from there on.
-struct JSONScanner {
-    private let text: [UInt8]
-    private(set) var offset = 0
-
-    init(_ text: [UInt8]) {
-        self.text = text
-    }
-
-    /// The byte at the position; zero at the end, which no JSON holds outside of an error.
+extension JSONReader {
+    /// The byte at the position; zero, which valid JSON does not contain, at the end.
     var next: UInt8 { isAtEnd ? 0 : text[offset] }
 
     var isAtEnd: Bool { offset == text.count }
@@ -26,7 +18,7 @@ struct JSONScanner {
         while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { offset += 1 }
     }
 
-    /// Where the text stops being UTF-8; nil when it does not.
+    /// The offset of the first byte that is not UTF-8; nil for valid text.
     var offsetOfInvalidUTF8: Int? {
         if String(validating: text, as: UTF8.self) != nil { return nil }
         var parser = Unicode.UTF8.ForwardParser()
@@ -36,20 +28,24 @@ struct JSONScanner {
         return offset
     }
 
-    /// What stands at the position, as words of a message.
+    /// The character at the position, as it stands in messages.
     var found: String {
         if isAtEnd { return "the end of the text" }
         let scalar = String(decoding: text[offset...].prefix(4), as: UTF8.self).unicodeScalars.first
         return scalar.map { String($0).quoted } ?? "nothing"
     }
 
-    func problem(_ fact: String, _ resolution: String? = nil) -> JSONReader.Problem {
-        JSONReader.Problem(offset: offset, fact: fact, resolution: resolution)
+    func problem(_ fact: String, _ resolution: String? = nil) -> Problem {
+        Problem(offset: offset, fact: fact, resolution: resolution)
+    }
+
+    func unexpected(_ expected: String) -> Problem {
+        problem("expected \(expected), found \(found)")
     }
 }
 
-extension JSONScanner {
-    /// Skips `true`, `false` or `null`; nil when there is none of them.
+extension JSONReader {
+    /// Reads `true`, `false` or `null`; nil when there is none of them.
     mutating func scanWord() -> Value? {
         for (word, value) in [("true", true), ("false", false), ("null", .null)] as [(String, Value)]
         where text[offset...].starts(with: word.utf8) {
@@ -60,7 +56,7 @@ extension JSONScanner {
     }
 
     /// Reads a number: an integer when it has neither fraction nor exponent.
-    mutating func scanNumber() throws(JSONReader.Problem) -> Value {
+    mutating func scanNumber() throws(Problem) -> Value {
         let start = offset
         _ = skip("-")
         let isZero = next == UInt8(ascii: "0")
@@ -79,34 +75,30 @@ extension JSONScanner {
             _ = try skipDigits()
             isInteger = false
         }
-        let number = text[start..<offset]
-        if let value = isInteger ? Self.int(number) : Self.double(number) { return value }
+        let number = String(decoding: text[start..<offset], as: UTF8.self)
+        if isInteger, let int = Int(number) { return .int(int) }
+        // What rounds to infinity, or to zero without being zero, does not fit.
+        let mantissa = number.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+        if !isInteger, let double = Double(number), double.isFinite,
+            double != 0 || !mantissa.contains(where: { (0x31...0x39).contains($0) })
+        {
+            return .double(double)
+        }
         offset = start
         throw problem("the number does not fit \(isInteger ? "64 bits" : "a double"); write it as a string")
     }
 
-    private static func int(_ number: ArraySlice<UInt8>) -> Value? {
-        Int(String(decoding: number, as: UTF8.self)).map(Value.int)
-    }
-
-    /// Nil for what rounds to infinity, or to zero without being zero.
-    private static func double(_ number: ArraySlice<UInt8>) -> Value? {
-        guard let double = Double(String(decoding: number, as: UTF8.self)), double.isFinite else { return nil }
-        let mantissa = number.prefix { $0 | 0x20 != UInt8(ascii: "e") }
-        return double != 0 || !mantissa.contains { (0x31...0x39).contains($0) } ? .double(double) : nil
-    }
-
-    private mutating func skipDigits() throws(JSONReader.Problem) -> Int {
+    private mutating func skipDigits() throws(Problem) -> Int {
         let start = offset
         while (0x30...0x39).contains(next) { offset += 1 }
-        guard offset > start else { throw problem("expected a digit, found \(found)") }
+        guard offset > start else { throw unexpected("a digit") }
         return offset - start
     }
 }
 
-extension JSONScanner {
-    /// Skips a string and returns what it says.
-    mutating func scanString() throws(JSONReader.Problem) -> String {
+extension JSONReader {
+    /// Reads a string.
+    mutating func scanString() throws(Problem) -> String {
         let start = offset
         skip()
         var result = ""
@@ -133,15 +125,11 @@ extension JSONScanner {
         }
     }
 
-    private mutating func scanEscape() throws(JSONReader.Problem) -> Unicode.Scalar {
+    private mutating func scanEscape() throws(Problem) -> Unicode.Scalar {
         let start = offset
         skip()
-        let letter = next
-        if letter == UInt8(ascii: "u") {
-            skip()
-            return try scanUnicodeEscape(start)
-        }
-        guard let scalar = Self.escapes[letter] else {
+        if skip("u") { return try scanUnicodeEscape(start) }
+        guard let scalar = Self.escapes[next] else {
             offset = start
             throw problem("a string holds an unknown escape")
         }
@@ -149,7 +137,7 @@ extension JSONScanner {
         return scalar
     }
 
-    private mutating func scanUnicodeEscape(_ start: Int) throws(JSONReader.Problem) -> Unicode.Scalar {
+    private mutating func scanUnicodeEscape(_ start: Int) throws(Problem) -> Unicode.Scalar {
         let high = try scanHexadecimal(start)
         if let scalar = Unicode.Scalar(high) { return scalar }
         if high < 0xDC00, text[offset...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) {
@@ -166,7 +154,7 @@ extension JSONScanner {
         throw problem("a string holds half of a surrogate pair", "write both halves, or the character itself.")
     }
 
-    private mutating func scanHexadecimal(_ start: Int) throws(JSONReader.Problem) -> UInt32 {
+    private mutating func scanHexadecimal(_ start: Int) throws(Problem) -> UInt32 {
         let digits = text[offset...].prefix(4)
         // A sign would pass for a number.
         guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
