@@ -1,29 +1,39 @@
 extension MediatorError {
     static func targetNotFound(_ path: ActionPath, registered: [String]) -> MediatorError {
-        MediatorError(
-            .targetNotFound,
-            path,
-            message: "no target \(path.target.quotedBriefly).",
-            notes: ["registered: " + registered.listed],
-            suggestions: Suggestions.nearest(to: path.target, among: registered),
-            resolution: "register a module that handles it, or check the name.",
-            details: ["registered": registered.parameterValue]
-        )
+        notFound(
+            .targetNotFound, path.target, registered, path, "no target \(path.target.quotedBriefly).",
+            resolution: "register a module that handles it, or check the name.")
     }
 
     static func actionNotFound(_ path: ActionPath, registered: [String]) -> MediatorError {
+        notFound(
+            .actionNotFound, path.action, registered, path,
+            "no action \(path.action.quotedBriefly) in target \(path.target.quotedBriefly).",
+            resolution: "call one that is registered, or register it with its target.")
+    }
+
+    static func noObject(_ target: String, registered: [String]) -> MediatorError {
+        notFound(
+            .targetNotFound, target, registered, nil, "no target \(target.quotedBriefly) with an object of its own.",
+            resolution: "release only targets declared with \"registry.target\".")
+    }
+
+    private static func notFound(
+        _ code: Code, _ name: String, _ registered: [String], _ path: ActionPath?, _ message: String, resolution: String
+    ) -> MediatorError {
         MediatorError(
-            .actionNotFound,
+            code,
             path,
-            message: "no action \(path.action.quotedBriefly) in target \(path.target.quotedBriefly).",
+            target: path?.target ?? name,
+            message: message,
             notes: ["registered: " + registered.listed],
-            suggestions: Suggestions.nearest(to: path.action, among: registered),
-            resolution: "call one that is registered, or register it with its target.",
+            suggestions: Suggestions.nearest(to: name, among: registered),
+            resolution: resolution,
             details: ["registered": registered.parameterValue]
         )
     }
 
-    /// An error of reading parameters, as one of the call that they belong to.
+    /// Returns an error of reading parameters as one of their call.
     package static func unreadable(_ error: MediatorError, _ code: Code, _ path: ActionPath) -> MediatorError {
         MediatorError(
             code,
@@ -32,7 +42,7 @@ extension MediatorError {
             message: "\(path) cannot read its parameters: \(error.message)",
             notes: error.notes,
             suggestions: error.suggestions,
-            resolution: "pass what is declared; where it was, mend the handler.",
+            resolution: "pass what is declared; if the caller does, correct the handler.",
             details: error.details
         )
     }
@@ -66,18 +76,6 @@ extension MediatorError {
         )
     }
 
-    static func noObject(_ target: String, registered: [String]) -> MediatorError {
-        MediatorError(
-            .targetNotFound,
-            target: target,
-            message: "no target \(target.quotedBriefly) with an object of its own.",
-            notes: ["registered: " + registered.listed],
-            suggestions: Suggestions.nearest(to: target, among: registered),
-            resolution: "release only targets declared with \"registry.target\".",
-            details: ["registered": registered.parameterValue]
-        )
-    }
-
     static func recursiveTarget(_ path: ActionPath, chain: [String]) -> MediatorError {
         MediatorError(
             .recursiveTarget,
@@ -100,8 +98,8 @@ extension MediatorError {
         )
     }
 
-    /// Adds the caller in front of the chain; each call does so while the error passes it on its way out, which costs
-    /// a call that succeeds nothing.
+    /// Adds the caller in front of the chain; each call does so while the error passes it, so that a call that succeeds
+    /// records nothing.
     mutating func prependToChain(_ caller: ActionPath) {
         guard code == .callDepthExceeded, case .array(let rest)? = details["chain"] else { return }
         let chain = [.string(caller.description)] + rest

@@ -1,4 +1,4 @@
-/// Why an action cannot take its parameters: all reasons at once, since one call per typo is a slow way to learn.
+/// Collects all reasons for which an action cannot take its parameters.
 package struct ParameterProblems {
     private struct Problem {
         var code: MediatorError.Code
@@ -19,98 +19,79 @@ package struct ParameterProblems {
     private let path: ActionPath
     private let declared: [ParameterSchema]
     private var problems: [Problem] = []
-    /// How many there are besides.
-    private var omitted = 0
+    private var omittedCount = 0
 
-    /// The most problems that are told one by one: a message from outside may have any number of them.
+    /// The most problems that are listed: a message from outside may have any number of them.
     private static let most = 20
 
-    /// Starts with what can be told without types: unknown and missing keys.
+    /// Starts with the problems that need no types: unknown and missing keys.
+    ///
+    /// - Parameters:
+    ///   - path: The action or event.
+    ///   - declared: Its parameters.
+    ///   - given: The parameters of the caller.
     package init(_ path: ActionPath, declared: [ParameterSchema], given: Parameters) {
         self.path = path
         self.declared = declared
         let names = declared.map(\.name)
         let unused = names.filter { given[$0] == nil }
         for key in given.keys where !names.contains(key) {
-            guard hasRoom() else { continue }
-            problems.append(
+            add(
                 Problem(
                     code: .unknownParameter,
                     parameter: key,
                     fact: "no parameter \(key.quotedBriefly) in \(path)",
                     suggestions: Suggestions.nearest(to: key, among: unused),
-                    resolution: names.isEmpty ? "call it without parameters." : "leave it out."
-                )
-            )
+                    resolution: names.isEmpty ? "call it without parameters." : "leave it out."))
         }
-        for parameter in declared where parameter.isRequired && given[parameter.name] == nil && hasRoom() {
-            problems.append(
+        for parameter in declared where parameter.isRequired && given[parameter.name] == nil {
+            add(
                 Problem(
                     code: .missingParameter,
                     parameter: parameter.name,
                     fact: "parameter \(parameter.name.quoted) of \(path) is missing",
-                    resolution: "pass it as \(parameter.type)."
-                )
-            )
+                    resolution: "pass it as \(parameter.type)."))
         }
     }
 
     package mutating func add(_ mismatch: ValueMismatch, of parameter: ParameterSchema) {
-        // A type of the app's own may tell the value in its words, and a path the keys of a secret dictionary.
+        // An app's own type may show the value in its message, and a path the keys of a secret dictionary.
         let mismatch = parameter.isSecret ? mismatch.ofSecret : mismatch
-        for problem in mismatch.at(key: parameter.name).problems where hasRoom() {
-            problems.append(
+        let path = path
+        for problem in mismatch.at(key: parameter.name).problems {
+            add(
                 Problem(
                     code: .invalidParameter,
                     parameter: problem.path.description,
                     fact: "parameter \(problem.path.description.quotedBriefly) of \(path): \(problem.fact)",
-                    resolution: "pass \(parameter.name) as \(parameter.type)."
-                )
-            )
+                    resolution: "pass \(parameter.name) as \(parameter.type)."))
         }
     }
 
-    /// Returns whether one more problem is told, and counts it otherwise.
-    private mutating func hasRoom() -> Bool {
-        guard problems.count == Self.most else { return true }
-        omitted += 1
-        return false
+    /// Adds a problem, or counts it where there are too many; then its texts are not made.
+    private mutating func add(_ problem: @autoclosure () -> Problem) {
+        if problems.count < Self.most { problems.append(problem()) } else { omittedCount += 1 }
     }
 
-    /// One error of all problems, its code that of the first; nil when there are none.
+    /// One error of all problems, with the code of the first; nil when there are none.
     package var error: MediatorError? {
         guard let first = problems.first else { return nil }
-        let signature = "parameters: " + (declared.isEmpty ? "none" : declared.map(\.description).listed)
-        let details: Parameters = [
-            "problems": .array(
-                problems.map(\.details)
-            )
-        ]
-        guard problems.count > 1 else {
-            return MediatorError(
-                first.code,
-                path,
-                parameter: first.parameter,
-                message: first.fact + ".",
-                notes: [signature],
-                suggestions: first.suggestions,
-                resolution: first.resolution,
-                details: details
-            )
-        }
+        let isOnly = problems.count == 1
         var lines = problems.map { problem in
             problem.fact + (problem.suggestions.first.map { "; did you mean \($0.quoted)?" } ?? ".")
         }
-        if omitted > 0 { lines.append("… and \(omitted) more.") }
+        if omittedCount > 0 { lines.append("… and \(omittedCount) more.") }
+        let signature = "parameters: " + (declared.isEmpty ? "none" : declared.map(\.description).listed)
+        let count = problems.count + omittedCount
         return MediatorError(
             first.code,
             path,
             parameter: first.parameter,
-            message: "\(path) cannot take its parameters, for \(problems.count + omitted) reasons.",
-            notes: lines + [signature],
-            suggestions: [],
-            resolution: "pass what is declared.",
-            details: details
+            message: isOnly ? first.fact + "." : "\(path) cannot take its parameters, for \(count) reasons.",
+            notes: (isOnly ? [] : lines) + [signature],
+            suggestions: isOnly ? first.suggestions : [],
+            resolution: isOnly ? first.resolution : "pass what is declared.",
+            details: ["problems": .array(problems.map(\.details))]
         )
     }
 }

@@ -15,7 +15,7 @@ extension MediatorError {
         invalid(.invalidParameter, mismatch.at(key: key))
     }
 
-    /// A mismatch outside of a call, in a record if one is named.
+    /// Returns the error of a mismatch outside of a call, in a record if one is named.
     static func invalidValue(_ mismatch: ValueMismatch, of record: String? = nil) -> MediatorError {
         invalid(.invalidValue, mismatch, of: record)
     }

@@ -1,9 +1,9 @@
 /// The nearest of some names.
 package enum Suggestions {
-    /// Names longer than this are not compared: nobody mistypes them, and comparing costs their length squared.
+    /// Longer names are not compared, which would cost their length squared.
     private static let longest = 64
 
-    /// Returns up to three names that a slip of the finger away from what was typed, best first.
+    /// Returns up to three names that a typing error separates from the typed one, best first.
     package static func nearest(to typed: String, among names: [String]) -> [String] {
         let word = Array(typed.lowercased())
         guard !word.isEmpty, typed.utf8.count <= longest else { return [] }
@@ -12,7 +12,7 @@ package enum Suggestions {
         for name in names where name.utf8.count <= longest {
             let other = Array(name.lowercased())
             let distance = distance(word, other)
-            // The beginning of a name is as good as one slip, however much is still to be typed.
+            // The beginning of a name counts as one typing error, however much is missing.
             let isBeginning = word.count >= 2 && other.starts(with: word)
             if distance <= allowed && distance < word.count || isBeginning {
                 scored.append((name, isBeginning ? min(distance, 1) : distance))
@@ -44,23 +44,15 @@ package enum Suggestions {
 }
 
 extension String {
-    /// The text in quotes, cut where a hostile name would flood a message.
+    /// The text in quotes, at most 80 characters of it, so that a hostile name does not flood a message.
     package var quotedBriefly: String {
-        let longest = 80
-        return count > longest ? (prefix(longest) + "…").quoted : quoted
+        count > 80 ? (String(prefix(80)) + "…").quoted : quoted
     }
-}
 
-extension String {
-    /// The text as a name stands in a message: as it is, but in quotes where it comes from outside and is empty, or has
-    /// characters that do something to a terminal.
+    /// The text as a name in a message: in quotes where it is empty or has characters that control a terminal.
     package var asName: String {
         isEmpty || unicodeScalars.contains(where: \.isControlling) ? quotedBriefly : self
     }
-}
-
-extension StringProtocol {
-    fileprivate var quoted: String { String(self).quoted }
 }
 
 extension [String] {

@@ -1,14 +1,14 @@
 extension ActionSchema {
     /// One field in which two declarations of an action differ.
     package struct Difference: Sendable, Hashable {
-        /// Which field, for example `parameter "lines"[].price` or `result`.
+        /// The field, for example `parameter "lines"[].price` or `result`.
         package var field: String
-        /// What this declaration says.
+        /// The field of this declaration.
         package var own: String
-        /// What the other one says.
+        /// The field of the other one.
         package var other: String
 
-        /// The difference between a declaration and a later one of the same name.
+        /// The difference as text, where the other declaration is a later one of the same name.
         package var fromFirstToSecond: String { "\(field): first \(own), then \(other)" }
     }
 
@@ -58,17 +58,16 @@ package struct SchemaDifferences {
         for two in other where !own.contains(where: { $0.name == two.name }) {
             compare(name(two.name), "nothing", two.type.description)
         }
-        // The same parameters in another order are another contract: typed callers give them in order.
+        // The same parameters in another order are another contract: typed callers pass them in order.
         if all.count == before { compare(field, own.map(\.name).listed, other.map(\.name).listed) }
     }
 
     /// Compares defaults, of which secret ones do not show.
     private mutating func compareDefaults(_ path: String, _ one: ParameterSchema, _ two: ParameterSchema) {
-        guard one.isSecret || two.isSecret else { return compare(path, one.defaultText, two.defaultText) }
-        if one.isRequired != two.isRequired || one.defaultValue != two.defaultValue {
-            let (own, other) = (one.secretDefaultText, two.secretDefaultText)
-            all.append(.init(field: path, own: own, other: own == other ? "another" : other))
-        }
+        let isSecret = one.isSecret || two.isSecret
+        let (own, other) = (one.defaultText(isSecret: isSecret), two.defaultText(isSecret: isSecret))
+        let differsUnseen = isSecret && own == other && one.defaultValue != two.defaultValue
+        compare(path, own, differsUnseen ? "another" : other)
     }
 
     mutating func compare(_ path: String, _ own: ValueSchema, _ other: ValueSchema) {
@@ -88,17 +87,13 @@ package struct SchemaDifferences {
 }
 
 extension ParameterSchema {
-    fileprivate var defaultText: String {
-        isRequired ? "none" : defaultValue?.description ?? "none"
-    }
-
-    fileprivate var secretDefaultText: String {
-        isRequired ? "none" : Secrets.mask
+    fileprivate func defaultText(isSecret: Bool) -> String {
+        isRequired ? "none" : isSecret ? Secrets.mask : defaultValue?.description ?? "none"
     }
 }
 
 extension ValueSchema {
-    /// Returns the description of another schema in such a way that it is not the same as this one's.
+    /// Returns the description of another schema, different from this one's.
     package func description(beside other: ValueSchema) -> String {
         other.description == description ? "another \(other)" : other.description
     }

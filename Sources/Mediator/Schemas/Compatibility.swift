@@ -1,8 +1,6 @@
-/// What a caller's contract and a provider's have in common, and what not: compatible is not equal.
-///
-/// A provider may do more than a caller knows of. The rules stand in the documentation, article *Compatibility*.
+/// The rules by which a provider's contract serves a caller's, which may differ: see the article *Compatibility*.
 package enum Compatibility {
-    /// Returns what keeps a caller of `required` from calling `provided`, field by field; empty when nothing does.
+    /// Returns why a caller of `required` cannot call `provided`, field by field; empty when it can.
     package static func problems(required: ActionSchema, provided: ActionSchema) -> [String] {
         effectProblems(required.effect, provided.effect) + parameterProblems(required.parameters, provided.parameters)
             + WrittenAndRead().differences(provided.returns, required.returns).map {
@@ -10,10 +8,9 @@ package enum Compatibility {
             }
     }
 
-    /// Returns where parameters that one side writes do not fit those that the other side reads, each with the name of
-    /// the parameter and the path below it.
+    /// Returns the parameters that do not fit those that the other side reads, each with the path below it.
     ///
-    /// As with the fields of a record, there may be more than a reader knows of.
+    /// As with the fields of a record, parameters that the reader does not declare fit.
     package static func differences(
         written: [ParameterSchema],
         read: [ParameterSchema]
@@ -46,7 +43,7 @@ package enum Compatibility {
             var type = parameter.type
             if other.isRequired, !parameter.isRequired {
                 problems.append("parameter \(parameter.name.quoted): optional for the caller, required by the provider")
-                // That null may be sent as well is the same thing once more.
+                // That null may be sent as well is the same problem.
                 type.isNullable = false
             }
             problems += WrittenAndRead().differences(type, other.type).map {
@@ -63,7 +60,7 @@ package enum Compatibility {
 
 /// Compares the type that one side writes with the one that the other side reads.
 private struct WrittenAndRead {
-    /// Where what is written does not fit what is read.
+    /// A part of the written type that does not fit the read one.
     struct Difference {
         var path = ""
         var written: String
@@ -74,15 +71,13 @@ private struct WrittenAndRead {
         }
     }
 
-    private struct Pair: Hashable {
+    struct Pair: Equatable {
         var written: ValueSchema
         var read: ValueSchema
     }
 
-    // The records that are being compared, outermost first: inside itself, a record stands without its fields.
-    private var outerWritten: [ValueSchema] = []
-    private var outerRead: [ValueSchema] = []
-    private var underWay: Set<Pair> = []
+    /// The records that are being compared, outermost first: inside itself, a record stands without its fields.
+    var outer: [Pair] = []
 
     func differences(_ written: ValueSchema, _ read: ValueSchema) -> [Difference] {
         let difference = Difference(written: written.description, read: written.description(beside: read))
@@ -115,22 +110,19 @@ private struct WrittenAndRead {
     }
 
     private func recordDifferences(_ written: ValueSchema, _ read: ValueSchema) -> [Difference] {
-        let pair = Pair(written: written.whole(inside: outerWritten), read: read.whole(inside: outerRead))
+        let pair = Pair(
+            written: written.whole(inside: outer.map(\.written)), read: read.whole(inside: outer.map(\.read)))
         // A record inside itself fits if the outer one does.
-        if underWay.contains(pair) { return [] }
-        var inner = self
-        inner.underWay.insert(pair)
-        inner.outerWritten.append(pair.written)
-        inner.outerRead.append(pair.read)
+        if outer.contains(pair) { return [] }
+        let inner = WrittenAndRead(outer: outer + [pair])
         return pair.read.fields.flatMap { field -> [Difference] in
             let path = ".\(field.name)"
-            guard let other = pair.written.fields.first(where: { $0.name == field.name }) else {
-                let isMissed = field.isRequired
-                return isMissed ? [Difference(path: path, written: "nothing", read: field.type.description)] : []
+            let other = pair.written.fields.first { $0.name == field.name }
+            if field.isRequired, other?.isRequired != true {
+                let written = other == nil ? "nothing" : "optional"
+                return [Difference(path: path, written: written, read: field.type.description)]
             }
-            if field.isRequired, !other.isRequired {
-                return [Difference(path: path, written: "optional", read: field.type.description)]
-            }
+            guard let other else { return [] }
             return inner.differences(other.type, field.type).map { $0.below(path) }
         }
     }
@@ -141,9 +133,8 @@ extension ValueSchema {
         if case .record(_, let fields) = kind { fields } else { [] }
     }
 
-    /// Returns the record with its fields, if it stands inside itself without them.
-    ///
-    /// Whether it may be null is left aside, for the same record to be the same however it is reached.
+    /// Returns the record with its fields, if it stands inside itself without them, and not nullable, so that the same
+    /// record is equal on every path.
     func whole(inside outer: [ValueSchema]) -> ValueSchema {
         guard case .record(let name, let fields) = kind else { return self }
         let same = outer.last { record in
@@ -155,18 +146,15 @@ extension ValueSchema {
 
 /// The sign and the width of the integers of a format.
 private struct IntegerFormat {
-    private var isSigned = true
-    /// Nil for a format that is not known.
-    private var bits: Int?
+    private let isSigned: Bool
+    /// Nil for an unknown format.
+    private let bits: Int?
 
     /// Reads `uint8`; no format stands for 64 bits with a sign.
     init(_ format: String?) {
-        guard let format else {
-            bits = 64
-            return
-        }
-        isSigned = !format.hasPrefix("u")
-        bits = [8, 16, 32, 64, 128].first { format == (isSigned ? "int" : "uint") + String($0) }
+        let (format, isSigned) = (format ?? "int64", format?.hasPrefix("u") != true)
+        self.isSigned = isSigned
+        bits = [8, 16, 32, 64, 128].first { format == (isSigned ? "int\($0)" : "uint\($0)") }
     }
 
     func fits(in other: IntegerFormat) -> Bool {
@@ -174,7 +162,7 @@ private struct IntegerFormat {
         return isSigned == other.isSigned ? bits <= otherBits : other.isSigned && bits < otherBits
     }
 
-    /// Whether a double of a format, or a plain one, holds all of them exactly.
+    /// Returns whether a double of a format, or a plain one, holds all of them exactly.
     func fitsInDouble(ofFormat format: String?) -> Bool {
         bits.map { $0 <= (format == nil ? 32 : 16) } ?? false
     }

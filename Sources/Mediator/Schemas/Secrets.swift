@@ -1,6 +1,6 @@
-/// What is done so that the value of a secret parameter never shows.
+/// The values of secret parameters never show.
 package enum Secrets {
-    /// What stands where a secret value would.
+    /// The text in place of a secret value.
     package static let mask = "•••"
 }
 
@@ -9,8 +9,8 @@ extension ActionSchema {
     ///
     ///     log(schema.redacting(call.parameters))  // {"amount": 100, "token": "•••"}
     ///
-    /// Secret fields of records are replaced at any depth. Where something is secret, whatever the schema does not know
-    /// or does not fit is replaced too, since it may be a secret under a misspelt name; null never is.
+    /// Secret fields of records are replaced at any depth. Where something is secret, values that the schema does not
+    /// declare or that do not fit it are replaced too, since they may be secrets under a misspelt name; null never is.
     public func redacting(_ given: Parameters) -> Parameters {
         Redaction().parameters(given, parameters)
     }
@@ -20,9 +20,9 @@ extension ActionSchema {
 }
 
 extension Parameters {
-    /// Returns the parameters without what must not show, those of an action that no module registered included.
+    /// Returns the parameters with `•••` in place of secret values, also for an action that no module registered.
     ///
-    /// - Parameter mayBeSecret: Whether what no module registered may have been given a secret; all its values go then.
+    /// - Parameter mayBeSecret: Whether all values of an action that no module registered are replaced.
     package func redacted(by schema: ActionSchema?, mayBeSecret: Bool) -> Parameters {
         if let schema { return schema.redacting(self) }
         return mayBeSecret ? Parameters(map { ($0.key, .string(Secrets.mask)) }) : self
@@ -30,7 +30,7 @@ extension Parameters {
 }
 
 extension Mediator {
-    /// Returns whether parameters may hold a secret: those of an action that no module registered, where any action has one.
+    /// Returns whether parameters may hold a secret; those of an unregistered action do where any action has one.
     package func mayHoldSecrets(_ schema: ActionSchema?) -> Bool {
         schema?.hasSecrets ?? schemas.contains(where: \.hasSecrets)
     }
@@ -60,7 +60,7 @@ extension ValueSchema {
         switch kind {
         case .array(let items), .dictionary(let items): items.hasSecrets(inside: outer)
         case .record(_, let fields) where !fields.isEmpty: fields.contains(where: \.hasSecrets)
-        // A record inside itself has those that it has outside.
+        // A record inside itself has the secrets of the outer one.
         case .record where !outer.isEmpty: whole(inside: outer).hasSecrets
         default: false
         }

@@ -5,9 +5,9 @@
 #endif
 
 extension ValueSchema {
-    /// Returns all that does not fit, with paths; empty when the value fits.
+    /// Returns the problems of a value, with paths; empty when the value fits.
     ///
-    /// What converts exactly fits: 2.0 where an int is declared, an int where a double is.
+    /// A value that converts exactly fits: 2.0 where an int is declared, an int where a double is.
     package func problems(in value: Value) -> [ValueMismatch.Problem] {
         if value.isNull, isNullable { return [] }
         switch kind {
@@ -17,16 +17,14 @@ extension ValueSchema {
         case .int(let format): return check(value, as: Self.integerType(format: format))
         case .double("float"): return check(value, as: Float.self)
         case .double: return check(value, as: Double.self)
-        case .string(let format):
-            if format == "decimal" { return check(value, as: Decimal.self) }
-            guard case .string(let text) = value else { return mismatch(value) }
-            return format.map { Self.fits(text, format: $0) } ?? true ? [] : mismatch("string of another form")
-        case .bytes:
-            switch value {
-            case .bytes: return []
-            case .string(let text): return Self.bytes(base64: text) != nil ? [] : mismatch("string that is not base64")
-            default: return mismatch(value)
-            }
+        case .string("date-time"): return check(value, as: Date.self)
+        case .string("uri"): return check(value, as: URL.self)
+        case .string("uuid"): return check(value, as: UUID.self)
+        case .string("decimal"): return check(value, as: Decimal.self)
+        case .string:
+            guard case .string = value else { return mismatch(value) }
+            return []
+        case .bytes: return check(value, as: Data.self)
         case .array(let items):
             guard case .array(let values) = value else { return mismatch(value) }
             return values.enumerated().flatMap { index, value in
@@ -70,16 +68,26 @@ extension ValueSchema {
     private func mismatch(_ found: String) -> [ValueMismatch.Problem] {
         ValueMismatch.expected(description, found: found).problems
     }
+
+    /// Returns what does not fit, or nil when the value fits.
+    package func mismatch(of value: Value) -> ValueMismatch? {
+        let problems = problems(in: value)
+        return problems.isEmpty ? nil : ValueMismatch(problems: problems)
+    }
+
+    /// Returns whether a text has the form of a format; any text fits an unknown format.
+    package static func fits(_ text: String, format: String) -> Bool {
+        ValueSchema.string(format: format).problems(in: .string(text)).isEmpty
+    }
 }
 
 extension ParameterSchema {
-    /// Returns what is wrong with this field of a record.
+    /// Returns the problems of this field of a record.
     func problems(in parameters: Parameters) -> [ValueMismatch.Problem] {
         guard let value = parameters[name] else {
             return isRequired ? ValueMismatch("missing, expected \(type)").at(key: name).problems : []
         }
-        let mismatch = ValueMismatch(problems: type.problems(in: value))
-        if mismatch.problems.isEmpty { return [] }
+        guard let mismatch = type.mismatch(of: value) else { return [] }
         return (isSecret ? mismatch.ofSecret : mismatch).at(key: name).problems
     }
 }
@@ -91,13 +99,5 @@ extension Value {
         case (.int(let int), .double(let double)), (.double(let double), .int(let int)): Int(exactly: double) == int
         default: self == other
         }
-    }
-}
-
-extension ValueSchema {
-    /// Returns what does not fit, or nil when the value fits.
-    package func mismatch(of value: Value) -> ValueMismatch? {
-        let problems = problems(in: value)
-        return problems.isEmpty ? nil : ValueMismatch(problems: problems)
     }
 }

@@ -1,11 +1,10 @@
 import Synchronization
 
-/// The keys that all calls of a contract have, in order.
+/// The keys of a contract, in order.
 ///
-/// Those of typed contracts are shared by all that declare the same keys and never freed, so that a typed call neither
-/// copies keys nor writes to a reference count that other threads write to as well. There are as many as there are
-/// different lists of keys in the program's text, whatever the actions are named. A contract that is registered by name
-/// makes no dictionaries, and has keys of its own.
+/// Typed contracts of the same keys share one object, which is never freed, so that a typed call neither copies keys
+/// nor writes to a reference count that other threads write to. Their number is that of the different lists of keys in
+/// the program's text. A contract that is registered by name makes no dictionaries and has keys of its own.
 @usableFromInline final class ParameterNames: Sendable {
     @usableFromInline let keys: [String]
 
@@ -15,7 +14,7 @@ import Synchronization
         self.keys = keys
     }
 
-    /// Returns the one object for a list of keys.
+    /// Returns the shared object of a list of keys.
     static func shared(_ keys: [String]) -> Unmanaged<ParameterNames> {
         all.withLock { all in
             if let names = all[keys] { return names }
@@ -30,15 +29,15 @@ import Synchronization
 ///
 /// Values come first. The keys are those of a contract, or strings of its own behind the room for values.
 ///
-/// Memory is read and written by hand here and nowhere else. Each position below `count` is initialized, and so is its
-/// key where `names` is nil; the caller of each function makes sure that its position is below `count`. No pointer leaves
-/// the closure that it is given to, so that each use keeps the storage alive.
+/// Memory is read and written by hand only here. Each position below `count` is initialized, and so is its key where
+/// `names` is nil; the caller of each function passes a position below `count`. No pointer leaves its closure, so that
+/// each use keeps the storage alive.
 @usableFromInline final class ParameterStorage: ManagedBuffer<ParameterStorage.Header, Value> {
     @usableFromInline struct Header {
         @usableFromInline var count: Int
-        /// How many values there is room for; the keys, if they are its own, begin there.
+        /// How many values there is room for; own keys begin behind it.
         @usableFromInline let room: Int
-        // Unmanaged: those of typed contracts live as long as the process, and only they make storage that refers to them.
+        // Unmanaged: only typed contracts make storage that refers to their keys, which live as long as the process.
         @usableFromInline let names: Unmanaged<ParameterNames>?
 
         @inlinable init(room: Int, names: Unmanaged<ParameterNames>?) {
@@ -68,10 +67,10 @@ import Synchronization
         }
     }
 
-    // Through pointers, here and below, since each access to the property itself would be checked for exclusivity.
+    // Pointers, here and below, avoid the check for exclusive access to the property `header`.
     @inlinable var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
 
-    /// The contract's keys; nil when it has keys of its own.
+    /// The contract's keys; nil for own keys.
     @inlinable var names: Unmanaged<ParameterNames>? { withUnsafeMutablePointerToHeader { $0.pointee.names } }
 
     var room: Int { withUnsafeMutablePointerToHeader { $0.pointee.room } }
@@ -90,20 +89,16 @@ import Synchronization
 
     func hasKey(_ key: String, at position: Int) -> Bool {
         withUnsafeMutablePointers { header, values in
-            if let names = header.pointee.names {
-                return names._withUnsafeGuaranteedRef { $0.keys[position] == key }
-            }
-            if case .string(let other) = values[header.pointee.room + position] { return other == key }
-            return false
+            if let names = header.pointee.names { return names._withUnsafeGuaranteedRef { $0.keys[position] == key } }
+            guard case .string(let other) = values[header.pointee.room + position] else { return false }
+            return other == key
         }
     }
 
     func position(of key: String) -> Int? {
         withUnsafeMutablePointers { header, values in
             if let names = header.pointee.names {
-                return names._withUnsafeGuaranteedRef { names in
-                    names.keys.firstIndex { $0 == key }
-                }
+                return names._withUnsafeGuaranteedRef { names in names.keys.firstIndex { $0 == key } }
             }
             let keys = values + header.pointee.room
             for position in 0..<header.pointee.count {
@@ -113,7 +108,7 @@ import Synchronization
         }
     }
 
-    /// Adds a key of its own, for which there is room.
+    /// Adds an own key, for which there is room.
     func append(_ key: String, _ value: Value) {
         withUnsafeMutablePointers { header, values in
             let count = header.pointee.count
@@ -128,7 +123,7 @@ import Synchronization
     }
 }
 
-/// The values of a dictionary from a position on, in order; its user keeps the dictionary alive.
+/// The values of a dictionary from a position on, in order; the caller keeps the dictionary alive.
 @usableFromInline struct OrderedValues {
     @usableFromInline let storage: Unmanaged<ParameterStorage>
     @usableFromInline let position: Int
@@ -149,9 +144,9 @@ import Synchronization
 }
 
 extension Parameters {
-    /// The values in the order of the contract, when the keys are the contract's own: what a typed caller gives.
+    /// Returns the values in the order of a contract, when the keys are the contract's own, as those of a typed call.
     ///
-    /// Valid while the dictionary is, whose lifetime the caller extends to the last use: nothing is retained.
+    /// They are not retained: the caller extends the dictionary's lifetime to the last use.
     @inlinable @inline(__always) func values(of names: Unmanaged<ParameterNames>) -> OrderedValues? {
         guard let storage, storage.names?.toOpaque() == names.toOpaque() else { return nil }
         return OrderedValues(.passUnretained(storage), from: 0)

@@ -45,7 +45,7 @@ extension Dictionary: ParameterValue where Key == String, Value: ParameterValue 
         guard problems.isEmpty else { throw ValueMismatch(problems: problems) }
     }
 
-    /// The ``Value/dictionary(_:)``, its keys sorted, so that equal dictionaries cross in the same order.
+    /// The ``Value/dictionary(_:)``, its keys sorted, so that equal dictionaries have the same order.
     public var parameterValue: MediatorValue {
         .dictionary(Parameters(unchecked: sorted { $0.key < $1.key }.map { ($0.key, $0.value.parameterValue) }))
     }
@@ -55,7 +55,7 @@ extension Optional: ParameterValue where Wrapped: ParameterValue {
     /// The wrapped type's schema, nullable.
     public static var parameterSchema: ValueSchema { Wrapped.parameterSchema.nullable }
 
-    /// Nil stands for a value that is not there.
+    /// Nil, which stands for a missing value.
     @inlinable public static var absentParameterValue: Wrapped?? { .some(.none) }
 
     /// Reads ``Value/null`` as nil and anything else as the wrapped type.
@@ -100,7 +100,7 @@ extension ParameterValue where Self: RawRepresentable & CaseIterable, RawValue: 
 }
 
 extension ValueMismatch? {
-    /// Returns the mismatches so far and that of an element.
+    /// Returns the mismatches so far with that of an element.
     @usableFromInline func adding(_ mismatch: ValueMismatch, at index: Int) -> ValueMismatch {
         ValueMismatch(problems: (self?.problems ?? []) + mismatch.at(index: index).problems)
     }

@@ -10,17 +10,13 @@ extension Date: ParameterValue {
 
     /// Reads a date and time of ISO 8601 in the profile of RFC 3339, with or without fractional seconds.
     public init(parameterValue value: Value) throws(ValueMismatch) {
-        let text = try value.text(expected: Self.parameterSchema)
-        guard let date = Self.date(rfc3339: text) else {
-            throw .expected("date-time", found: "string of another form")
-        }
-        self = date
+        self = try value.text("date-time", Self.date(rfc3339:))
     }
 
     /// The ``Value/string(_:)``, in UTC, to the millisecond: `2026-11-21T08:30:00.000Z`.
     ///
-    /// RFC 3339 has four digits for the year: a date before the year 1 or after 9999, and one that is no date at all,
-    /// crosses as ``Value/null``, which does not read as a date.
+    /// RFC 3339 has four digits for the year: a date before the year 1 or after 9999, or that is not finite, crosses as
+    /// ``Value/null``, which does not read as a date.
     public var parameterValue: Value {
         Self.writable.contains(timeIntervalSince1970) ? .string(rfc3339) : .null
     }
@@ -29,8 +25,8 @@ extension Date: ParameterValue {
     private static let writable = -62_135_596_800.0..<253_402_300_799.9995
 
     private var rfc3339: String {
-        // Foundation cuts where it should round, so that a date would lose a millisecond each time it crosses: hence
-        // the rounding here and the tenth of a millisecond on top.
+        // Foundation truncates: without the rounding and the tenth of a millisecond on top, a date would lose a
+        // millisecond each time it crosses.
         let milliseconds = (timeIntervalSince1970 * 1000).rounded()
         return Self.format(fraction: true).format(Date(timeIntervalSince1970: (milliseconds + 0.1) / 1000))
     }
@@ -41,7 +37,7 @@ extension Date: ParameterValue {
                 of: /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)/.asciiOnlyDigits()),
             let date = try? format(fraction: match.2 != nil).parse(text)
         else { return nil }
-        // Foundation reads February 30 as March 2; a date that exists is written as it was read.
+        // Foundation reads February 30 as March 2; only a date that exists is written as it was read.
         let offset = match.3 == "Z" ? 0 : Self.seconds(offset: match.3)
         let written = format(fraction: false).format(date.addingTimeInterval(offset))
         return written.dropLast() == match.1 ? date : nil
@@ -82,13 +78,9 @@ extension URL: ParameterValue {
     /// `string` of the format `uri`.
     public static var parameterSchema: ValueSchema { .string(format: "uri") }
 
-    /// Reads a ``Value/string(_:)`` that Foundation takes for a URL as it stands.
+    /// Reads a ``Value/string(_:)`` that is a URL without encoding any character.
     public init(parameterValue value: Value) throws(ValueMismatch) {
-        let text = try value.text(expected: Self.parameterSchema)
-        guard let url = URL(string: text, encodingInvalidCharacters: false) else {
-            throw .expected("uri", found: "string of another form")
-        }
-        self = url
+        self = try value.text("uri") { URL(string: $0, encodingInvalidCharacters: false) }
     }
 
     /// The ``Value/string(_:)``.
@@ -101,9 +93,7 @@ extension UUID: ParameterValue {
 
     /// Reads a ``Value/string(_:)`` in the form of RFC 9562.
     public init(parameterValue value: Value) throws(ValueMismatch) {
-        let text = try value.text(expected: Self.parameterSchema)
-        guard let uuid = UUID(uuidString: text) else { throw .expected("uuid", found: "string of another form") }
-        self = uuid
+        self = try value.text("uuid", UUID.init(uuidString:))
     }
 
     /// The ``Value/string(_:)``, in capitals.
@@ -114,27 +104,28 @@ extension Decimal: ParameterValue {
     /// `string` of the format `decimal`.
     public static var parameterSchema: ValueSchema { .string(format: "decimal") }
 
-    /// Reads a ``Value/string(_:)`` of digits such as `-12.50`, or an ``Value/int(_:)``; a double is refused, since
-    /// it does not hold decimal fractions exactly.
+    /// Reads a ``Value/string(_:)`` of digits such as `-12.50`, or an ``Value/int(_:)``; a double fails, since it does
+    /// not hold decimal fractions exactly.
     public init(parameterValue value: Value) throws(ValueMismatch) {
         if case .int(let int) = value {
             self.init(int)
             return
         }
-        let text = try value.text(expected: Self.parameterSchema)
-        // Foundation reads the digits that lead and ignores the rest, and rounds what is too long: hence the two looks.
-        guard text.wholeMatch(of: /[+-]?\d+(\.\d+)?/.asciiOnlyDigits()) != nil, let decimal = Decimal(string: text)
-        else { throw .expected("decimal", found: "string of another form") }
+        // Foundation reads leading digits, ignores the rest and rounds what is too long: hence the two checks.
+        let (text, decimal) = try value.text("decimal") { text in
+            let isDecimal = text.wholeMatch(of: /[+-]?\d+(\.\d+)?/.asciiOnlyDigits()) != nil
+            return isDecimal ? Decimal(string: text).map { (text, $0) } : nil
+        }
         guard Self.digits(text) == Self.digits(decimal.description) else {
             throw .expected("decimal", found: "string of more digits than a decimal holds")
         }
         self = decimal
     }
 
-    /// The ``Value/string(_:)`` of its digits; ``Value/null``, which does not read as a decimal, for what is no number.
+    /// The ``Value/string(_:)`` of its digits; ``Value/null``, which does not read as a decimal, for NaN.
     public var parameterValue: Value { isFinite ? .string(description) : .null }
 
-    /// The digits before and after the point that say something.
+    /// The significant digits before and after the point.
     private static func digits(_ text: String) -> [String] {
         let parts = text.drop { "+-".contains($0) }.split(separator: ".", omittingEmptySubsequences: false)
         let whole = String((parts.first ?? "").drop { $0 == "0" })
@@ -145,29 +136,18 @@ extension Decimal: ParameterValue {
 }
 
 extension ValueSchema {
-    /// Returns whether a text has the form that a format names; formats that nobody here knows fit.
-    package static func fits(_ text: String, format: String) -> Bool {
-        let value = Value.string(text)
-        return switch format {
-        case "date-time": (try? Date(parameterValue: value)) != nil
-        case "uri": (try? URL(parameterValue: value)) != nil
-        case "uuid": (try? UUID(parameterValue: value)) != nil
-        case "decimal": (try? Decimal(parameterValue: value)) != nil
-        default: true
-        }
-    }
-
     /// Returns the bytes that base64 stands for, or nil when the text is not base64.
     package static func bytes(base64 text: String) -> [UInt8]? {
-        // Foundation takes "====" for a byte; what it writes back is the text that stands for the bytes.
+        // Foundation reads "====" as a byte: only the text that it writes back for the bytes is valid.
         guard let data = Data(base64Encoded: text), data.base64EncodedString() == text else { return nil }
         return [UInt8](data)
     }
 }
 
 extension Value {
-    fileprivate func text(expected: ValueSchema) throws(ValueMismatch) -> String {
-        guard case .string(let text) = self else { throw .expected(expected.description, found: kind) }
-        return text
+    fileprivate func text<T>(_ format: String, _ read: (String) -> T?) throws(ValueMismatch) -> T {
+        guard case .string(let text) = self else { throw .expected(format, found: kind) }
+        guard let value = read(text) else { throw .expected(format, found: "string of another form") }
+        return value
     }
 }

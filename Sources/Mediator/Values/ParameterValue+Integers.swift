@@ -1,5 +1,5 @@
-// `Value` holds signed 64-bit integers. Of the types that reach further, what lies outside crosses as its decimal
-// digits in a string, exactly, and such a string is read back by them.
+// `Value` holds signed 64-bit integers. An integer outside of them crosses as its decimal digits in a string, which the
+// types that hold it read back.
 
 extension ParameterValue where Self: FixedWidthInteger {
     /// `int`; with the type's name as its format, `int8` or `uint64`, unless it is a signed 64-bit integer.
@@ -16,13 +16,11 @@ extension ParameterValue where Self: FixedWidthInteger {
         case .int(let int):
             (exact, reason) = (Self(exactly: int), "int out of range")
         case .double(let double):
-            let refusal =
-                double.isNaN
-                ? "double that is no number"
-                : double.rounded(.towardZero) == double ? "double out of range" : "double with a fraction"
-            (exact, reason) = (Self(exactly: double), refusal)
+            let isWhole = double.rounded(.towardZero) == double
+            let found = isWhole ? "double out of range" : "double with a fraction"
+            (exact, reason) = (Self(exactly: double), double.isNaN ? "double that is no number" : found)
         case .string(let digits) where Self.reachesBeyondInt:
-            // As digits are written, and no other way: without plus signs and zeros in front.
+            // Only as digits are written: without plus signs and zeros in front.
             let read = Self(digits).flatMap { $0.description == digits ? $0 : nil }
             (exact, reason) = (read, "string that is no integer in range")
         default:
@@ -45,7 +43,7 @@ extension ParameterValue where Self: FixedWidthInteger {
 extension ValueSchema {
     /// Returns the type whose values fit a format of integers; an unknown format is read as 64 bits.
     package static func integerType(format: String?) -> any ParameterValue.Type {
-        // The usual case, asked of every text from outside: the schemas of the others are made of new texts.
+        // The usual case, for every text from outside, makes no texts of schemas.
         guard let format else { return Int64.self }
         let types: [any ParameterValue.Type] = [
             Int8.self, Int16.self, Int32.self, Int128.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,

@@ -14,7 +14,7 @@ public final class RecordLayout<Fields: Sendable>: Sendable {
 
     /// Creates a layout of the stored properties of `fields` that are a ``Field``.
     ///
-    /// Two fields of one name are a programmer's contradiction and trap.
+    /// Two fields of one name are a programming error and trap.
     public init(_ name: String, _ fields: Fields) {
         self.name = name
         self.fields = fields
@@ -28,7 +28,7 @@ public final class RecordLayout<Fields: Sendable>: Sendable {
 
     /// The record's schema.
     ///
-    /// A record inside itself, as in a tree, appears there by its name, without its fields.
+    /// A record inside itself, as in a tree, is its name without its fields.
     var schema: ValueSchema {
         let identity = ObjectIdentifier(Fields.self)
         let outer = RecordsInProgress.identities
@@ -43,12 +43,12 @@ private enum RecordsInProgress {
     @TaskLocal static var identities: [ObjectIdentifier] = []
 }
 
-/// A field whose type is left aside.
+/// A type-erased field of a record.
 protocol RecordField: Sendable {
     var name: String { get }
     var schema: ParameterSchema { get }
 
-    /// Returns what is wrong with the field in a dictionary, found by reading it.
+    /// Returns the problems of reading the field from a dictionary.
     func problems(in parameters: Parameters) -> [ValueMismatch.Problem]
 }
 

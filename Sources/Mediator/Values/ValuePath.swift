@@ -1,33 +1,27 @@
-/// Where a value stands inside a dictionary: `items[2].price`.
+/// The position of a value inside a dictionary: `items[2].price`.
 package struct ValuePath: Sendable, Hashable, CustomStringConvertible {
-    package private(set) var description = ""
+    package let description: String
 
-    package init() {}
+    package init() {
+        description = ""
+    }
+
+    private init(_ description: String) {
+        self.description = description
+    }
 
     package func appending(key: String) -> ValuePath {
-        var path = self
         let needsQuotes = key.isEmpty || !key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
-        if needsQuotes {
-            path.description += "[\(key.quoted)]"
-        } else {
-            path.description += description.isEmpty ? key : ".\(key)"
-        }
-        return path
+        return appending(ValuePath(needsQuotes ? "[\(key.quoted)]" : key))
     }
 
     package func appending(index: Int) -> ValuePath {
-        var path = self
-        path.description += "[\(index)]"
-        return path
+        ValuePath(description + "[\(index)]")
     }
 
-    /// The path of a value below this one.
+    /// Returns the path of a value below this one.
     package func appending(_ tail: ValuePath) -> ValuePath {
-        var path = self
-        if !description.isEmpty, !tail.description.isEmpty, !tail.description.hasPrefix("[") {
-            path.description += "."
-        }
-        path.description += tail.description
-        return path
+        let needsPoint = !description.isEmpty && !tail.description.isEmpty && !tail.description.hasPrefix("[")
+        return ValuePath(description + (needsPoint ? "." : "") + tail.description)
     }
 }

@@ -135,7 +135,7 @@ struct CallTests {
         #expect(
             error?.description == """
                 Mediator: Cart.other cannot read its parameters: productId: missing, expected string; there is "productID".
-                  to resolve: pass what is declared; where it was, mend the handler.
+                  to resolve: pass what is declared; if the caller does, correct the handler.
                 """
         )
     }

@@ -147,7 +147,7 @@ struct SecretTests {
         #expect(
             unread?.description == """
                 Mediator: Bank.pay cannot read its parameters: "token" does not fit.
-                  to resolve: pass what is declared; where it was, mend the handler.
+                  to resolve: pass what is declared; if the caller does, correct the handler.
                 """
         )
         let failure = #expect(throws: ActionFailure.self) { try mediator.perform("Bank", "pay", Self.whole(1)) }

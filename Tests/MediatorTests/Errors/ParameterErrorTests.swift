@@ -165,7 +165,7 @@ struct ParameterErrorTests {
             error?.description == """
                 Mediator: Cart.add cannot read its parameters: no key "quantity" in the dictionary.
                   keys: productID
-                  to resolve: pass what is declared; where it was, mend the handler.
+                  to resolve: pass what is declared; if the caller does, correct the handler.
                 """
         )
     }
