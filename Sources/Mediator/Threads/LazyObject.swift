@@ -1,18 +1,18 @@
 import Dispatch
 import Synchronization
 
-/// An object whose type is left aside.
+/// A type-erased lazy object.
 package protocol ReleasableObject: Sendable {
-    /// Drops the object and returns whether there was one.
+    /// Releases the object and returns whether there was one.
     func release() -> Bool
 }
 
-/// Who needs an object: a call of a target's action, or somebody who asked for a service.
+/// A request for an object: the call of a target's action, or the look-up of a service.
 package protocol ObjectAsker {
-    /// The asker in the chain of an error.
+    /// The request in the chain of an error.
     var link: String { get }
 
-    /// Returns the error for an object that is needed while it is made.
+    /// Returns the error of an object that is requested while it is made.
     func recursion(chain: [String]) -> MediatorError
 }
 
@@ -24,12 +24,10 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
         case made(Object)
     }
 
-    /// What to do about the state that was found.
     private enum Step {
         case use(Object)
         case make(PendingInstance)
         case wait(PendingInstance)
-        case makeForThisCall
     }
 
     package let lifetime: Lifetime
@@ -40,12 +38,20 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
         self.lifetime = lifetime
     }
 
-    /// Returns the object, made by a closure if need be, while no lock is held.
+    /// Returns the object, which `make` makes if there is none, while no lock is held.
     ///
-    /// - Throws: what making it throws, or the asker's error of recursion when making it leads back here.
+    /// - Throws: What `make` throws, or the asker's error of recursion when `make` leads back here.
     package func object(for asker: some ObjectAsker, _ make: () throws -> Object) throws -> Object {
+        if lifetime == .perCall {
+            let making = PendingInstance(owner: ObjectIdentifier(self))
+            if PendingInstance.underWayHere.contains(where: { $0.making.owner == making.owner }) {
+                throw recursion(asker)
+            }
+            defer { making.finish() }
+            return try makeObject(making, for: asker, make)
+        }
         while true {
-            switch lifetime == .perCall ? .makeForThisCall : nextStep() {
+            switch nextStep() {
             case .use(let object):
                 return object
             case .wait(let making):
@@ -54,32 +60,24 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
                 defer { making.finish() }
                 do {
                     let object = try makeObject(making, for: asker, make)
-                    finish(.made(object))
+                    state.withLock { $0 = .made(object) }
                     return object
                 } catch {
-                    finish(.empty)
+                    state.withLock { $0 = .empty }
                     throw error
                 }
-            case .makeForThisCall:
-                let making = PendingInstance(owner: ObjectIdentifier(self))
-                if PendingInstance.underWayHere.contains(where: { $0.making.owner == making.owner }) {
-                    throw recursion(asker)
-                }
-                defer { making.finish() }
-                return try makeObject(making, for: asker, make)
             }
         }
     }
 
     package func release() -> Bool {
-        let old = state.withLock { state in
-            guard case .made = state else { return State.empty }
-            defer { state = .empty }
-            return state
+        // Released outside of the lock, since the object's deinit is foreign code.
+        let object: Object? = state.withLock { state in
+            guard case .made(let object) = state else { return nil }
+            state = .empty
+            return object
         }
-        // The object goes away here, where no lock is held, since its deinit is foreign code.
-        if case .made = old { return true }
-        return false
+        return object != nil
     }
 
     private func makeObject(
@@ -87,10 +85,11 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
         for asker: some ObjectAsker,
         _ make: () throws -> Object
     ) throws -> Object {
-        try PendingInstance.$inProgress.withValue(PendingInstance.underWayHere + [(making, asker.link)], operation: make)
+        let inProgress = PendingInstance.underWayHere + [(making, asker.link)]
+        return try PendingInstance.$inProgress.withValue(inProgress, operation: make)
     }
 
-    /// Waits until the object is made, unless it is never going to be, since its maker waits for the code that runs.
+    /// Waits until the object is made, or fails where its maker waits for the running code, directly or through others.
     private func wait(for making: PendingInstance, _ asker: some ObjectAsker) throws {
         let here = PendingInstance.underWayHere
         let waits = PendingInstance.waits.withLock { waits in
@@ -106,18 +105,12 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
         making.done.wait()
         guard !here.isEmpty else { return }
         PendingInstance.waits.withLock { waits in
-            waits.removeAll { pair in
-                pair.awaited === making && here.contains { $0.making === pair.waiting }
-            }
+            waits.removeAll { pair in pair.awaited === making && here.contains { $0.making === pair.waiting } }
         }
     }
 
     private func recursion(_ asker: some ObjectAsker) -> MediatorError {
         asker.recursion(chain: PendingInstance.underWayHere.map(\.asker) + [asker.link])
-    }
-
-    private func finish(_ end: State) {
-        state.withLock { $0 = end }
     }
 
     private func nextStep() -> Step {

@@ -1,9 +1,8 @@
 import Dispatch
 
-/// Tells whether code runs on the main actor.
+/// Checks whether code runs on the main actor, which the main queue serves.
 ///
-/// The main actor is served by the main queue. The main *thread* does not tell: on Linux the main queue moves to other
-/// threads once `main` has suspended.
+/// The main *thread* is no criterion: on Linux the main queue moves to other threads once `main` has suspended.
 package enum MainActorCheck {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()

@@ -10,9 +10,8 @@ import Synchronization
 /// wait, and a handler may replace the table that it was found in.
 ///
 /// Grace periods are those of the process: a handler that blocks keeps every table that is replaced meanwhile, those of
-/// other mediators included. A period for each mediator would need a note of each call's mediator beside the word, to be
-/// saved and restored where calls lead from one to another. What is kept, and by which threads, is found in
-/// ``Mediator/gracePeriod``.
+/// other mediators included. A period for each mediator would need each call's mediator beside the word, saved and
+/// restored where calls lead from one to another. ``Mediator/gracePeriod`` reports what is kept, and by which threads.
 ///
 /// The design is that of McKenney and Slingwine, "Read-Copy Update: Using Execution History to Solve Concurrency
 /// Problems" (PDCS 1998), and of Desnoyers, McKenney, Stern, Dagenais and Walpole, "User-Level Implementations of
@@ -23,8 +22,8 @@ import Synchronization
 /// the two sides needs a full memory barrier. Where the system executes one in all other threads, the updating thread
 /// asks for that, and readers only keep the compiler from swapping the two: a compiler fence, since no fence of the
 /// processor is needed, and an acquire-release fence would not order a store before a load. Elsewhere both are
-/// sequentially consistent. Where the barrier fails, each thread counts as a reader until it reports by itself, or until
-/// a later barrier succeeds.
+/// sequentially consistent. Where the barrier fails, each thread counts as a reader until it reports by itself, or a
+/// later barrier succeeds.
 ///
 /// After `fork` without `exec`, the child has one thread, and the words of all others as they were. What another thread
 /// was reading is never freed in the child. Calls of the forking thread still work, and take no lock; an update, or the
@@ -32,11 +31,11 @@ import Synchronization
 final class RCUReader: Sendable {
     /// How many sections the thread is in, one inside the other.
     private let sections = Atomic(0)
-    /// Whether something waits for this thread to leave its outermost section.
+    /// Whether the thread reports when it leaves its outermost section.
     private let mustReport = Atomic(false)
     private let usesPlainStores: Bool
-    /// What the system calls the thread.
-    private let id: UInt64
+    /// The system's number of the thread.
+    fileprivate let id: UInt64
     // Two threads' words do not share a cache line, nor the pair of lines that are fetched together.
     private let padding: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) =
         (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -46,7 +45,7 @@ final class RCUReader: Sendable {
         self.id = id
     }
 
-    /// Begins a section of the running thread, which ends with `exit` of what this returns.
+    /// Begins a section of the running thread, which `exit` of the result ends.
     @inline(__always) static func enter() -> Unmanaged<RCUReader> {
         let thread = mediator_thread_pointer_get().map { .fromOpaque($0) } ?? register()
         thread._withUnsafeGuaranteedRef { $0.enter() }
@@ -78,21 +77,21 @@ final class RCUReader: Sendable {
 }
 
 extension RCUReader {
-    private struct State: ~Copyable {
-        /// The threads, and up to which of the retired objects each is known to read none.
+    fileprivate struct State: ~Copyable {
+        /// The threads, each with the number of the last retired object up to which it reads none.
         var threads: [(reader: RCUReader, quiescent: Int)] = []
         /// Stands for all threads whose end the system does not report.
         var anonymous: RCUReader?
-        /// The objects that were replaced and not freed yet, the oldest first, and when.
+        /// The objects that were replaced and not freed yet, the oldest first, and the time.
         var retired: [(object: any AnyObject & Sendable, time: ContinuousClock.Instant)] = []
-        /// How many objects were ever retired: the number of the last.
+        /// The number of the last retired object.
         var last = 0
 
         mutating func add(_ reader: RCUReader) {
             threads.append((reader, last))
         }
 
-        /// Notes that threads read nothing that was retired until now.
+        /// Records that threads read nothing that was retired until now.
         mutating func setQuiescent(where isQuiescent: (RCUReader) -> Bool) {
             for index in threads.indices where isQuiescent(threads[index].reader) { threads[index].quiescent = last }
         }
@@ -107,7 +106,7 @@ extension RCUReader {
     }
 
     // Threads belong to the process, not to a mediator.
-    private static let state = Mutex(State())
+    fileprivate static let state = Mutex(State())
 
     /// Frees an object once no section that began before reads it; new sections cannot reach it any more.
     static func freeAfterGracePeriod(_ object: any AnyObject & Sendable) {
@@ -171,30 +170,22 @@ extension RCUReader {
 }
 
 extension Mediator {
-    /// What waits for the end of a grace period, in all mediators of the process.
+    /// The end of a grace period that objects of any mediator of the process wait for.
     package struct GracePeriod: Sendable {
-        /// How many replaced tables are kept since a thread may read them, and other internal objects of that kind.
+        /// How many replaced tables, and other internal objects of that kind, are kept since a thread may read them.
         package let keptCount: Int
         /// When the oldest of them was replaced; nil when none are kept.
         package let start: ContinuousClock.Instant?
-        /// The threads that keep any, by the number that the system gives them.
+        /// The system's numbers of the threads that keep any; zero for threads whose end the system does not report.
         ///
-        /// Their stacks, in a debugger say, show the handlers that do not return. Zero stands for threads whose end the
-        /// system does not report.
+        /// Their stacks, for example in a debugger, show the handlers that do not return.
         package let threads: [UInt64]
     }
 
-    /// What waits for handlers that do not return, and for which.
-    ///
-    /// A synchronous handler that blocks keeps every table that is replaced meanwhile. Calls do not note who they are,
-    /// which would cost each of them; the numbers of their threads are known.
-    package static var gracePeriod: GracePeriod { RCUReader.gracePeriod }
-}
-
-extension RCUReader {
-    fileprivate static var gracePeriod: Mediator.GracePeriod {
-        state.withLock { state in
-            Mediator.GracePeriod(
+    /// The current grace period: a synchronous handler that blocks keeps every table that is replaced meanwhile.
+    package static var gracePeriod: GracePeriod {
+        RCUReader.state.withLock { state in
+            GracePeriod(
                 keptCount: state.retired.count,
                 start: state.retired.first?.time,
                 threads: state.threads.filter { $0.quiescent < state.last }.map(\.reader.id))

@@ -1,7 +1,7 @@
 /// The span of a tracer that a handler runs in: the parent of the calls that it makes.
 ///
-/// It goes with the call rather than with the thread or the task, so that calls of one handler that run at once, or go
-/// on where its task does not, are told apart.
+/// It belongs to the call, not to the thread or the task, so that concurrent calls of one handler, and those that
+/// outlive its task, differ.
 package final class SpanLink: Sendable {
     private let tracer: ObjectIdentifier
     private let identifier: Int
@@ -12,7 +12,7 @@ package final class SpanLink: Sendable {
     ///
     /// - Parameters:
     ///   - tracer: The tracer.
-    ///   - identifier: What the tracer identifies the span by.
+    ///   - identifier: The tracer's number of the span.
     ///   - outer: The spans of the call that made this one.
     init(_ tracer: ObjectIdentifier, _ identifier: Int, inside outer: SpanLink?) {
         self.tracer = tracer
@@ -26,16 +26,12 @@ package final class SpanLink: Sendable {
         self.others = others
     }
 
-    /// Returns what a tracer identifies the span by; nil when the tracer did not see it.
+    /// Returns a tracer's number of the span; nil when the tracer does not cover it.
     package func identifier(in tracer: some Tracer & AnyObject) -> Int? {
-        identifier(in: ObjectIdentifier(tracer))
+        ObjectIdentifier(tracer) == self.tracer ? identifier : others?.identifier(in: tracer)
     }
 
-    private func identifier(in tracer: ObjectIdentifier) -> Int? {
-        tracer == self.tracer ? identifier : others?.identifier(in: tracer)
-    }
-
-    // Without this, calls that hand their mediators on for ever would grow a list for ever.
+    // Without this, a chain of calls without end would grow a list without end.
     private func leavingOut(_ tracer: ObjectIdentifier) -> SpanLink? {
         if tracer == self.tracer { return others }
         guard let others else { return self }

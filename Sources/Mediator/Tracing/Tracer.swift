@@ -1,31 +1,31 @@
-/// Watches what happens in a mediator: calls, and what extensions report as spans of their own.
+/// Observes the calls of a mediator, and the spans that extensions report.
 ///
-/// A trace, a recording, the spies of a test and the completion of an ``Interception`` are tracers. A mediator without
-/// one does no work for it: actions that no tracer covers are reached as if there were none in the program.
+/// A trace, a recording, the spies of a test and the completion of an ``Interception`` are tracers. Calls of actions
+/// that no tracer covers do no work for tracing.
 package protocol Tracer: Sendable {
     /// Runs when a call begins that the tracer covers.
     ///
     /// - Parameters:
-    ///   - call: The call, its parameters as its caller gave them.
+    ///   - call: The call, with the parameters of its caller.
     ///   - module: The module that handles it; empty outside of modules.
-    /// - Returns: What identifies the call when it ends, and what calls that its handler makes find as their parent.
+    /// - Returns: The number of the call when it ends, and of the parent of calls that its handler makes.
     func began(_ call: Call, module: String) -> Int
 
-    /// Runs when something begins that is no call of an action, as the delivery of an event. By default 0 is returned.
+    /// Runs when a span begins that is no call of an action, as the delivery of an event. Returns 0 by default.
     ///
     /// - Parameters:
-    ///   - span: What begins.
-    ///   - parent: The spans inside of which it begins; nil outside of all.
+    ///   - span: The span.
+    ///   - parent: The spans around it; nil outside of all.
     func began(_ span: Span, inside parent: SpanLink?) -> Int
 
     /// Runs when a call, or another span, ends.
     ///
     /// - Parameters:
-    ///   - identifier: What ``began(_:module:)`` returned.
-    ///   - outcome: The result, ``Value/null`` for other spans; or the error as it was thrown, before it is sanitized.
+    ///   - identifier: The result of ``began(_:module:)``.
+    ///   - outcome: The result, ``Value/null`` for other spans; or the error that was thrown, before it is sanitized.
     func ended(_ identifier: Int, _ outcome: Result<Value, any Error>)
 
-    /// Runs at something that has no duration, as a call that nothing answers. By default does nothing.
+    /// Runs at an occurrence without a duration, as a call without a handler. Does nothing by default.
     func noted(_ notice: any TracerNotice)
 }
 
@@ -34,7 +34,7 @@ extension Tracer {
     package func noted(_ notice: any TracerNotice) {}
 }
 
-/// Something without a duration that tracers may want to know; each extension has types of its own.
+/// An occurrence without a duration that tracers get; each extension has types of its own.
 package protocol TracerNotice: Sendable {}
 
 /// A call found no handler.
@@ -47,9 +47,9 @@ package struct UnhandledCall: TracerNotice {
     package let caller: Caller?
 }
 
-/// Something that a tracer records besides calls of actions.
+/// A span that is no call of an action.
 package struct Span {
-    /// What it is, in one word: `event`, `service`.
+    /// Its kind in one word: `event`, `service`.
     package let kind: String
     package let target: String
     package let action: String
