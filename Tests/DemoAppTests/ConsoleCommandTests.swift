@@ -171,7 +171,7 @@ import Testing
         ),
         (
             ["Shop", "Cart", "Catalog", "Session", "Payments", "Shop"],
-            "ok: 0 modules, 0 targets, 0 actions\nnote: no action is registered, so that there was nothing to check\n"
+            "ok: 0 modules, 0 targets, 0 actions\nnote: no actions are registered\n"
         ),
     ]
 

@@ -216,7 +216,7 @@ import Testing
     @Test(arguments: wrong)
     func whatIsNoCatalogueIsRefused(text: String, reason: String) async throws {
         let error =
-            "\"FILE\" is no catalogue: \(reason).\n  to resolve: give a file that \"export --format json\" wrote.\n"
+            "\"FILE\" is not a catalogue: \(reason).\n  to resolve: give a file that \"export --format json\" wrote.\n"
         #expect(try await Self.diff(text, Self.console([])) == .init(error: error, status: .data))
     }
 }

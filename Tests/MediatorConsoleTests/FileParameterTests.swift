@@ -62,7 +62,7 @@ import Testing
         let run = await TestConsole().run(["call", "Desk.note", "text=@/"])
         let error = """
             cannot read "/": Is a directory.
-              to resolve: give the name of a file; a text that begins with @ is written with two of them.
+              to resolve: give the name of a file; write @@ for a text that begins with @.
 
             """
         #expect(run == .init(error: error, status: .data))
@@ -70,6 +70,6 @@ import Testing
 
     @Test func aFileWithoutAnEndIsRefused() async throws {
         let run = await TestConsole().run(["call", "Desk.note", "text=@/dev/zero"])
-        #expect(run.error == "\"/dev/zero\" is longer than 16 MB.\n  to resolve: give less at once.\n")
+        #expect(run.error == "\"/dev/zero\" is longer than 16 MB.\n  to resolve: split it.\n")
     }
 }

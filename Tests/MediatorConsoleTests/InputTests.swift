@@ -72,7 +72,7 @@ import Testing
             run
                 == .init(
                     output: "next\n",
-                    error: "line 1: the line is longer than 16 MB.\n  to resolve: give less at once.\n",
+                    error: "line 1: the line is longer than 16 MB.\n  to resolve: split it.\n",
                     status: .data
                 )
         )

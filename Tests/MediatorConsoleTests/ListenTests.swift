@@ -134,7 +134,7 @@ import Testing
             let run = await TestConsole().run(["listen", path])
             #expect(
                 run.error.hasSuffix(
-                    ": something else is there, which is no socket.\n  to resolve: give another path.\n"))
+                    ": another file is there, not a socket.\n  to resolve: give another path.\n"))
             #expect(run.status == .data)
             #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
         }
@@ -148,7 +148,7 @@ import Testing
                 return run
             }
             #expect(
-                run.error.hasSuffix(": somebody listens there.\n  to resolve: attach to it, or give another path.\n"))
+                run.error.hasSuffix(": another process listens there.\n  to resolve: attach to it, or give another path.\n"))
         }
     }
 
@@ -261,7 +261,7 @@ import Testing
                     run.error.hasSuffix(
                         """
                          ended the connection.
-                          to resolve: look whether it still runs; it serves 16 clients at most.
+                          to resolve: check that it still runs; it serves at most 16 clients.
 
                         """))
             }
@@ -272,7 +272,7 @@ import Testing
         let run = await Self.attach("/nowhere/app.sock", "")
         let error = """
             cannot attach to "/nowhere/app.sock": No such file or directory.
-              to resolve: start an app that listens there, as with "listen /nowhere/app.sock".
+              to resolve: start an app that listens there, for example with "listen /nowhere/app.sock".
 
             """
         #expect(run == .init(error: error, status: .unavailable))

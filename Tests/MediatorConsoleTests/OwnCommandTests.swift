@@ -48,7 +48,7 @@ import Testing
         ),
         (
             ["greet"],
-            "greet needs somebody.\n  to resolve: write it behind the command.\nusage: Desk [OPTION …] [COMMAND]\n",
+            "greet needs somebody.\n  to resolve: write it after the command.\nusage: Desk [OPTION …] [COMMAND]\n",
             .usage
         ),
         (

@@ -101,7 +101,7 @@ import Testing
             Trouble.crash (call 5)
               result: recorded 1, now nothing
               error: recorded nothing, now {"kind": "failure", "code": "unexpected", "details": {}}
-            6 calls: 0 as recorded, 5 different, 1 skipped for what was not recorded
+            6 calls: 0 as recorded, 5 different, 1 skipped with unrecorded values
 
             """
         try await Self.withFile { path in
@@ -159,8 +159,8 @@ import Testing
             let run = await TestConsole("record \(path)\nrecord\n").run([])
             let error = """
                 line 1: cannot write "\(path)": File exists.
-                  to resolve: give the name of a file that is not there yet.
-                line 2: nothing is being recorded.
+                  to resolve: give the name of a file that does not exist yet.
+                line 2: no recording is in progress.
                   to resolve: write "record FILE".
 
                 """
@@ -172,7 +172,7 @@ import Testing
     @Test func oneRecordingAtATime() async throws {
         try await Self.withFile { path in
             let run = await TestConsole("record \(path)\nrecord other.jsonl\n").run([])
-            #expect(run.error.hasSuffix(" is being recorded.\n  to resolve: end that with \"record\" first.\n"))
+            #expect(run.error.hasSuffix(" is in progress.\n  to resolve: end it with \"record\" first.\n"))
             #expect(run.status == .usage)
         }
     }
@@ -200,7 +200,7 @@ import Testing
             )
             #expect(
                 await console.run(["replay", path]).output
-                    == "2 calls: 0 as recorded, 0 different, 2 skipped for what was not recorded\n")
+                    == "2 calls: 0 as recorded, 0 different, 2 skipped with unrecorded values\n")
         }
     }
 }

@@ -126,9 +126,9 @@ struct RedirectsCommandTests {
     @Test(arguments: [
         (
             ["redirects", "lod"],
-            "redirects knows no \"lod\".\n  to resolve: write it alone, or \"redirects load FILE\".\n"
+            "redirects has no subcommand \"lod\".\n  to resolve: write \"redirects\" or \"redirects load FILE\".\n"
         ),
-        (["redirects", "load"], "redirects load needs a file.\n  to resolve: write it behind the command.\n"),
+        (["redirects", "load"], "redirects load needs a file.\n  to resolve: write it after the command.\n"),
         (["redirects", "load", "a", "b"], "redirects takes 2 words, not also \"b\".\n  to resolve: leave it out.\n"),
     ])
     func wrongUsageIsTold(arguments: [String], error: String) async throws {
@@ -143,7 +143,7 @@ struct RedirectsCommandTests {
                 == .init(
                     error: """
                         cannot read "/nowhere/redirects.json": No such file or directory.
-                          to resolve: give the name of a file that holds a redirect table.
+                          to resolve: give the name of a file with a redirect table.
 
                         """,
                     status: .data))

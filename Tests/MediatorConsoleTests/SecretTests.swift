@@ -183,9 +183,9 @@ struct SecretTests {
         #expect(
             run.error == """
                 line 1: column 10: the word is no parameter.
-                  to resolve: write name=value for each parameter, what has spaces in quotes, or one JSON object for all.
-                line 2: column 25: what stands for token begins like a path and leads nowhere.
-                  to resolve: put it in quotes if it is meant as it stands.
+                  to resolve: write name=value for each parameter, with quotes around spaces, or one JSON object for all.
+                line 2: column 25: the value of token looks like a result that does not exist.
+                  to resolve: put it in quotes if it is a text.
                 line 3: Bank.fail failed: unexpected: Refusal, whose text may hold a secret parameter of Bank.fail and \
                 is left out
 

@@ -174,14 +174,14 @@ import Testing
         #expect(run.status == .usage)
         #expect(
             run.error == """
-                line 1: serve is a command for the shell, and not for lines.
+                line 1: serve is not available in lines, only in a shell.
                   to resolve: write "Desk serve" there.
 
                 """)
         let help = await Self.console("help serve\n").run([])
         #expect(
             help.error == """
-                line 1: serve is a command for the shell, and not for lines.
+                line 1: serve is not available in lines, only in a shell.
                   to resolve: write "Desk help serve" there.
 
                 """)

@@ -31,7 +31,7 @@ import Testing
         #expect(
             result == (
                 .software,
-                "cannot write results: no space left\n  to resolve: look at what the stream is connected to.\n"
+                "cannot write results: no space left\n  to resolve: check what the stream is connected to.\n"
             )
         )
     }
@@ -41,7 +41,7 @@ import Testing
         #expect(
             result == (
                 .software,
-                "cannot read lines: no space left\n  to resolve: look at what the stream is connected to.\n"
+                "cannot read lines: no space left\n  to resolve: check what the stream is connected to.\n"
             )
         )
     }

@@ -72,7 +72,7 @@ struct TraceTests {
                 line 3: the app traces its calls itself.
                   to resolve: "trace show" shows them.
                 line 4: the app traces its calls itself.
-                  to resolve: let the app end it.
+                  to resolve: end the trace in the app.
 
                 """
         )

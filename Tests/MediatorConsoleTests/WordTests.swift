@@ -27,7 +27,7 @@ import Testing
         let run = await TestConsole("Desk.tidied by=Ann\n").run([])
         #expect(
             run.error == """
-                line 1: Desk.tidied is an event, and no action.
+                line 1: Desk.tidied is an event, not an action.
                   to resolve: post it: "post Desk.tidied by=text hard=false".
 
                 """)
@@ -37,14 +37,14 @@ import Testing
     @Test func actionsAreNotPosted() async {
         #expect(
             await error("post Desk.add item=pen") == """
-                line 1: Desk.add is an action, and no event.
+                line 1: Desk.add is an action, not an event.
                   to resolve: call it without "post": "Desk.add item=text count=1".
 
                 """)
         #expect(
             await TestConsole().run(["post", "Desk.add"]).error.hasPrefix(
                 """
-                Desk.add is an action, and no event.
+                Desk.add is an action, not an event.
                   to resolve: call it without "post": "call Desk.add item=text count=1".
 
                 """))
@@ -87,7 +87,7 @@ import Testing
         let command = line.prefix { $0 != " " }
         #expect(
             await error(line) == """
-                line 1: \(command) is a command for the shell, and not for lines.
+                line 1: \(command) is not available in lines, only in a shell.
                   to resolve: write "Desk \(line)" there.
 
                 """)
@@ -100,8 +100,8 @@ import Testing
         let name = line.prefix { $0 != " " && $0 != "=" }
         #expect(
             await error(line) == """
-                line 1: "\(name)" is no name for a result.
-                  to resolve: begin it with a letter, then letters, digits and _: "$kept = TARGET.ACTION".
+                line 1: "\(name)" is not a valid name for a result.
+                  to resolve: use a letter, then letters, digits and _: "$kept = TARGET.ACTION".
 
                 """)
     }
@@ -117,8 +117,8 @@ import Testing
         for count in [9, 20_000] {
             #expect(
                 await error(String(repeating: word, count: count) + "Desk.clear") == """
-                    line 1: commands stand inside one another more than 8 deep.
-                      to resolve: write them in lines of their own.
+                    line 1: commands are nested more than 8 deep.
+                      to resolve: write them in separate lines.
 
                     """)
         }
@@ -128,7 +128,7 @@ import Testing
         var console = TestConsole("variables\n")
         (console.isTerminal, console.environment) = (true, ["NO_COLOR": "1"])
         let run = await console.run([])
-        #expect(run.error.contains("> nothing was kept; \"$NAME = LINE\" keeps a result\n"))
+        #expect(run.error.contains("> no kept results; \"$NAME = LINE\" keeps one\n"))
         #expect(run.output.isEmpty)
         #expect(await TestConsole("variables\n").run([]) == .init())
     }

@@ -36,12 +36,12 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         try "text".write(toFile: path, atomically: false, encoding: .utf8)
         let file = #expect(throws: SocketServer.ListenError.self) { try SocketServer(path: path) }
-        #expect(file?.reason == "something else is there, which is no socket")
+        #expect(file?.reason == "another file is there, not a socket")
         #expect(file?.resolution == "give another path.")
         try FileManager.default.removeItem(atPath: path)
         try withExtendedLifetime(SocketServer(path: path)) {
             let socket = #expect(throws: SocketServer.ListenError.self) { try SocketServer(path: path) }
-            #expect(socket?.reason == "somebody listens there")
+            #expect(socket?.reason == "another process listens there")
             #expect(socket?.resolution == "attach to it, or give another path.")
         }
     }

@@ -66,7 +66,7 @@ import Testing
             try client.wait(forCursorBehind: "")
             client.type("\u{3}")
             try client.wait(forCursorBehind: "> ")
-            #expect(client.screen.text.contains("the command was cancelled, and does not end."))
+            #expect(client.screen.text.contains("the command was cancelled, but still runs."))
             try client.enter("Text.echo text=then")
             try client.wait(forLines: "then", ">")
             client.type("\u{4}")
@@ -100,7 +100,7 @@ import Testing
                 pair.client.screen.text.contains(
                     """
                     ended the connection.
-                      to resolve: look whether it still runs; it serves 16 clients at most.
+                      to resolve: check that it still runs; it serves at most 16 clients.
                     """))
         }
     }

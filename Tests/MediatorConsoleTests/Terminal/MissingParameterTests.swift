@@ -54,7 +54,7 @@ import Testing
         #expect(
             run.written == """
                 item: string, What to add.
-                item: there is no default; an empty text is "".
+                item: there is no default; write "" for an empty text.
                   to resolve: answer again.
                 count: int, How many.
                 count: expected int, found text of another form.
@@ -87,7 +87,7 @@ import Testing
             run.written == """
                 item: string, What to add.
                 line 1: Desk.add was not called.
-                  to resolve: give item=… in the line, or answer.
+                  to resolve: give item=… in the line, or answer the question.
 
                 """
         )
