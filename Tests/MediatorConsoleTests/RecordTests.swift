@@ -3,9 +3,9 @@ import Mediator
 import MediatorConsole
 import Testing
 
-/// Calls that are recorded, and made again.
+/// Recording and replaying calls.
 @Suite struct RecordTests {
-    /// A path in a folder of its own, which is removed in the end.
+    /// A path in a temporary folder.
     private static func withFile<T>(_ body: (String) async throws -> T) async throws -> T {
         let folder = FileManager.default.temporaryDirectory.appending(component: "Recording-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -110,8 +110,8 @@ import Testing
         }
     }
 
-    /// The deepest that a value may nest is more than what stands in a line may.
-    @Test(arguments: 58...65) func whatNestsTooDeepForALineSpoilsNoRecording(depth: Int) async throws {
+    /// A value may nest deeper than the JSON of a recorded line.
+    @Test(arguments: 58...65) func aValueTooDeepForALineIsOmitted(depth: Int) async throws {
         let value = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         try await Self.withFile { path in
             let lines = "record \(path)\nDesk.echo value=\(value)\nDesk.add item=pen\nrecord\n"
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func namesInARecordingReachNoTerminalAsTheyAre() async throws {
+    @Test func namesInARecordingAreEscaped() async throws {
         let line = #"{"action":"add","call":1,"caller":null,"parameters":{},"result":1,"target":"\u001b[31mDesk"}"#
         try await Self.withFile { path in
             try line.write(toFile: path, atomically: true, encoding: .utf8)
@@ -141,7 +141,7 @@ import Testing
     ]
 
     @Test(arguments: wrong)
-    func whatIsNoRecordingIsRefused(text: String, reason: String) async throws {
+    func anInvalidRecordingIsAnError(text: String, reason: String) async throws {
         try await Self.withFile { path in
             try text.write(toFile: path, atomically: true, encoding: .utf8)
             let run = await TestConsole().run(["replay", path])
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsThereStays() async throws {
+    @Test func anExistingFileIsNotReplaced() async throws {
         try await Self.withFile { path in
             try "mine".write(toFile: path, atomically: true, encoding: .utf8)
             let run = await TestConsole("record \(path)\nrecord\n").run([])
@@ -206,7 +206,7 @@ import Testing
 }
 
 extension String {
-    /// The path as messages have it, which cut long ones.
+    /// The path as in messages, which shorten long texts.
     fileprivate var quotedForMessage: String {
         count > 80 ? "\"\(prefix(80))…\"" : "\"\(self)\""
     }

@@ -66,10 +66,10 @@ import Testing
             ("", "to resolve: use one of them."),
         ]
     )
-    func whatIsNoChoiceIsWrongUsage(size: String, resolution: String) async {
+    func anInvalidChoiceIsWrongUsage(size: String, resolution: String) async {
         let run = await console { _ in throw BadData() }.run(["list", "--size=\(size)"])
         let error = """
-            --size does not take "\(size)".
+            --size does not accept "\(size)".
               choices: small, large
               \(resolution)
             usage: Desk [OPTION …] [COMMAND]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MediatorConsole
 
-/// Lines that are no commands, though what they begin with means something.
+/// Lines whose first word is not a command.
 @Suite struct WordTests {
     private func error(_ line: String) async -> String {
         await TestConsole(line + "\n").run([]).error
@@ -62,17 +62,17 @@ import Testing
         #expect(run.status == .done && !run.output.isEmpty)
     }
 
-    @Test func argumentsMayAskForHelpShortly() async {
+    @Test func argumentsMayAskForHelpWithH() async {
         #expect(await TestConsole().run(["list", "-h"]) == (await TestConsole().run(["list", "--help"])))
         #expect(await TestConsole().run(["-h"]) == (await TestConsole().run(["--help"])))
     }
 
-    @Test func quotedWordsAskForNothing() async {
+    @Test func quotedWordsDoNotAskForHelp() async {
         #expect(await TestConsole("Desk.note text=--help\nDesk.note text=-h\n").run([]).output == "--help\n-h\n")
     }
 
     @Test(arguments: ["list --foo", "list --foo=1", "describe --foo", "variables --foo"])
-    func unknownOptionsAreNoTargets(line: String) async {
+    func unknownOptionsAreErrors(line: String) async {
         let command = line.prefix { $0 != " " }
         #expect(
             await error(line) == """
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: ["attach /tmp/app.sock", "listen /tmp/app.sock"])
-    func commandsForTheShellAreToldApart(line: String) async {
+    func commandsForTheShellAreReported(line: String) async {
         let command = line.prefix { $0 != " " }
         #expect(
             await error(line) == """
@@ -107,11 +107,11 @@ import Testing
     }
 
     @Test(arguments: ["time ", "repeat 1 ", "$a = ", "$a="])
-    func commandsStandInsideOneAnotherSoDeep(_ word: String) async {
+    func commandsNestToALimit(_ word: String) async {
         let isAlone = word.hasSuffix(" ")
         let most = isAlone ? 8 : 1
         let line = String(repeating: word, count: most) + "Desk.clear"
-        // What is repeated is a call.
+        // "repeat" needs a call.
         if word != "repeat 1 " { #expect(await TestConsole(line + "\n").run([]).status == .done) }
         guard isAlone else { return }
         for count in [9, 20_000] {
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func whatIsEmptySaysSoAtATerminal() async {
+    @Test func emptyListsHaveANoteOnATerminal() async {
         var console = TestConsole("variables\n")
         (console.isTerminal, console.environment) = (true, ["NO_COLOR": "1"])
         let run = await console.run([])

@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func whoTakesNothingIsDropped() throws {
+    @Test func aClientThatDoesNotReadIsDropped() throws {
         var ends: [Int32] = [-1, -1]
         #if canImport(Glibc)
             try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
@@ -55,7 +55,7 @@ import Testing
         #endif
         defer { close(ends[1]) }
         let connection = SocketConnection(ends[0], patience: .milliseconds(1))
-        // Up to the limit it waits in memory, and whoever sends goes on.
+        // Up to the limit bytes wait in memory, and the sender continues.
         try connection.send([UInt8](repeating: 0, count: SocketConnection.limit))
         #expect(throws: SocketConnection.Ended.self) {
             try connection.send([UInt8](repeating: 0, count: SocketConnection.limit))

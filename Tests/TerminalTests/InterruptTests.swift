@@ -42,7 +42,7 @@ import Testing
         try program.wait(forLines: "then", ">")
     }
 
-    @Test(arguments: Editor.all) func aSecondCtrlCGoesOnWithoutTheAction(editor: Editor) throws {
+    @Test(arguments: Editor.all) func aSecondCtrlCDoesNotWaitForTheAction(editor: Editor) throws {
         let program = try sample(editor, Home())
         program.type("Slow.hang\n")
         try program.wait(forLines: "Slow.hang onStart: 1")
@@ -55,7 +55,7 @@ import Testing
         try program.wait(forLines: "then", ">")
     }
 
-    @Test(arguments: Editor.all) func aCallThatHoldsTheProcessIsEndedByAThird(editor: Editor) throws {
+    @Test(arguments: Editor.all) func aThirdCtrlCEndsABlockedProcess(editor: Editor) throws {
         let program = try sample(editor, Home())
         program.type("Screen.freeze\n")
         try program.wait(forLines: "Screen.freeze onStart: 1")

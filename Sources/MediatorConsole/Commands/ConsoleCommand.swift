@@ -157,7 +157,7 @@ extension Failure {
     static func onlyForShell(_ command: any ConsoleCommand, write arguments: [String]) -> Failure {
         wrongUsage(
             "\(command.name) is not available in lines, only in a shell.",
-            resolution: "write \(arguments.joined(separator: " ").quotedBriefly) in a shell."
+            resolution: "write \(arguments.joined(separator: " ").quotedBriefly) there."
         )
     }
 }

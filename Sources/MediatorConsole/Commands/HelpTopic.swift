@@ -59,7 +59,7 @@ enum HelpTopic: String, CaseIterable {
     private static let keyRows = [
         ["Tab", "Completes commands, targets, actions, parameters, values, keys of JSON, files and $names."],
         ["Left, Right, Ctrl-A, Ctrl-E", "Move the cursor; Ctrl-A to the beginning, Ctrl-E to the end."],
-        ["Ctrl-U, Ctrl-K, Ctrl-W", "Delete to the beginning, to the end, or a word."],
+        ["Ctrl-U, Ctrl-K, Ctrl-W", "Delete the line, the text after the cursor, or a word."],
         ["Up, Down, Ctrl-R", "Recall and search earlier lines, also of former sessions."],
         ["Enter", "Ends the line; an open bracket or double quote continues in the next line."],
         ["Enter alone", "At the question for a missing parameter: takes the default."],
