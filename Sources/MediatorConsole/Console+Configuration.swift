@@ -1,18 +1,16 @@
 import Mediator
 
 extension Console {
-    /// The parts of a console that the app decides.
+    /// The settings that the app gives a console.
     struct Configuration: Sendable {
         let name: String
         let version: String
-        /// The options that the app declares.
         let options: [Option]
         let commands: CommandList
         let prompt: String
-        /// The greeting; nil for one that counts the actions.
+        /// The greeting; nil for the default, which counts the actions.
         let banner: String?
 
-        /// The name and the version.
         var title: String { version.isEmpty ? name : "\(name) \(version)" }
 
         /// Returns the greeting of a console on a terminal.

@@ -1,12 +1,12 @@
 import MediatorTerminal
 
 extension Console {
-    /// What a console command ends with: the status that the process hands to its caller.
+    /// The exit status of a console command, and of the process.
     ///
-    /// The numbers above 63 are those of `sysexits.h`. A command that has printed all there is to say throws one to end
-    /// with it.
+    /// The numbers above 63 are those of `sysexits.h`. A command that has already printed why it failed throws a status
+    /// to end with it.
     public struct ExitStatus: RawRepresentable, Error, Sendable, Hashable {
-        /// The number for the operating system.
+        /// The number that the operating system gets.
         public let rawValue: Int32
 
         /// Creates a status from its number.
@@ -14,17 +14,17 @@ extension Console {
             self.rawValue = rawValue
         }
 
-        /// All went well.
+        /// The command succeeded.
         public static let done = ExitStatus(rawValue: 0)
         /// The action failed.
         public static let failure = ExitStatus(rawValue: 1)
-        /// The command itself was wrong.
+        /// The usage of the command was wrong.
         public static let usage = ExitStatus(rawValue: 64)
-        /// Parameters or data were wrong, or the modules do not fit together.
+        /// Parameters or data were invalid, or the modules do not fit together.
         public static let data = ExitStatus(rawValue: 65)
-        /// There is no such target or action.
+        /// The target or the action does not exist.
         public static let unavailable = ExitStatus(rawValue: 69)
-        /// Anything else went wrong.
+        /// Any other error occurred.
         public static let software = ExitStatus(rawValue: 70)
 
         /// Ends the process with this status.

@@ -1,18 +1,25 @@
 extension Console {
-    /// An option of the app's own, with one argument, `--data FILE`, or none, `--quick`.
+    /// An option that the app declares: with an argument, `--data FILE`, or a flag, `--quick`.
     public struct Option: Sendable, Hashable {
-        /// The name without its dashes.
+        /// The name, without dashes.
         public let name: String
-        /// What stands for the argument in help; empty for an option without one.
+        /// The placeholder of the argument in help; empty for a flag.
         public let argument: String
-        /// What it does, in one line.
+        /// The purpose, in one line.
         public let summary: String
-        /// The arguments that it takes; with none declared it takes any.
+        /// The valid arguments; empty when every argument is valid.
         public let choices: [String]
-        /// Whether it may be given several times.
+        /// Whether the option may be given several times.
         public let isRepeatable: Bool
 
-        /// Creates an option; one with a name of the console's own is a programmer's contradiction and traps.
+        /// Creates an option; a name that the console itself uses traps.
+        ///
+        /// - Parameters:
+        ///   - name: The name, without dashes.
+        ///   - argument: The placeholder of the argument in help.
+        ///   - summary: The purpose, in one line.
+        ///   - choices: The valid arguments; by default every argument is valid.
+        ///   - isRepeatable: Whether the option may be given several times.
         public init(
             _ name: String,
             _ argument: String,
@@ -22,7 +29,7 @@ extension Console {
         ) {
             precondition(
                 !["json", "jsonl", "help", "version"].contains(name),
-                "Mediator: option --\(name) is declared, which is the console's own. To resolve: name it otherwise."
+                "Mediator: the app declares the option --\(name), which the console defines. To resolve: rename it."
             )
             self.name = name
             self.argument = argument
@@ -31,7 +38,7 @@ extension Console {
             self.isRepeatable = isRepeatable
         }
 
-        /// Creates an option without an argument: that it is there is all that it says.
+        /// Creates an option without an argument.
         public static func flag(_ name: String, _ summary: String) -> Option {
             Option(name, "", summary)
         }
@@ -40,26 +47,26 @@ extension Console {
 
         var usage: String { isFlag ? "--\(name)" : "--\(name) \(argument)" }
 
-        /// The summary with what the declaration adds to it.
+        /// The summary, followed by the choices and whether the option is repeatable.
         var help: String {
             let additions = [
                 choices.isEmpty ? nil : "One of \(choices.joined(separator: ", ")).",
-                isRepeatable ? "May be given again." : nil,
+                isRepeatable ? "May be repeated." : nil,
             ]
             return ([summary] + additions.compactMap(\.self)).joined(separator: " ")
         }
     }
 
-    /// The arguments that the app's own options were given.
+    /// The options of the command line, with their arguments.
     ///
     ///     let data = Console.Option("data", "FILE", "Uses the products of a JSON file.")
     ///     options[data]       // "products.json" for --data products.json
     public struct Options: Sendable, Hashable {
         private var arguments: [Option: [String]] = [:]
-        /// Whether lines are performed as they come in, so that somebody may be asked; false for a single command.
+        /// Whether the console reads lines, so that it can ask questions; false for a single command.
         public internal(set) var readsLines = false
 
-        /// Returns the argument of an option, the first of several; nil when it was not given.
+        /// Returns the first argument of an option; nil when the option was not given.
         public subscript(option: Option) -> String? {
             all(option).first
         }
@@ -74,7 +81,7 @@ extension Console {
             arguments[option] ?? []
         }
 
-        /// The options as they are written, by name.
+        /// The options as words of a command line, sorted by name.
         var words: [String] {
             arguments.sorted { $0.key.name < $1.key.name }.flatMap { option, arguments in
                 arguments.flatMap { ["--" + option.name] + (option.isFlag ? [] : [$0]) }

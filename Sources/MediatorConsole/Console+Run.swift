@@ -1,25 +1,25 @@
 public import Mediator
 
 extension Console {
-    /// Performs a command for an app whose mediator depends on options.
+    /// Runs the console of an app whose mediator depends on command-line options.
     ///
-    /// The mediator is the console's own: its modules are started before a call or the first line, and stopped before
-    /// this returns; other commands do without. When they do not start, the status is 70.
+    /// The console owns the mediator: it starts the modules before a call or the first line, and stops them before this
+    /// returns; commands that only read schemas start no module. When a module fails to start, the status is 70.
     ///
-    /// What `make` throws is printed like every other error; the status is then 65. A `RegistryError` is the result of
-    /// the command `check`, and an error to all others. For `--help`, `--version` and wrong usage nothing is made.
+    /// The console prints the errors of `make`, and ends with the status 65; the command `check` prints a
+    /// `RegistryError` as its result. `--help`, `--version` and wrong usage do not call `make`.
     ///
     /// - Parameters:
-    ///   - name: The app's name, by default that of its executable.
-    ///   - version: What `--version` prints behind the name.
-    ///   - options: The options that the app knows besides the console's own.
-    ///   - commands: The app's own commands. One with the name of a built-in command takes its place.
-    ///   - prompt: What stands in front of a line that is awaited on a terminal.
-    ///   - banner: What greets whoever opens a console on a terminal; by default what there is to call.
-    ///   - arguments: Those of the process, without its name in front.
-    ///   - streams: Where it reads and writes.
-    ///   - make: Returns the mediator for the options that were given.
-    /// - Returns: What the process should end with.
+    ///   - name: The name of the app; by default that of its executable.
+    ///   - version: The version that `--version` prints after the name.
+    ///   - options: The options of the app.
+    ///   - commands: The commands of the app. One with the name of a built-in command replaces it.
+    ///   - prompt: The prompt on a terminal.
+    ///   - banner: The greeting on a terminal; by default it counts the actions.
+    ///   - arguments: The arguments of the process, without its name.
+    ///   - streams: The streams that the console reads and writes.
+    ///   - make: Returns the mediator for the given options.
+    /// - Returns: The exit status for the process.
     public static func run(
         name: String = Console.executableName,
         version: String = "",

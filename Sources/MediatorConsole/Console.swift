@@ -5,11 +5,10 @@ public import Mediator
 ///     let status = await Console(mediator: mediator, name: "DemoApp", version: "0.1.0").run()
 ///     status.exit()
 ///
-/// The mediator is the app's, and so are starting and stopping its modules; the static `run` does both for a mediator
-/// that it makes.
+/// The app owns the mediator, and starts and stops its modules; the static `run` makes a mediator and does both.
 ///
-/// Results and nothing else go to standard output; prompts, errors and notes go to standard error. It calls actions of
-/// every effect, and main-actor handlers run while it waits for a line.
+/// Standard output gets results alone; standard error gets prompts, errors and notes. A console calls actions of every
+/// effect; main-actor handlers run while it waits for a line.
 public struct Console: Sendable {
     let mediator: Mediator
     let configuration: Configuration
@@ -24,13 +23,13 @@ public struct Console: Sendable {
     /// Creates a console.
     ///
     /// - Parameters:
-    ///   - mediator: What it calls.
-    ///   - name: The app's name, by default that of its executable.
-    ///   - version: What `--version` prints behind the name.
-    ///   - commands: The app's own commands. One with the name of a built-in command takes its place.
-    ///   - prompt: What stands in front of a line that is awaited on a terminal.
-    ///   - banner: What greets whoever opens a console on a terminal; by default what there is to call.
-    ///   - streams: Where it reads and writes.
+    ///   - mediator: The mediator that the console calls.
+    ///   - name: The name of the app; by default that of its executable.
+    ///   - version: The version that `--version` prints after the name.
+    ///   - commands: The commands of the app. One with the name of a built-in command replaces it.
+    ///   - prompt: The prompt on a terminal.
+    ///   - banner: The greeting on a terminal; by default it counts the actions.
+    ///   - streams: The streams that the console reads and writes.
     public init(
         mediator: Mediator,
         name: String = Console.executableName,
@@ -52,16 +51,16 @@ public struct Console: Sendable {
         )
     }
 
-    /// Performs the command that arguments give, or, without one, the lines of the input.
+    /// Performs the command of the arguments, or the lines of the input when there is none.
     ///
-    /// - Parameter arguments: Those of the process, without its name in front.
-    /// - Returns: What the process should end with.
+    /// - Parameter arguments: The arguments of the process, without its name.
+    /// - Returns: The exit status for the process.
     public func run(arguments: [String] = Array(CommandLine.arguments.dropFirst())) async -> ExitStatus {
         await Run(configuration: configuration, streams: streams, startsModules: false)
             .perform(arguments) { _ in mediator }
     }
 
-    /// The name of the process's executable, without its folders.
+    /// The name of the executable, without its folders.
     public static var executableName: String {
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "console"
     }

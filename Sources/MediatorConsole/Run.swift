@@ -8,7 +8,7 @@ struct Run {
     private let printer: Printer
     private let help: Help
 
-    /// - Parameter startsModules: Whether the mediator is the console's own, to start and to stop.
+    /// - Parameter startsModules: Whether the console starts and stops the modules.
     init(configuration: Console.Configuration, streams: Console.Streams, startsModules: Bool) {
         self.configuration = configuration
         self.streams = streams
@@ -17,7 +17,7 @@ struct Run {
         help = Help(configuration: configuration)
     }
 
-    /// Performs what the arguments ask for, and prints why it could not.
+    /// Performs the command of the arguments, and prints its error.
     func perform(
         _ arguments: [String],
         _ make: (Console.Options) async throws -> Mediator
@@ -32,7 +32,7 @@ struct Run {
         } catch let status as Console.ExitStatus {
             return status
         } catch is Console.Streams.Closed {
-            // Whoever reads has seen enough: no error, as with other programs in front of "head".
+            // The reader closed the pipe, as "head" does: no error.
             return .done
         } catch let broken as BrokenStream {
             return report(broken.failure)
@@ -85,7 +85,7 @@ struct Run {
             options: arguments.options,
             format: arguments.format
         )
-        // Lines, which are no command, may call.
+        // Lines may call actions, so they need the modules.
         guard startsModules, command?.command.needsModules ?? true else { return try await perform(command, session) }
         do {
             try await mediator.start()
@@ -102,7 +102,7 @@ struct Run {
         return try outcome.get()
     }
 
-    /// Performs one command, or, without one, the lines of the input.
+    /// Performs a command; without one, the lines of the input.
     private func perform(_ command: PreparedCommand?, _ session: Session) async throws -> Console.ExitStatus {
         guard let command else {
             if streams.isInputTerminal { printer.note(configuration.greeting(session.mediator)) }

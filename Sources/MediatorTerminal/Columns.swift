@@ -1,4 +1,4 @@
-/// Lays out rows of cells as lines of text: columns as wide as their widest cell, two spaces apart.
+/// Formats rows of cells as lines of text: columns as wide as their widest cell, two spaces apart.
 package enum Columns {
     /// Returns a line for each row; an empty last cell leaves no spaces behind.
     package static func lines(_ rows: [[String]], indent: Int = 0) -> [String] {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Threads of its own wait for the other side: sent bytes wait in memory, up to a limit.
 package final class SocketConnection: Sendable {
-    /// An error: the other side has gone, or does not read what is sent.
+    /// An error: the other side has gone, or does not read.
     package struct Ended: Error {}
 
     private struct Sending {
@@ -36,7 +36,7 @@ package final class SocketConnection: Sendable {
 
     /// - Parameters:
     ///   - descriptor: A connected socket.
-    ///   - patience: How long a sender waits for room while the other side reads no byte, before it ends the connection.
+    ///   - patience: How long a sender waits while the other side reads no byte, before it ends the connection.
     init(_ descriptor: System.Descriptor, patience: DispatchTimeInterval) {
         self.descriptor = descriptor
         self.patience = patience

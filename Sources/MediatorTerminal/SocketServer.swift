@@ -7,11 +7,11 @@ package final class SocketServer: Sendable {
     package struct ListenError: Error {
         /// The reason, without the path.
         package let reason: String
-        /// What to do.
+        /// The advice for the user.
         package let resolution: String
 
         static func tooManyDescriptors(_ error: SystemError) -> ListenError {
-            ListenError(reason: "\(error)", resolution: "close what is not needed.")
+            ListenError(reason: "\(error)", resolution: "close unused files and connections.")
         }
     }
 
@@ -32,7 +32,7 @@ package final class SocketServer: Sendable {
 
     /// Creates a server that listens at a path, in place of a socket that a crashed process has left there.
     ///
-    /// - Throws: ``ListenError`` when another file, the socket of another user or of a listening process is at the path.
+    /// - Throws: ``ListenError`` when the path holds another file, or the socket of another user or another server.
     package init(path: String) throws(ListenError) {
         file = try SocketFile(path)
         guard bell.readEnd >= 0 else {

@@ -35,7 +35,7 @@ package final class Terminal: Sendable {
         keyboard = Keyboard(input: input, screen: screen)
     }
 
-    /// Begins a session of lines; the variables `MEDIATOR_EDITOR` and `MEDIATOR_HISTORY` say how lines are edited and kept.
+    /// Begins a session; the variables `MEDIATOR_EDITOR` and `MEDIATOR_HISTORY` control editing and history.
     ///
     /// - Parameters:
     ///   - name: The name of the app, for its history.
@@ -106,8 +106,8 @@ package final class Terminal: Sendable {
 
     // MARK: Ctrl-C
 
-    /// Performs a command that Ctrl-C cancels; a second Ctrl-C returns without waiting for the command, and a third ends the
-    /// process when this is not possible.
+    /// Performs a command that Ctrl-C cancels; a second Ctrl-C returns without waiting for the command, and a third
+    /// ends the process when this is not possible.
     ///
     /// - Parameters:
     ///   - abandonment: The error for a command that still runs.

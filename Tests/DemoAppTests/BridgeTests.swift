@@ -2,12 +2,12 @@ import MediatorCatalogue
 import Foundation
 import Testing
 
-/// `bridge.js`, tested by its own tests in Node.
+/// The tests of `bridge.js` in Node.
 @Suite struct BridgeTests {
     private static let node = program("node")
     private static let compiler = program("tsc")
 
-    /// Returns a program, wherever the path leads to it.
+    /// Returns the path of a program.
     private static func program(_ name: String) -> URL? {
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
             .map { URL(filePath: String($0)).appending(component: name) }

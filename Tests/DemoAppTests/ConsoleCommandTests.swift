@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The executable as its users run it; the console itself is tested in its own process.
+/// The executable; other tests cover the console in their own process.
 @Suite struct ConsoleCommandTests {
     @Test func aCallPrintsItsResult() async throws {
         let run = try await DemoCommand.run(["call", "Cart.add", "productID=P-1001", "quantity=2", "--json"])
@@ -64,7 +64,7 @@ import Testing
     ]
 
     @Test(arguments: statuses)
-    func statusTellsWhatHappened(arguments: [String], status: Int32) async throws {
+    func statusReportsTheOutcome(arguments: [String], status: Int32) async throws {
         let run = try await DemoCommand.run(arguments)
         #expect(run.status == status)
         #expect(run.output.isEmpty == (status != 0))
@@ -79,7 +79,7 @@ import Testing
         #expect(run.error.contains("\nline 3: Mediator: no action \"ad\" in target \"Cart\".\n"))
     }
 
-    @Test func anActionShowsWhatStandsAroundIt() async throws {
+    @Test func describeShowsInterceptors() async throws {
         let run = try await DemoCommand.run(["describe", "Cart.checkout"])
         let interceptors = """
             tags      login
@@ -100,8 +100,8 @@ import Testing
 
     // MARK: The catalogue
 
-    /// Whoever changes the demo on purpose exports it anew: `DemoApp export > docs/catalogue.json`.
-    @Test func nothingBreaksTheCatalogueThatIsKept() async throws {
+    /// After an intended change of the demo, export it again: `DemoApp export > docs/catalogue.json`.
+    @Test func noBreakingChangeSinceTheKeptCatalogue() async throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "docs/catalogue.json")
         let run = try await DemoCommand.run(["diff", file.path, "--json"])
@@ -122,7 +122,7 @@ import Testing
         #expect(try await DemoCommand.run(["check", "--json"]) == .init(output: json, error: "", status: 0))
     }
 
-    @Test func withoutTheCatalogTheCheckListsWhatTheOthersMiss() async throws {
+    @Test func withoutTheCatalogTheCheckListsMissingActions() async throws {
         let run = try await DemoCommand.run(["--without", "Catalog", "check"])
         #expect(run.status == 65)
         #expect(run.error.isEmpty)
@@ -139,7 +139,7 @@ import Testing
         #expect(lines.dropFirst().filter { !$0.hasPrefix("    at DemoApp/DemoApp.swift:") } == missing)
     }
 
-    @Test func withoutPaymentsTheCheckNamesTheServiceThatIsMissing() async throws {
+    @Test func withoutPaymentsTheCheckNamesTheMissingService() async throws {
         let run = try await DemoCommand.run(["--without", "Payments", "check"])
         #expect(
             run.output.hasPrefix(
@@ -154,7 +154,7 @@ import Testing
         #expect(run.status == 65)
     }
 
-    @Test func withoutTheCatalogNothingElseWorks() async throws {
+    @Test func withoutTheCatalogOtherCommandsFail() async throws {
         let run = try await DemoCommand.run(["--without=Catalog", "call", "Cart.total"])
         #expect(run.status == 65)
         #expect(run.output.isEmpty)
@@ -171,19 +171,19 @@ import Testing
         ),
         (
             ["Shop", "Cart", "Catalog", "Session", "Payments", "Shop"],
-            "ok: 0 modules, 0 targets, 0 actions\nnote: no action is registered, so that there was nothing to check\n"
+            "ok: 0 modules, 0 targets, 0 actions\nnote: no actions are registered\n"
         ),
     ]
 
     @Test(arguments: partialApps)
-    func whatNobodyRequiresMayBeLeftOut(without: [String], output: String) async throws {
+    func modulesThatNoOtherRequiresMayBeLeftOut(without: [String], output: String) async throws {
         let run = try await DemoCommand.run(without.flatMap { ["--without", $0] } + ["check"])
         #expect(run == .init(output: output, error: "", status: 0))
     }
 
-    @Test func whatIsNoModuleCannotBeLeftOut() async throws {
+    @Test func anUnknownModuleCannotBeLeftOut() async throws {
         let error = """
-            --without does not take "Catlog".
+            --without does not accept "Catlog".
               choices: Catalog, Cart, Payments, Session, Shop
               did you mean "Catalog"?
             usage: DemoApp [OPTION …] [COMMAND]

@@ -1,6 +1,6 @@
 import Testing
 
-/// The demo's links, opened as its users would.
+/// Links of the demo app.
 @Suite struct LinkTests {
     @Test(arguments: [
         "demo://product/P-1001", "demo://Catalog/product?id=P-1001", "demo:product/P-1001",
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: ["Cart/clear", "Cart/nothing", "Catalog/reserve", "Nobody/home"])
-    func whatIsNotRemoteIsNotFound(_ path: String) async throws {
+    func internalActionsAreNotFound(_ path: String) async throws {
         let run = try await DemoCommand.run(["open", "demo://\(path)?productID=P-1001"])
         let error = """
             Mediator: nothing answers "\(path)" from outside.
@@ -30,7 +30,7 @@ import Testing
             (["open", "demo://search/mug?limit=many"], 65), (["open"], 64), (["open", "demo:a", "demo:b"], 64),
             (["routes", "all"], 64),
         ] as [([String], Int32)])
-    func theStatusTellsWhatWentWrong(_ arguments: [String], status: Int32) async throws {
+    func theStatusReportsTheError(_ arguments: [String], status: Int32) async throws {
         #expect(try await DemoCommand.run(arguments).status == status)
     }
 
@@ -39,7 +39,7 @@ import Testing
         ("http://m.example.com", "expected an address with \"https\""),
         ("https://m..com", "a part of the host has not 1 to 63 letters, digits and inner hyphens"),
     ])
-    func aFallbackThatIsNoneIsWrongUsage(address: String, fact: String) async throws {
+    func anInvalidFallbackIsWrongUsage(address: String, fact: String) async throws {
         for command in [["open", "demo://nothing"], ["serve"]] {
             let run = try await DemoCommand.run(["--web", address] + command)
             let error = """
@@ -52,20 +52,20 @@ import Testing
         }
     }
 
-    @Test func whatIsNotTakenIsNamed() async throws {
+    @Test func ignoredKeysAreListed() async throws {
         let run = try await DemoCommand.run(["open", "demo://cart/total?utm_source=mail&utm_id=1", "--json"])
         #expect(run.status == 0)
-        #expect(run.error == "not taken: utm_source, utm_id\n")
+        #expect(run.error == "ignored: utm_source, utm_id\n")
     }
 
-    @Test func keysOfLinksReachNoTerminalAsTheyAre() async throws {
+    @Test func keysOfLinksAreEscaped() async throws {
         let url = "demo://cart/total?%1B%5B31mred=1&a%0Ab=2&=3&%C2%9B2J=4&%E2%80%AEx=5"
         let run = try await DemoCommand.run(["open", url, "--json"])
         #expect(run.status == 0)
-        #expect(run.error == #"not taken: "\u001b[31mred", "a\nb", "", "\u009b2J", "\u202ex""# + "\n")
+        #expect(run.error == #"ignored: "\u001b[31mred", "a\nb", "", "\u009b2J", "\u202ex""# + "\n")
     }
 
-    @Test func theExampleInTheHelpOpensSomething() async throws {
+    @Test func theExampleInTheHelpWorks() async throws {
         let help = try await DemoCommand.run(["help", "open"])
         let example = try #require(help.output.split(separator: "\n").last)
         #expect(example == "example: DemoApp open 'demo://cart'")

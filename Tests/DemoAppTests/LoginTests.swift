@@ -5,7 +5,7 @@ import Testing
 
 @testable import DemoApp
 
-/// The login at the console, in this process, whoever types being a closure.
+/// The login on the console in this process, with a closure for answers.
 struct LoginTests {
     private struct Outcome: Equatable {
         var output = ""
@@ -38,7 +38,7 @@ struct LoginTests {
 
         """
 
-    @Test func aCheckoutAsksForTheUserAndGoesOn() async {
+    @Test func aCheckoutAsksForTheUserAndContinues() async {
         let asked = Mutex<[Console.Question]>([])
         let lines = ["Cart.add productID=P-1001 quantity=2", "Cart.checkout note=\"a gift\"", "Session.user"]
         let run = await run([], lines) { question in
@@ -58,13 +58,13 @@ struct LoginTests {
         #expect(asked.withLock(\.self) == [Console.Question("user: ")])
     }
 
-    @Test func whoeverDoesNotAnswerIsRefused() async {
+    @Test func withoutAnAnswerTheCheckoutFails() async {
         let run = await run([], ["Cart.add productID=P-1001", "Cart.checkout", "Cart.total --json"]) { _ in nil }
         let output = "1\n" + #"{"currency":"EUR","items":1,"total":1299}"# + "\n"
         #expect(run == Outcome(output: output, error: "line 2: " + Self.refusal, status: .failure))
     }
 
-    @Test func whereNobodyTypesTheLoginComesBefore() async {
+    @Test func withoutATerminalTheLoginComesFirst() async {
         let refused = await run([], ["Cart.add productID=P-1001", "Cart.checkout"])
         #expect(refused == Outcome(output: "1\n", error: "line 2: " + Self.refusal, status: .failure))
         let done = await run(
@@ -73,16 +73,16 @@ struct LoginTests {
         #expect(done.status == .done)
     }
 
-    @Test func aSingleCommandAsksNobody() async {
+    @Test func aSingleCommandDoesNotAsk() async {
         let run = await run(["call", "Cart.checkout"]) { _ in
-            Issue.record("somebody was asked")
+            Issue.record("a question was asked")
             return nil
         }
         #expect(run == Outcome(error: Self.refusal, status: .failure))
     }
 
-    /// What is replayed was not typed: a question would take the next line for its answer.
-    @Test func replayingAsksNobody() async throws {
+    /// A question during a replay would take the next line as its answer.
+    @Test func replayingDoesNotAsk() async throws {
         let path = FileManager.default.temporaryDirectory.appending(component: "Replay-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         let lines = ["record \(path)", "Cart.add productID=P-1001", "Cart.checkout --json", "record"]
@@ -92,7 +92,7 @@ struct LoginTests {
         #expect(recorded.output == "1\n\(order)\n")
 
         let ask: @Sendable (Console.Question) async -> String? = { _ in
-            Issue.record("somebody was asked")
+            Issue.record("a question was asked")
             return "Bob"
         }
         let replayed = await run([], ["replay \(path)"], ask: ask)

@@ -2,7 +2,7 @@ import MediatorEvents
 import Foundation
 import Testing
 
-/// `serve` as other programs use it: over the streams of a process.
+/// `serve` over the streams of a process.
 @Suite struct ServeCommandTests {
     private static func answer(_ id: Int, _ result: String) -> String {
         #"{"id":\#(id),"jsonrpc":"2.0","result":\#(result)}"# + "\n"
@@ -17,7 +17,7 @@ import Testing
                 {"jsonrpc": "2.0", "method": "Cart.clear"}
 
                 """)
-        // Each has its identifier: which is answered first is not told.
+        // The order of answers is undefined; each has an identifier.
         let missing =
             #"{"error":{"code":-32601,"data":{"code":"actionNotFound"},"message":"Method not found"},"#
             + #""id":2,"jsonrpc":"2.0"}"# + "\n"
@@ -26,7 +26,7 @@ import Testing
         #expect((run.error, run.status) == ("", 0))
     }
 
-    @Test func whatAModulePrintsStaysOffStandardOutput() async throws {
+    @Test func printedTextDoesNotReachStandardOutput() async throws {
         let request = #"{"jsonrpc":"2.0","method":"Greeter.greet","params":{"name":"Ada"},"id":1}"#
         let run = try await DemoCommand.run(product: "Server", ["serve"], input: request)
         #expect(run.output == Self.answer(1, "\"Hello, Ada.\""))
@@ -34,7 +34,7 @@ import Testing
         #expect(run.status == 0)
     }
 
-    @Test func whoSubscribedHearsOfWhatHappens() async throws {
+    @Test func subscribersReceiveEvents() async throws {
         let run = try await DemoCommand.run(
             product: "Server", ["serve"],
             input: """
@@ -55,7 +55,7 @@ import Testing
         #expect(run.status == 0)
     }
 
-    @Test func theShopsOrdersAreHeardAndNothingElseOfIt() async throws {
+    @Test func onlyRemoteEventsAreReceived() async throws {
         let run = try await DemoCommand.run(
             ["serve"],
             input: #"{"jsonrpc":"2.0","method":"rpc.subscribe","params":{"event":"Cart.orderPlaced"},"id":1}"#)
@@ -71,14 +71,14 @@ import Testing
         }
     }
 
-    @Test func otherCommandsPrintAsEver() async throws {
+    @Test func otherCommandsPrintToStandardOutput() async throws {
         let run = try await DemoCommand.run(product: "Server", ["call", "Greeter.greet", "name=Ada"], input: "")
         #expect(run.output.contains("greeting Ada\n"))
         #expect(run.output.contains("Hello, Ada.\n"))
         #expect(run.status == 0)
     }
 
-    @Test func withoutAStandardErrorWhatIsPrintedGoesNowhere() async throws {
+    @Test func withoutStandardErrorPrintedTextIsDropped() async throws {
         let request = #"{"jsonrpc":"2.0","method":"Greeter.greet","params":{"name":"Ada"},"id":1}"#
         let server = DemoCommand.executable.deletingLastPathComponent().appending(component: "Server").path
         let run = try await DemoCommand.shell("echo '\(request)' | '\(server)' serve 2>&-")

@@ -9,12 +9,12 @@ import Testing
 
 @testable import DemoApp
 
-/// Who uses the app, and what happens to whoever needs a user.
+/// Login, logout, and the login interceptor.
 struct SessionTests {
     private static let refusal = ActionFailure(
         "loginRequired", "This needs a user; log in first: Session.login user=NAME")
 
-    /// A mediator of the session alone, which asks as told.
+    /// Returns a mediator with the session module and a question closure.
     private func test(_ ask: Login.Question?) throws -> TestMediator {
         try TestMediator(SessionModule(ask: ask), BuyerModule()) {
             $0.stub(CartActions.checkout) { _, note in
@@ -28,7 +28,7 @@ struct SessionTests {
         }
     }
 
-    /// What requires the cart's checkout in these tests.
+    /// A module that requires `Cart.checkout`.
     private struct BuyerModule: Module {
         var requires: [any Contract] { [CartActions.checkout] }
 
@@ -58,7 +58,7 @@ struct SessionTests {
         verify(SessionModule(ask: nil), implements: SessionActions.all)
     }
 
-    // MARK: The gate
+    // MARK: The login interceptor
 
     @Test func theCheckoutGoesOnAfterTheLoginWithItsParameters() async throws {
         let gate = Gate()
@@ -75,9 +75,9 @@ struct SessionTests {
         #expect(try test.mediator.session.user() == "Ann")
     }
 
-    @Test func whoIsLoggedInIsNotAsked() async throws {
+    @Test func aLoggedInUserIsNotAsked() async throws {
         let test = try test {
-            Issue.record("somebody was asked")
+            Issue.record("a question was asked")
             return nil
         }
         try test.mediator.session.login(user: "Ann")
@@ -86,26 +86,26 @@ struct SessionTests {
     }
 
     @Test(arguments: [nil, "", "  "])
-    func whoeverDoesNotSayWhoItIsIsRefused(answer: String?) async throws {
+    func withoutAnAnswerTheCallFails(answer: String?) async throws {
         let test = try test { answer }
         await #expect(throws: Self.refusal) { try await test.mediator.cart.checkout() }
         #expect(test.calls(to: CartActions.checkout).isEmpty)
         #expect(try test.mediator.session.user() == nil)
     }
 
-    @Test func whereNobodyCanBeAskedTheLoginComesBefore() async throws {
+    @Test func withoutAQuestionTheLoginComesFirst() async throws {
         let test = try test(nil)
         await #expect(throws: Self.refusal) { try await test.mediator.cart.checkout() }
         try test.mediator.session.login(user: "Ann")
         try await test.mediator.cart.checkout()
     }
 
-    /// Lets all tasks of the main actor go on until they wait.
+    /// Lets all tasks of the main actor run until they wait.
     @MainActor private func settle() async {
         await Task { @MainActor in }.value
     }
 
-    @Test @MainActor func twoWhoWaitAreAskedOnce() async throws {
+    @Test @MainActor func twoWaitingCallsAskOnce() async throws {
         let gate = Gate()
         let (test, asked) = try asking { _ in
             await gate.wait()
@@ -122,7 +122,7 @@ struct SessionTests {
         #expect(asked() == 1)
     }
 
-    @Test @MainActor func bothAreRefusedByOneAnswer() async throws {
+    @Test @MainActor func oneAnswerFailsBothCalls() async throws {
         let gate = Gate()
         let (test, asked) = try asking { _ in
             await gate.wait()
@@ -140,7 +140,7 @@ struct SessionTests {
         #expect(asked() == 2)
     }
 
-    @Test @MainActor func whoeverIsCancelledLeavesTheOtherWaiting() async throws {
+    @Test @MainActor func aCancelledCallLeavesTheOtherWaiting() async throws {
         let gate = Gate()
         let (test, asked) = try asking { _ in
             await gate.wait()
@@ -157,7 +157,7 @@ struct SessionTests {
         #expect(test.calls(to: CartActions.checkout) == [["note": "second"]])
     }
 
-    @Test func theQuestionIsTakenBackWhenNobodyWaitsAnyMore() async throws {
+    @Test func theQuestionIsWithdrawnWithTheLastCall() async throws {
         let first = Gate()
         let (test, asked) = try asking { count in
             if count == 1 {
@@ -176,7 +176,7 @@ struct SessionTests {
         #expect(asked() == 2)
     }
 
-    @Test func aLoginFromElsewhereLetsAllGoOn() async throws {
+    @Test func anotherLoginContinuesAllCalls() async throws {
         let never = Gate()
         let (test, asked) = try asking { _ in
             await never.wait()
@@ -189,7 +189,7 @@ struct SessionTests {
         #expect(try test.mediator.session.user() == "Bob")
     }
 
-    @Test func aCallThatIsCancelledAlreadyAsksNobody() async throws {
+    @Test func aCancelledCallDoesNotAsk() async throws {
         let (test, asked) = try asking { _ in "Ann" }
         let gate = Gate()
         let checkout = Task {
@@ -201,10 +201,10 @@ struct SessionTests {
         #expect(asked() == 0)
     }
 
-    /// Returns a mediator that asks, and what tells how often it has; the closure gets the number of the question.
+    /// Returns a mediator that asks, and the count of questions; the closure gets the number of each question.
     private func asking(_ answer: @escaping @Sendable (Int) async -> String?) throws -> (TestMediator, Questions) {
         let questions = Questions()
-        let test = try test { await answer(questions.note()) }
+        let test = try test { await answer(questions.add()) }
         return (test, questions)
     }
 
@@ -219,7 +219,7 @@ struct SessionTests {
         #expect(try mediator.interceptors(of: "Cart", "checkout").map(\.name) == ["login"])
     }
 
-    @Test func whoeverIsRefusedKeepsTheCart() async throws {
+    @Test func aFailedCheckoutKeepsTheCart() async throws {
         let mediator = try Mediator(modules: [CatalogModule(), CartModule(), SessionModule(ask: { nil })])
         try mediator.cart.add(productID: "P-1001", quantity: 2)
         await #expect(throws: Self.refusal) { try await mediator.cart.checkout() }
@@ -232,8 +232,8 @@ private final class Questions: Sendable {
     private let count = Mutex(0)
     private let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
 
-    /// Notes a question and returns its number.
-    func note() -> Int {
+    /// Counts a question, and returns its number.
+    func add() -> Int {
         let number = count.withLock { count in
             count += 1
             return count

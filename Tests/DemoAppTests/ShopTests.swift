@@ -18,7 +18,7 @@ struct ShopTests {
         ])
     }
 
-    @Test func requiresWhatItShows() {
+    @Test func requiresTheActionsThatItCalls() {
         let contracts: [any Contract] = [CatalogActions.search, CartActions.items]
         #expect(ShopModule().requires.map(\.contractSchema) == contracts.map(\.contractSchema))
     }
@@ -36,7 +36,7 @@ struct ShopTests {
         #expect(try mediator.perform(ShopActions.rows, "cafe").map(\.amount) == ["44.50 EUR", "25.98 EUR"])
     }
 
-    @Test func theOrdersThatTheCartTellsOfAreListed() async throws {
+    @Test func postedOrdersAreListed() async throws {
         try mediator.post(CartEvents.orderPlaced, "O-7", 2598, "EUR")
         #expect(
             try mediator.perform("Shop", "orders") == [["orderID": "O-7", "amount": "25.98 EUR"]])
@@ -58,7 +58,7 @@ struct ShopTests {
         #expect(try mediator.perform(ShopActions.rows, "").count == 20)
     }
 
-    @Test func productSoldOutSaysSo() throws {
+    @Test func aSoldOutProductIsMarked() throws {
         let row = try ProductRow().reform([
             "title": "Spoon", "category": "kitchen", "price": 450, "currency": "EUR", "stock": 0,
         ])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a trace shows of the shop.
+/// The trace of the shop.
 @Suite struct TraceTests {
     private static let checkout = """
         Session.login user=Ann
@@ -12,7 +12,7 @@ import Testing
 
         """
 
-    /// The lines that a command prints behind a checkout.
+    /// Returns the lines that a command prints after a checkout.
     private func printed(_ command: String) async throws -> [String] {
         let before = try await DemoCommand.run(input: Self.checkout)
         let run = try await DemoCommand.run(input: Self.checkout + command + "\n")
@@ -34,7 +34,7 @@ import Testing
         )
     }
 
-    @Test func theGraphIsOfWhatModulesRequire() async throws {
+    @Test func theGraphShowsRequirements() async throws {
         let graph = """
             flowchart LR
                 Catalog

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MediatorConsole
 
-/// The catalogue as it is kept and compared.
+/// Exporting and comparing catalogues.
 @Suite struct CatalogueTests {
     private static func console(_ schemas: [ActionSchema]) -> TestConsole {
         var console = TestConsole()
@@ -36,7 +36,7 @@ import Testing
         return run
     }
 
-    @Test func whatIsExportedIsReadAgain() async throws {
+    @Test func anExportedCatalogueCanBeRead() async throws {
         let console = TestConsole()
         let exported = await console.run(["export"])
         #expect(exported.error.isEmpty)
@@ -107,7 +107,7 @@ import Testing
     ]
 
     @Test(arguments: changes)
-    func breakingIsToldFromHarmless(new: [ActionSchema], breaking: [String], harmless: [String]) async throws {
+    func breakingAndHarmlessChangesAreListed(new: [ActionSchema], breaking: [String], harmless: [String]) async throws {
         let old = await Self.console([Self.old]).run(["export"]).output
         let run = try await Self.diff(old, Self.console(new))
         func lines(_ title: String, _ changes: [String]) -> [String] {
@@ -181,7 +181,7 @@ import Testing
         #expect(lines(difference.harmless) == harmless)
     }
 
-    @Test func anEventIsToldByItsKind() async throws {
+    @Test func anEventHasItsKind() async throws {
         let old = try Catalogue(actions: [], events: [Self.heard], services: [Self.payments]).text(as: .json)
         let run = try await Self.diff(old, Self.console([]), "--json")
         let json =
@@ -197,7 +197,7 @@ import Testing
                 """)
     }
 
-    @Test func aCatalogueOfBeforeThereWereEventsIsRead() async throws {
+    @Test func aCatalogueWithoutEventsCanBeRead() async throws {
         #expect(try await Self.diff(#"{"actions": []}"#, Self.console([])) == .init(output: "no changes\n"))
         let run = try await Self.diff(
             #"{"actions": [], "events": [{"target": "A", "event": "b", "summary": "", "parameters": []}]}"#,
@@ -214,9 +214,9 @@ import Testing
     ]
 
     @Test(arguments: wrong)
-    func whatIsNoCatalogueIsRefused(text: String, reason: String) async throws {
+    func anInvalidCatalogueIsAnError(text: String, reason: String) async throws {
         let error =
-            "\"FILE\" is no catalogue: \(reason).\n  to resolve: give a file that \"export --format json\" wrote.\n"
+            "\"FILE\" is not a catalogue: \(reason).\n  to resolve: give a file that \"export --format json\" wrote.\n"
         #expect(try await Self.diff(text, Self.console([])) == .init(error: error, status: .data))
     }
 }

@@ -5,7 +5,7 @@ import MediatorGateway
 import MediatorConsole
 import Testing
 
-/// What the console makes of modules that do not fit together, or only in a circle.
+/// `check` for modules that do not fit together, or that require one another.
 @Suite struct CheckTests {
     /// A module that handles `go` and requires the same of others, by name alone.
     private struct Part: Module {
@@ -25,7 +25,7 @@ import Testing
         return console
     }
 
-    @Test func modulesInACircleAreNoted() async {
+    @Test func cyclesOfModulesAreReported() async {
         let console = console(
             Part(name: "A", needs: ["B"]),
             Part(name: "B", needs: ["A"]),
@@ -47,7 +47,7 @@ import Testing
         #expect(await console.run(["check", "--json"]) == .init(output: json + "\n"))
     }
 
-    @Test func aTraceAndARecordingOfTheConsoleAreNoneOfTheAppsInterceptors() async throws {
+    @Test func interceptorsOfTheConsoleAreNotCounted() async throws {
         let path = FileManager.default.temporaryDirectory.appending(component: "Check-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         let run = await TestConsole("trace on\nrecord \(path)\ncheck\n").run([])
@@ -55,7 +55,7 @@ import Testing
         #expect(run.status == .done)
     }
 
-    @Test func aSubscriptionThatWaitsInVainIsNoted() async {
+    @Test func aSubscriptionToAnUndeclaredEventIsReported() async {
         struct Listener: Module {
             func register(in registry: inout Registry) {
                 registry.handle("Listener", "go") { _ in .null }
@@ -65,12 +65,13 @@ import Testing
         }
         var console = TestConsole()
         console.make = { _ in try Mediator(modules: [Listener()]) }
-        let note = #"module "Listener" subscribes to "Desk.tidid", which no module declares; did you mean "Desk.tidied"?"#
+        let note =
+            #"module "Listener" subscribes to "Desk.tidid", which no module declares; did you mean "Desk.tidied"?"#
         #expect(
             await console.run(["check"]).output == "ok: 1 module, 1 target, 1 action, 1 event\nnote: \(note)\n")
     }
 
-    @Test func oneIsNotCountedAsMany() async {
+    @Test func countsOfOneAreSingular() async {
         #expect(await console(Part(name: "A")).run(["check"]).output == "ok: 1 module, 1 target, 1 action\n")
     }
 
@@ -107,13 +108,13 @@ import Testing
         console(Part(name: "A", needs: ["B"]), Part(name: "C", needs: ["D"]))
     }
 
-    @Test func checkHasTheProblemsAsItsResult() async {
+    @Test func checkPrintsTheProblemsAsItsResult() async {
         #expect(await broken.run(["check"]) == .init(output: Self.problems, status: .data))
         let json = #"{"ok":false,\#(Self.problemsInJSON)}"# + "\n"
         #expect(await broken.run(["check", "--json"]) == .init(output: json, status: .data))
     }
 
-    @Test func routesThatDoNotFitAreToldAllAtOnce() async {
+    @Test func allProblemsOfRoutesAreReportedAtOnce() async {
         var console = TestConsole()
         console.make = { _ in
             try Mediator { registry in
@@ -140,11 +141,11 @@ import Testing
     }
 
     @Test(arguments: [["list"], ["describe", "A.go"], ["call", "A.go"], ["help"], []])
-    func everyOtherCommandHasThemAsAnError(arguments: [String]) async {
+    func otherCommandsFailWithTheProblems(arguments: [String]) async {
         #expect(await broken.run(arguments) == .init(error: Self.problems, status: .data))
     }
 
-    @Test func theErrorHasTheProblemsAsData() async {
+    @Test func theErrorHoldsTheProblemsAsData() async {
         let run = await broken.run(["list", "--json"])
         #expect(run.status == .data)
         #expect(run.output.isEmpty)
@@ -164,7 +165,7 @@ import Testing
         #expect(run.output.contains(#""code":"incompatibleRequirement","differences":["result: returned as "#))
     }
 
-    @Test func aReaderThatLeavesIsNoErrorOfTheCheck() async {
+    @Test func aClosedOutputIsNoErrorOfTheCheck() async {
         let streams = Console.Streams(
             input: { [] }, output: { _ in throw Console.Streams.Closed() }, error: { _ in })
         let make = broken.make

@@ -4,7 +4,7 @@ import MediatorConsole
 import Testing
 
 @Suite struct ExampleTests {
-    /// The line at the end of `describe` is there to be copied.
+    /// The example line of `describe` can be copied.
     @Test(arguments: ["Desk.add", "Desk.types", "Desk.fetch", "Desk.echo", "Desk.watch", "Desk.clear", "Formats.all"])
     func exampleLinesWork(action: String) async throws {
         var console = TestConsole()
@@ -21,7 +21,7 @@ import Testing
         #expect(run.status == .done, "\(example): \(run.error)")
     }
 
-    @Test func examplesShowDefaultsAndQuoteWhatNeedsIt() async throws {
+    @Test func examplesShowDefaultsAndQuotes() async throws {
         let run = await TestConsole().run(["describe", "Desk.types"])
         let example = #"""
             Desk.types flag=true price=1.5 tags=["text"] size=small day="a day" data="AQID" \#

@@ -3,9 +3,9 @@ import Mediator
 import MediatorConsole
 import Testing
 
-/// Parameters that come from files.
+/// Parameters from files.
 @Suite struct FileParameterTests {
-    /// A file with the text, removed with its folder in the end.
+    /// A temporary file with a text.
     private static func withFile<T>(_ bytes: [UInt8], _ body: (String) async throws -> T) async throws -> T {
         let folder = FileManager.default.temporaryDirectory.appending(component: "Files-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -25,14 +25,14 @@ import Testing
     ]
 
     @Test(arguments: values)
-    func theSchemaSaysHowAFileIsRead(call: String, file: String, output: String) async throws {
+    func theSchemaDeterminesHowAFileIsRead(call: String, file: String, output: String) async throws {
         try await Self.withFile(Array(file.utf8)) { path in
             let run = await TestConsole(call.replacing("FILE", with: path)).run([])
             #expect(run == .init(output: output.replacing("FILE", with: path)))
         }
     }
 
-    @Test func bytesAreTakenAsTheyAre() async throws {
+    @Test func bytesAreReadUnchanged() async throws {
         let rest = "flag=true price=1 tags=[] size=small box={\"size\": \"small\", \"lines\": []}"
         try await Self.withFile([0xFF, 0, 1]) { path in
             let run = await TestConsole("Desk.types \(rest) data=@\(path)\n_.data --json").run([])
@@ -58,18 +58,18 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsNoFileIsRefused() async throws {
+    @Test func aFolderIsAnError() async throws {
         let run = await TestConsole().run(["call", "Desk.note", "text=@/"])
         let error = """
             cannot read "/": Is a directory.
-              to resolve: give the name of a file; a text that begins with @ is written with two of them.
+              to resolve: give the name of a file; write @@ for a text that begins with @.
 
             """
         #expect(run == .init(error: error, status: .data))
     }
 
-    @Test func aFileWithoutAnEndIsRefused() async throws {
+    @Test func aFileThatIsTooLongIsAnError() async throws {
         let run = await TestConsole().run(["call", "Desk.note", "text=@/dev/zero"])
-        #expect(run.error == "\"/dev/zero\" is longer than 16 MB.\n  to resolve: give less at once.\n")
+        #expect(run.error == "\"/dev/zero\" is longer than 16 MB.\n  to resolve: split it.\n")
     }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import MediatorConsole
 
-/// Each feature in `help`, with an example that works.
+/// Help, and its examples.
 @Suite struct HelpTests {
-    /// The commands of lines whose example can be performed as it stands, behind a call.
+    /// The commands whose example works after a call.
     private static let examples = CommandList().all(in: .line).map(\.name)
         .filter { !["diff", "record", "replay"].contains($0) }
 
@@ -57,7 +57,7 @@ import Testing
         console.make = { _ in try Mediator(modules: [Stock()]) }
         let last = try #require(await console.run([]).output.split(separator: "\n").last)
         #expect(last == "example: Car, Tab, addA, Tab")
-        // Typed, it has the action.
+        // The typed keys complete the action.
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
         let session = Session(
             mediator: try Mediator(modules: [Stock()]), streams: streams, printer: Printer(streams, prompt: ""),
@@ -76,7 +76,7 @@ import Testing
         #expect(line == "Cart.addAll")
     }
 
-    /// Names that begin alike.
+    /// Names with a common beginning.
     private struct Stock: Module {
         func register(in registry: inout Registry) {
             registry.handle("Cart", "add") { _ in .null }
@@ -91,7 +91,7 @@ import Testing
         (console.isTerminal, console.columns, console.environment) = (true, columns, ["NO_COLOR": "1"])
         let lines = await console.run([]).output.split(separator: "\n")
         let tables = lines.filter { $0.hasPrefix("  ") }
-        // A word that is longer than its column goes beyond, and so does a term.
+        // A word or a term longer than its column exceeds it.
         let limit = max(44, min(columns, 100))
         #expect(tables.allSatisfy { CellWidth.of($0) <= limit || !$0.hasPrefix("    ") })
         if columns >= 79 { #expect(tables.allSatisfy { CellWidth.of($0) <= limit }) }

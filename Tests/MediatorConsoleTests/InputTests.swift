@@ -1,7 +1,7 @@
 import MediatorConsole
 import Testing
 
-/// What a stream may bring besides clean lines.
+/// Unusual lines of a stream.
 @Suite struct InputTests {
     @Test(
         arguments: [
@@ -64,7 +64,7 @@ import Testing
         #expect(run.error.hasPrefix("line 1: Mediator: Desk.clear cannot take its parameters, for 100000 reasons.\n"))
     }
 
-    @Test func aLineWithoutEndIsGivenUp() async {
+    @Test func aLineThatIsTooLongIsAnError() async {
         let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
         let end = Array("\nDesk.note text=next\n".utf8)
         let run = await TestConsole(pieces: Array(repeating: piece, count: 20) + [end]).run([])
@@ -72,7 +72,7 @@ import Testing
             run
                 == .init(
                     output: "next\n",
-                    error: "line 1: the line is longer than 16 MB.\n  to resolve: give less at once.\n",
+                    error: "line 1: the line is longer than 16 MB.\n  to resolve: split it.\n",
                     status: .data
                 )
         )

@@ -1,7 +1,7 @@
 import Mediator
 import Testing
 
-/// What the console shows of interceptors.
+/// Interceptors in `describe` and `check`.
 @Suite struct InterceptorTests {
     private let console: TestConsole
 
@@ -24,7 +24,7 @@ import Testing
         self.console = console
     }
 
-    @Test func describeShowsThoseThatApplyInTheirOrder() async {
+    @Test func describeListsInterceptorsInTheirOrder() async {
         let output = """
             A.wait()
 
@@ -46,7 +46,7 @@ import Testing
         #expect(target.output.hasSuffix(output))
     }
 
-    @Test func asDataTheyStandBesideTheSchema() async throws {
+    @Test func jsonHoldsInterceptorsBesideTheSchema() async throws {
         let log = #"{"module":"Guard","name":"log","order":-5,"scope":"everything","suspends":false}"#
         let patience = #"{"module":"","name":"patience","order":0,"scope":"tag \"slow\"","suspends":true}"#
         let go = await console.run(["describe", "A.go", "--json"]).output
@@ -56,7 +56,7 @@ import Testing
         #expect(await console.run(["describe", "A", "--json"]).output == "[\(go.dropLast()),\(wait.dropLast())]\n")
     }
 
-    @Test func checkCountsThemAndNotesThoseThatCoverNothing() async {
+    @Test func checkCountsInterceptorsAndReportsIdleOnes() async {
         let output = """
             ok: 1 module, 1 target, 2 actions, 3 interceptors
             note: interceptor "nothing" covers no action; its scope: tag "sl0w", target "B"

@@ -3,17 +3,17 @@ import MediatorConsole
 import Synchronization
 import Testing
 
-/// When a console starts and stops the modules.
+/// Starting and stopping modules.
 @Suite struct LifecycleTests {
-    /// A module that tells what happens to it.
+    /// A module that records its starts, calls and stops.
     private struct Worker: Module {
         var name = "Worker"
         var failure: ActionFailure?
-        let told: Written
+        let events: Written
 
         func register(in registry: inout Registry) {
-            registry.handle(name, "work") { [told] _ in
-                told.append(0, "work ")
+            registry.handle(name, "work") { [events] _ in
+                events.append(0, "work ")
                 return .null
             }
             registry.handle(name, "refuse") { _ in throw ActionFailure("tired") }
@@ -21,30 +21,30 @@ import Testing
 
         func start(_ mediator: Mediator) async throws {
             if let failure { throw failure }
-            told.append(0, "start ")
+            events.append(0, "start ")
         }
 
         func stop() async {
-            told.append(0, "stop ")
+            events.append(0, "stop ")
         }
     }
 
-    private let told = Written()
+    private let events = Written()
 
-    private var order: String { told.pieces.map(\.text).joined() }
+    private var order: String { events.pieces.map(\.text).joined() }
 
     private func console(_ lines: String = "", failure: ActionFailure? = nil) -> TestConsole {
         var console = TestConsole(lines)
-        console.make = { [told] _ in try Mediator(modules: [Worker(failure: failure, told: told)]) }
+        console.make = { [events] _ in try Mediator(modules: [Worker(failure: failure, events: events)]) }
         return console
     }
 
-    @Test func aCallFindsTheModulesAtWork() async {
+    @Test func aCallRunsWithStartedModules() async {
         #expect(await console().run(["call", "Worker.work"]) == .init())
         #expect(order == "start work stop ")
     }
 
-    @Test func allLinesFindThemAtWork() async {
+    @Test func linesRunWithStartedModules() async {
         #expect(await console("Worker.work\nlist Worker\nWorker.work\n").run([]).status == .done)
         #expect(order == "start work work stop ")
     }
@@ -55,18 +55,18 @@ import Testing
     }
 
     @Test(arguments: [["list"], ["describe", "Worker"], ["check"], ["help"], ["--help"], ["--version"], ["lsit"]])
-    func whatCallsNothingStartsNothing(arguments: [String]) async {
+    func commandsWithoutCallsStartNoModule(arguments: [String]) async {
         _ = await console(failure: ActionFailure("closed")).run(arguments)
         #expect(order == "")
     }
 
-    @Test func aCallThatFailsLeavesNothingAtWork() async {
+    @Test func aFailedCallStopsTheModules() async {
         #expect(await console().run(["call", "Worker.refuse"]).status == .failure)
         #expect(order == "start stop ")
     }
 
     @Test(arguments: [["call", "Worker.work", "--json"], []])
-    func aReaderThatLeavesLeavesNothingAtWork(arguments: [String]) async throws {
+    func aClosedOutputStopsTheModules(arguments: [String]) async throws {
         let make = console().make
         let lines = Mutex(["Worker.work --json\n"])
         let streams = Console.Streams(
@@ -96,9 +96,9 @@ import Testing
         #expect(run.error.hasPrefix(#"{"error":{"action":null,"code":"startFailed","details":{"#))
     }
 
-    /// Whoever made the mediator may go on using it.
-    @Test func theModulesOfAnAppsOwnMediatorAreTheAppsToStart() async throws {
-        let mediator = try Mediator(modules: [Worker(told: told)])
+    /// The app owns a mediator that it made.
+    @Test func theConsoleDoesNotStartModulesOfAnExistingMediator() async throws {
+        let mediator = try Mediator(modules: [Worker(events: events)])
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
         try await mediator.start()
         let status = await Console(mediator: mediator, streams: streams).run(arguments: ["call", "Worker.work"])

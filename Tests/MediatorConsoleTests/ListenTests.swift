@@ -14,11 +14,11 @@ import Testing
     import Darwin
 #endif
 
-/// A console behind a socket, and those who attach to it.
+/// A console at a socket, and its clients.
 @Suite struct ListenTests {
     private struct Refused: Error {}
 
-    /// A path that is short enough for a socket, removed in the end.
+    /// A temporary path, short enough for a socket.
     private static func withPath<T>(_ body: (String) async throws -> T) async throws -> T {
         let name = "m-\(UUID().uuidString.prefix(8)).sock"
         let path = FileManager.default.temporaryDirectory.appending(component: name).path
@@ -26,7 +26,7 @@ import Testing
         return try await body(path)
     }
 
-    /// Serves a mediator at a path while something is done.
+    /// Serves a mediator at a path during a closure.
     private static func withServer<T>(
         _ mediator: Mediator,
         at path: String,
@@ -51,14 +51,14 @@ import Testing
         return try result.get()
     }
 
-    /// Attaches without a mediator of its own.
+    /// Attaches without a mediator.
     private static func attach(_ path: String, _ lines: String, _ arguments: String...) async -> TestConsole.Run {
         var console = TestConsole(lines)
         console.make = { _ in throw Refused() }
         return await console.run(["attach", path] + arguments)
     }
 
-    @Test func linesGoThereAndResultsComeBack() async throws {
+    @Test func linesAreSentAndResultsReceived() async throws {
         try await Self.withPath { path in
             let run = try await Self.withServer(.desk(), at: path) {
                 await Self.attach(path, "Desk.add item=pen count=2\n_\nDesk.ad\nDesk.watch\nquit\nDesk.clear\n")
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func clientsShareTheModulesAndNothingElse() async throws {
+    @Test func clientsShareOnlyTheModules() async throws {
         let counter = Counter()
         let mediator = try Mediator { registry in
             registry.handle("Count", "next", returns: .int) { _ in .int(counter.next()) }
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func whatAClientLeavesOnEndsWithIt() async throws {
+    @Test func tracesAndRecordingsEndWithTheirClient() async throws {
         let mediator = try Mediator.desk()
         try await Self.withPath { path in
             try await Self.withServer(mediator, at: path) {
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func theSocketIsForItsOwnerAndGoneInTheEnd() async throws {
+    @Test func onlyTheOwnerCanConnectAndTheSocketIsRemoved() async throws {
         try await Self.withPath { path in
             try await Self.withServer(.desk(), at: path) {
                 let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func whatACrashLeftBehindIsReplaced() async throws {
+    @Test func aSocketOfACrashedProcessIsReplaced() async throws {
         try await Self.withPath { path in
             close(try RawSocket.make(at: path, connects: false))
             #expect(FileManager.default.fileExists(atPath: path))
@@ -128,19 +128,19 @@ import Testing
         }
     }
 
-    @Test func whatIsNoSocketStays() async throws {
+    @Test func anotherFileIsNotReplaced() async throws {
         try await Self.withPath { path in
             try "mine".write(toFile: path, atomically: true, encoding: .utf8)
             let run = await TestConsole().run(["listen", path])
             #expect(
                 run.error.hasSuffix(
-                    ": something else is there, which is no socket.\n  to resolve: give another path.\n"))
+                    ": another file is there, not a socket.\n  to resolve: give another path.\n"))
             #expect(run.status == .data)
             #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
         }
     }
 
-    @Test func twoDoNotListenAtOnePath() async throws {
+    @Test func onlyOneProcessListensAtAPath() async throws {
         try await Self.withPath { path in
             let run = try await Self.withServer(.desk(), at: path) {
                 let run = await TestConsole().run(["listen", path])
@@ -148,7 +148,8 @@ import Testing
                 return run
             }
             #expect(
-                run.error.hasSuffix(": somebody listens there.\n  to resolve: attach to it, or give another path.\n"))
+                run.error.hasSuffix(
+                    ": another process listens there.\n  to resolve: attach to it, or give another path.\n"))
         }
     }
 
@@ -163,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func aClientThatVanishesCancelsItsCall() async throws {
+    @Test func aDisconnectionCancelsTheCall() async throws {
         let (began, beginning) = AsyncStream.makeStream(of: Void.self)
         let (ended, ending) = AsyncStream.makeStream(of: Bool.self)
         let mediator = try Mediator { registry in
@@ -210,7 +211,7 @@ import Testing
         }
     }
 
-    @Test func othersThanAttachGetPlainText() async throws {
+    @Test func otherClientsGetPlainText() async throws {
         try await Self.withPath { path in
             try await Self.withServer(.desk(), at: path) {
                 let client = SocketConnection(try RawSocket.make(at: path, connects: true))
@@ -230,7 +231,7 @@ import Testing
         }
     }
 
-    @Test func garbageIsSurvived() async throws {
+    @Test func invalidInputIsHandled() async throws {
         try await Self.withPath { path in
             try await Self.withServer(.desk(), at: path) {
                 for start in ["{\"attach\":1,\"typed\":true}\n", "{\"attach\":2}\n", "", "\0\n"] {
@@ -245,7 +246,7 @@ import Testing
         }
     }
 
-    @Test func tooManyClientsAreTurnedAway() async throws {
+    @Test func tooManyClientsAreRejected() async throws {
         try await Self.withPath { path in
             try await Self.withServer(.desk(), at: path) {
                 var clients: [SocketConnection] = []
@@ -261,18 +262,18 @@ import Testing
                     run.error.hasSuffix(
                         """
                          ended the connection.
-                          to resolve: look whether it still runs; it serves 16 clients at most.
+                          to resolve: check that it still runs; it serves at most 16 clients.
 
                         """))
             }
         }
     }
 
-    @Test func nobodyListensHere() async {
+    @Test func aPathWithoutAServerIsAnError() async {
         let run = await Self.attach("/nowhere/app.sock", "")
         let error = """
             cannot attach to "/nowhere/app.sock": No such file or directory.
-              to resolve: start an app that listens there, as with "listen /nowhere/app.sock".
+              to resolve: start an app that listens there, for example with "listen /nowhere/app.sock".
 
             """
         #expect(run == .init(error: error, status: .unavailable))
@@ -290,7 +291,7 @@ private final class Counter: Sendable {
     }
 }
 
-/// Sockets without the console.
+/// Plain sockets.
 private enum RawSocket {
     struct Refusal: Error {
         let number: Int32

@@ -3,7 +3,7 @@ import MediatorConsole
 import Synchronization
 import Testing
 
-/// Results that take long to print.
+/// Long results.
 @Suite struct LongResultTests {
     private static let count = 2000
 
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// Runs a command until so many pieces are printed, and then cancels it.
+    /// Runs a command, and cancels it after a number of pieces.
     private static func run(_ arguments: [String], cancelAfter limit: Int) async throws -> (
         TestConsole.Run, pieces: Int
     ) {
@@ -55,7 +55,7 @@ import Testing
         #expect(pieces == 5)
     }
 
-    /// Counts how often it was asked for its text.
+    /// Counts the requests for its text.
     private struct Row: Sendable, CustomStringConvertible {
         let rendered: Rendered
 
@@ -69,8 +69,8 @@ import Testing
         let count = Mutex(0)
     }
 
-    /// However long a result is, its first rows are written before the others are looked at.
-    @Test func theFirstRowsComeBeforeTheOthersAreMade() async throws {
+    /// The first rows are written before the others are formatted.
+    @Test func theFirstRowsAreWrittenFirst() async throws {
         let rendered = Rendered()
         let first = Mutex<(text: String, rendered: Int)?>(nil)
         let mediator = try Mediator { registry in
@@ -100,7 +100,7 @@ import Testing
     ]
 
     @Test(arguments: commands)
-    func whatIsCancelledStopsPrinting(arguments: [String]) async throws {
+    func cancellationStopsPrinting(arguments: [String]) async throws {
         let (run, pieces) = try await Self.run(arguments, cancelAfter: 1)
         #expect(pieces == 1)
         #expect(run.output.split(separator: "\n").count == 500)

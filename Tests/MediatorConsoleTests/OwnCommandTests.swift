@@ -2,7 +2,7 @@ import Mediator
 import MediatorConsole
 import Testing
 
-/// Commands that an app brings along.
+/// Commands of an app.
 @Suite struct OwnCommandTests {
     private static func console(_ lines: String = "") -> TestConsole {
         var console = TestConsole(lines)
@@ -17,20 +17,20 @@ import Testing
         )
     }
 
-    @Test func itsOptionsStandAnywhere() async {
+    @Test func optionsMayHaveAnyPosition() async {
         #expect(await Self.console().run(["--tone", "loud", "greet", "Ann"]).output == "HELLO, ANN.\n")
         #expect(
             await Self.console("greet --tone=loud Ann\ngreet Ann --tone loud\n").run([]).output
                 == "HELLO, ANN.\nHELLO, ANN.\n")
     }
 
-    @Test func helpExplainsItAmongTheOthers() async {
+    @Test func helpExplainsIt() async {
         let all = await Self.console().run(["--help"]).output
-        #expect(all.contains("\n  greet [--tone TONE] [NAME]         Greets somebody.\n"))
+        #expect(all.contains("\n  greet [--tone TONE] [NAME]         Greets a person.\n"))
         let help = """
             Desk greet [--tone TONE] [NAME]
 
-            Greets somebody.
+            Greets a person.
 
               --tone TONE  How. One of soft, loud.
 
@@ -43,17 +43,17 @@ import Testing
     private static let wrong: [(arguments: [String], error: String, status: Console.ExitStatus)] = [
         (
             ["greet", "Ann", "Bo"],
-            "greet takes one word, not also \"Bo\".\n  to resolve: leave it out.\nusage: Desk [OPTION …] [COMMAND]\n",
+            "greet takes one argument; \"Bo\" is unexpected.\n  to resolve: leave it out.\nusage: Desk [OPTION …] [COMMAND]\n",
             .usage
         ),
         (
             ["greet"],
-            "greet needs somebody.\n  to resolve: write it behind the command.\nusage: Desk [OPTION …] [COMMAND]\n",
+            "greet needs a name.\n  to resolve: write it after the command.\nusage: Desk [OPTION …] [COMMAND]\n",
             .usage
         ),
         (
             ["greet", "Ann", "--tone", "lod"],
-            "--tone does not take \"lod\".\n  choices: soft, loud\n  did you mean \"loud\"?\n"
+            "--tone does not accept \"lod\".\n  choices: soft, loud\n  did you mean \"loud\"?\n"
                 + "usage: Desk [OPTION …] [COMMAND]\n", .usage
         ),
         (
@@ -62,8 +62,8 @@ import Testing
                 + "usage: Desk [OPTION …] [COMMAND]\n", .usage
         ),
         (
-            ["greet", "nobody"],
-            "nobody is no name.\n  to resolve: give one.\nusage: Desk [OPTION …] [COMMAND]\n", .usage
+            ["greet", "?"],
+            "? is not a name.\n  to resolve: give one.\nusage: Desk [OPTION …] [COMMAND]\n", .usage
         ),
         (["greet", "refuse"], "tired: Not now.\n", .failure),
         (["greet", "quietly"], "", .failure),
@@ -72,22 +72,22 @@ import Testing
     ]
 
     @Test(arguments: wrong)
-    func whatItThrowsIsPrinted(arguments: [String], error: String, status: Console.ExitStatus) async {
+    func itsErrorsArePrinted(arguments: [String], error: String, status: Console.ExitStatus) async {
         #expect(await Self.console().run(arguments) == .init(error: error, status: status))
     }
 
-    @Test func whatItThrowsEndsItsLineOnly() async {
+    @Test func itsErrorsEndTheLineOnly() async {
         let run = await Self.console("greet quietly\ngreet refuse\ngreet Ann\n").run([])
         #expect(run == .init(output: "Hello, Ann.\n", error: "line 2: tired: Not now.\n", status: .failure))
     }
 
-    @Test func takesThePlaceOfABuiltInCommand() async {
+    @Test func replacesABuiltInCommand() async {
         var console = TestConsole()
         console.commands = [OwnCheck()]
         #expect(await console.run(["check"]).output == "checked\n")
     }
 
-    @Test func promptAndBannerAreTheApps() async {
+    @Test func theAppSetsPromptAndBanner() async {
         var console = Self.console("greet Ann\n")
         (console.isTerminal, console.environment) = (true, ["NO_COLOR": "1"])
         (console.prompt, console.banner) = ("desk% ", "Welcome.")
@@ -102,15 +102,15 @@ private struct Greet: ConsoleCommand {
 
     let name = "greet"
     let arguments = "[NAME]"
-    let summary = "Greets somebody."
+    let summary = "Greets a person."
     let options = [tone]
     let needsModules = false
 
     func example(_ action: ActionSchema) -> String { action.target }
 
     func read(_ words: Console.Words) throws -> (name: String, isLoud: Bool) {
-        let name = try words.text("somebody")
-        if name == "nobody" { throw Console.WrongUsage("nobody is no name.", resolution: "give one.") }
+        let name = try words.text("a name")
+        if name == "?" { throw Console.WrongUsage("? is not a name.", resolution: "give one.") }
         return (name, words.options[Self.tone] == "loud")
     }
 

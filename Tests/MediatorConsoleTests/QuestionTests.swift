@@ -3,15 +3,15 @@ import MediatorConsole
 import Synchronization
 import Testing
 
-/// Asking whoever types, from a command of the app.
+/// Questions of a command of the app.
 @Suite struct QuestionTests {
     private struct GreetCommand: ConsoleCommand {
         let name = "greet"
-        let summary = "Greets whoever says a name."
+        let summary = "Greets the user."
 
         func run(_ words: Console.Words, in context: Console.Context) async throws {
             let answer = await context.ask(Console.Question("name: ", choices: ["Ann"], isSecret: true))
-            context.note("\(context.canAsk): \(answer ?? "nobody")")
+            context.note("\(context.canAsk): \(answer ?? "none")")
         }
     }
 
@@ -33,7 +33,7 @@ import Testing
         return written.pieces.map(\.text).joined()
     }
 
-    @Test func whoeverTypesIsAsked() async throws {
+    @Test func theUserIsAsked() async throws {
         let asked = Mutex<[Console.Question]>([])
         let text = try await run([], input: "greet\n") { question in
             asked.withLock { $0.append(question) }
@@ -43,12 +43,12 @@ import Testing
         #expect(asked.withLock(\.self) == [Console.Question("name: ", choices: ["Ann"], isSecret: true)])
     }
 
-    @Test func whoeverGivesUpAnswersNothing() async throws {
-        #expect(try await run([], input: "greet\n") { _ in nil } == "true: nobody\n")
+    @Test func cancellingGivesNoAnswer() async throws {
+        #expect(try await run([], input: "greet\n") { _ in nil } == "true: none\n")
     }
 
-    @Test func nobodyIsAskedWhereNobodyTypes() async throws {
-        #expect(try await run([], input: "greet\n", ask: nil) == "false: nobody\n")
-        #expect(try await run(["greet"]) { _ in "Bob" } == "false: nobody\n")
+    @Test func withoutATerminalThereIsNoQuestion() async throws {
+        #expect(try await run([], input: "greet\n", ask: nil) == "false: none\n")
+        #expect(try await run(["greet"]) { _ in "Bob" } == "false: none\n")
     }
 }

@@ -3,9 +3,9 @@ import Mediator
 import MediatorConsole
 import Testing
 
-/// Calls that are recorded, and made again.
+/// Recording and replaying calls.
 @Suite struct RecordTests {
-    /// A path in a folder of its own, which is removed in the end.
+    /// A path in a temporary folder.
     private static func withFile<T>(_ body: (String) async throws -> T) async throws -> T {
         let folder = FileManager.default.temporaryDirectory.appending(component: "Recording-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -101,7 +101,7 @@ import Testing
             Trouble.crash (call 5)
               result: recorded 1, now nothing
               error: recorded nothing, now {"kind": "failure", "code": "unexpected", "details": {}}
-            6 calls: 0 as recorded, 5 different, 1 skipped for what was not recorded
+            6 calls: 0 as recorded, 5 different, 1 skipped with unrecorded values
 
             """
         try await Self.withFile { path in
@@ -110,8 +110,8 @@ import Testing
         }
     }
 
-    /// The deepest that a value may nest is more than what stands in a line may.
-    @Test(arguments: 58...65) func whatNestsTooDeepForALineSpoilsNoRecording(depth: Int) async throws {
+    /// A value may nest deeper than the JSON of a recorded line.
+    @Test(arguments: 58...65) func aValueTooDeepForALineIsOmitted(depth: Int) async throws {
         let value = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         try await Self.withFile { path in
             let lines = "record \(path)\nDesk.echo value=\(value)\nDesk.add item=pen\nrecord\n"
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func namesInARecordingReachNoTerminalAsTheyAre() async throws {
+    @Test func namesInARecordingAreEscaped() async throws {
         let line = #"{"action":"add","call":1,"caller":null,"parameters":{},"result":1,"target":"\u001b[31mDesk"}"#
         try await Self.withFile { path in
             try line.write(toFile: path, atomically: true, encoding: .utf8)
@@ -141,7 +141,7 @@ import Testing
     ]
 
     @Test(arguments: wrong)
-    func whatIsNoRecordingIsRefused(text: String, reason: String) async throws {
+    func anInvalidRecordingIsAnError(text: String, reason: String) async throws {
         try await Self.withFile { path in
             try text.write(toFile: path, atomically: true, encoding: .utf8)
             let run = await TestConsole().run(["replay", path])
@@ -153,14 +153,14 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsThereStays() async throws {
+    @Test func anExistingFileIsNotReplaced() async throws {
         try await Self.withFile { path in
             try "mine".write(toFile: path, atomically: true, encoding: .utf8)
             let run = await TestConsole("record \(path)\nrecord\n").run([])
             let error = """
                 line 1: cannot write "\(path)": File exists.
-                  to resolve: give the name of a file that is not there yet.
-                line 2: nothing is being recorded.
+                  to resolve: give the name of a file that does not exist yet.
+                line 2: no recording is in progress.
                   to resolve: write "record FILE".
 
                 """
@@ -172,7 +172,7 @@ import Testing
     @Test func oneRecordingAtATime() async throws {
         try await Self.withFile { path in
             let run = await TestConsole("record \(path)\nrecord other.jsonl\n").run([])
-            #expect(run.error.hasSuffix(" is being recorded.\n  to resolve: end that with \"record\" first.\n"))
+            #expect(run.error.hasSuffix(" is in progress.\n  to resolve: end it with \"record\" first.\n"))
             #expect(run.status == .usage)
         }
     }
@@ -200,13 +200,13 @@ import Testing
             )
             #expect(
                 await console.run(["replay", path]).output
-                    == "2 calls: 0 as recorded, 0 different, 2 skipped for what was not recorded\n")
+                    == "2 calls: 0 as recorded, 0 different, 2 skipped with unrecorded values\n")
         }
     }
 }
 
 extension String {
-    /// The path as messages have it, which cut long ones.
+    /// The path as in messages, which shorten long texts.
     fileprivate var quotedForMessage: String {
         count > 80 ? "\"\(prefix(80))…\"" : "\"\(self)\""
     }

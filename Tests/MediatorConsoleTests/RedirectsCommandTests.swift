@@ -5,7 +5,7 @@ import MediatorRedirects
 import MediatorConsole
 import Testing
 
-/// `redirects`, and what `open` and calls print of a web page.
+/// `redirects`, and the output of `open` and calls for a web page.
 struct RedirectsCommandTests {
     private let file = FileManager.default.temporaryDirectory.appending(path: "redirects-\(UUID().uuidString).json")
 
@@ -63,7 +63,7 @@ struct RedirectsCommandTests {
                         """))
     }
 
-    @Test func anEmptyTableSaysSoAtATerminal() async throws {
+    @Test func anEmptyTableHasANoteOnATerminal() async throws {
         let run = try await run(["redirects"], isTerminal: true)
         #expect(run == .init(error: "no redirects; \"redirects load FILE\" loads some\n"))
         #expect(try await self.run(["redirects"]) == .init())
@@ -80,7 +80,7 @@ struct RedirectsCommandTests {
                 """)
     }
 
-    @Test func aLinkAndACallThatGoToTheWebShowTheAddress() async throws {
+    @Test func redirectsToTheWebPrintTheAddress() async throws {
         let run = try await run(
             [],
             lines: "redirects load FILE\nopen desk://Shelf/show?id=7\nopen desk://Shelf/take?id=7\nShelf.show id=8\n")
@@ -102,7 +102,7 @@ struct RedirectsCommandTests {
             json.output == "ok: 4 rules\n{\"dropped\":[],\"rule\":\"broken\",\"url\":\"https://m.example.com/7\"}\n")
     }
 
-    @Test func aTableThatDoesNotFitIsNamedWithAllProblems() async throws {
+    @Test func allProblemsOfATableAreReported() async throws {
         let table = #"{"version": 1, "rules": [{"id": "a", "action": "Shelf.shw", "mrk": "old", "mark": "m"}]}"#
         #expect(
             try await run(["redirects", "load", "FILE"], table: table)
@@ -126,24 +126,27 @@ struct RedirectsCommandTests {
     @Test(arguments: [
         (
             ["redirects", "lod"],
-            "redirects knows no \"lod\".\n  to resolve: write it alone, or \"redirects load FILE\".\n"
+            "redirects has no subcommand \"lod\".\n  to resolve: write \"redirects\" or \"redirects load FILE\".\n"
         ),
-        (["redirects", "load"], "redirects load needs a file.\n  to resolve: write it behind the command.\n"),
-        (["redirects", "load", "a", "b"], "redirects takes 2 words, not also \"b\".\n  to resolve: leave it out.\n"),
+        (["redirects", "load"], "redirects load needs a file.\n  to resolve: write it after the command.\n"),
+        (
+            ["redirects", "load", "a", "b"],
+            "redirects takes 2 arguments; \"b\" is unexpected.\n  to resolve: leave it out.\n"
+        ),
     ])
-    func wrongUsageIsTold(arguments: [String], error: String) async throws {
+    func wrongUsageIsReported(arguments: [String], error: String) async throws {
         let run = try await run(arguments)
         #expect(run == .init(error: error + "usage: Desk [OPTION …] [COMMAND]\n", status: .usage))
     }
 
-    @Test func aFileThatIsNotThereIsTold() async throws {
+    @Test func aMissingFileIsReported() async throws {
         let run = try await run(["redirects", "load", "/nowhere/redirects.json"])
         #expect(
             run
                 == .init(
                     error: """
                         cannot read "/nowhere/redirects.json": No such file or directory.
-                          to resolve: give the name of a file that holds a redirect table.
+                          to resolve: give the name of a file with a redirect table.
 
                         """,
                     status: .data))

@@ -5,7 +5,7 @@ import MediatorRedirects
 import MediatorConsole
 import Testing
 
-/// What a console shows of secret parameters: nothing.
+/// A console never shows the values of secret parameters.
 struct SecretTests {
     private static let marker = "hunter2"
 
@@ -92,7 +92,7 @@ struct SecretTests {
     ]
 
     @Test(arguments: lines, [false, true])
-    func theSecretNeverShows(line: String, isTerminal: Bool) async {
+    func theSecretIsNeverShown(line: String, isTerminal: Bool) async {
         let lines =
             "trace on --values\n\(line)\nhistory\nhistory --json\ncopy\ncopy --json\n"
             + "trace show\ntrace show --json\ntrace show --format mermaid\ntrace show --format chrome\n"
@@ -103,7 +103,7 @@ struct SecretTests {
         #expect(!(call.output + call.error).contains("hunter2"))
     }
 
-    @Test func copyLeavesThemOut() async {
+    @Test func copyOmitsSecrets() async {
         let lines = """
             Bank.pay amount=1 token=hunter2
             copy
@@ -123,7 +123,7 @@ struct SecretTests {
         #expect(run == .init(output: output, error: note + note))
     }
 
-    @Test func historyKeepsTheRest() async {
+    @Test func historyOmitsSecrets() async {
         let lines = """
             Bank.pay amount=1 token=hunter2
             call  Bank.pay token="hunter2 b"  amount=1 --json
@@ -155,7 +155,7 @@ struct SecretTests {
         )
     }
 
-    @Test func historyKeepsTheRestOfLinks() async {
+    @Test func historyOmitsSecretsOfLinks() async {
         let lines = """
             open demo://Bank/pay?amount=1&token=hunter2&a=b
             open 'https://bank.example.com/fail/hunter2/x#top'
@@ -178,14 +178,14 @@ struct SecretTests {
                 """)
     }
 
-    @Test func whatIsSaidInstead() async {
+    @Test func messagesOmitTheValue() async {
         let run = await Self.console("Bank.pay hunter2\nBank.pay amount=1 token=_\nBank.fail token=a\n").run([])
         #expect(
             run.error == """
-                line 1: column 10: the word is no parameter.
-                  to resolve: write name=value for each parameter, what has spaces in quotes, or one JSON object for all.
-                line 2: column 25: what stands for token begins like a path and leads nowhere.
-                  to resolve: put it in quotes if it is meant as it stands.
+                line 1: column 10: the word is not a parameter.
+                  to resolve: write name=value for each parameter, with quotes around spaces, or one JSON object for all.
+                line 2: column 25: the value of token looks like a result that does not exist.
+                  to resolve: put it in quotes if it is a text.
                 line 3: Bank.fail failed: unexpected: Refusal, whose text may hold a secret parameter of Bank.fail and \
                 is left out
 
@@ -193,7 +193,7 @@ struct SecretTests {
         )
     }
 
-    @Test func descriptionsSayThatItIsSecret() async {
+    @Test func descriptionsMarkSecretParameters() async {
         let run = await Self.console().run(["describe", "Bank.pay"])
         #expect(
             run.output == """
@@ -251,7 +251,7 @@ private enum BankActions {
         ], exposure: .remote)
     static let total = Action("Bank", "total", "Sums.", returns: Int.self)
     static let paid = Event(
-        "Bank", "paid", "Somebody paid.", Parameter("amount", Int.self, default: 1),
+        "Bank", "paid", "A payment succeeded.", Parameter("amount", Int.self, default: 1),
         Parameter("receipt", String.self, secret: true))
     static let fail = Action(
         "Bank", "fail", "Fails.", Parameter("token", String.self, secret: true), exposure: .remote)

@@ -5,13 +5,13 @@ import MediatorConsole
 import Synchronization
 import Testing
 
-/// `serve` in this process; what has to do with the process's own streams is tested with an executable.
+/// `serve` in this process; tests of the executable cover the streams of the process.
 @Suite struct ServeTests {
     private static let echo = Action(
         "Desk", "echo", "Returns a text.", Parameter("text", String.self), returns: String.self, exposure: .remote)
     private static let wait = Action("Desk", "wait", "Waits for open.", effect: .async, exposure: .remote)
     private static let open = Action("Desk", "open", "Opens.", exposure: .remote)
-    private static let origin = Action("Desk", "origin", "Who asks.", returns: String.self, exposure: .remote)
+    private static let origin = Action("Desk", "origin", "The origin.", returns: String.self, exposure: .remote)
     private static let hidden = Action("Desk", "hidden", "Is not remote.")
     private static let tidied = Event("Desk", "tidied", "It is tidy.", Parameter("by", String.self), exposure: .remote)
     private static let tidy = Action("Desk", "tidy", "Tidies.", Parameter("text", String.self), exposure: .remote)
@@ -25,7 +25,7 @@ import Testing
                 registry.handle(Self.echo) { _, text in text }
                 registry.handle(Self.wait) { _ in await gate.wait() }
                 registry.handle(Self.open) { _ in gate.open() }
-                registry.handle(Self.origin) { call in call.origin?.description ?? "nobody" }
+                registry.handle(Self.origin) { call in call.origin?.description ?? "none" }
                 registry.handle(Self.hidden) { _ in }
                 registry.declare(Self.tidied)
                 registry.handle(Self.tidy) { call, by in try call.mediator.post(Self.tidied, by) }
@@ -52,18 +52,18 @@ import Testing
         #expect(run == .init(output: Self.result("\"a\"", id: 1) + Self.result("\"b\"", id: 2) + third))
     }
 
-    @Test func whatWaitsLetsLaterMessagesGoAhead() async {
+    @Test func laterMessagesOvertakeAWaitingOne() async {
         let run = await Self.console(Self.request("wait", id: 1), Self.request("open", id: 2)).run(["serve"])
         #expect(run == .init(output: Self.result("null", id: 2) + Self.result("null", id: 1)))
     }
 
-    @Test func whatDoesNotWaitIsAnsweredInOrder() async {
+    @Test func synchronousActionsAreAnsweredInOrder() async {
         let requests = (1...500).map { Self.request("echo", id: $0, text: "\($0)") }.joined()
         let results = (1...500).map { Self.result("\"\($0)\"", id: $0) }.joined()
         #expect(await Self.console(requests).run(["serve"]) == .init(output: results))
     }
 
-    @Test func moreThanMayBeUnderWayAreReadWhenOthersEnd() async {
+    @Test func messagesBeyondTheLimitWaitForAnswers() async {
         let waiting = (1...63).map { Self.request("wait", id: $0) }.joined()
         let run = await Self.console(waiting + Self.request("open", id: 64) + Self.request("echo", id: 65, text: "x"))
             .run(["serve"])
@@ -71,7 +71,7 @@ import Testing
         #expect(run.status == .done)
     }
 
-    @Test func theEndsOfLinesAndTheFirstBytesAreForgiven() async {
+    @Test func carriageReturnsAndAByteOrderMarkAreIgnored() async {
         let request = Self.request("echo", id: 1, text: "é")
         let answer = Self.result("\"é\"", id: 1)
         let ends = [
@@ -93,7 +93,7 @@ import Testing
         #expect(await Self.console("\n\n").run(["serve"]) == .init())
     }
 
-    @Test func whatIsNoMessageIsAnsweredAndTheNextIsRead() async {
+    @Test func anInvalidMessageIsAnsweredAndTheNextIsRead() async {
         var console = Self.console()
         console.input = [[0xFF, 0x0A], Array(("nonsense\n" + Self.request("echo", id: 1, text: "a")).utf8)]
         let run = await console.run(["serve"])
@@ -127,7 +127,7 @@ import Testing
         #expect(run == .init())
     }
 
-    @Test func eventsAreLinesOfTheirOwnAndTheLastIsWrittenToo() async {
+    @Test func eachEventIsALineAndTheLastIsWrittenToo() async {
         func subscription(_ action: String, _ parameter: String, id: Int) -> String {
             #"{"jsonrpc":"2.0","method":"rpc.\#(action)","params":{\#(parameter)},"id":\#(id)}"# + "\n"
         }
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func theOriginIsWhatTheAppSays() async {
+    @Test func theAppSetsTheOrigin() async {
         #expect(
             await Self.console(Self.request("origin", id: 1)).run(["serve"]).output == Self.result("\"agent\"", id: 1))
         let command = ServeCommand(origin: .agent("planner")) { try Gateway($0) { $1.source == "planner" } }
@@ -169,28 +169,28 @@ import Testing
                 == Self.result("\"agent from planner\"", id: 1))
     }
 
-    @Test func itIsNoCommandOfLinesAndTakesNoWords() async {
+    @Test func itIsNotAvailableInLinesAndTakesNoArguments() async {
         let run = await Self.console("serve\n").run([])
         #expect(run.status == .usage)
         #expect(
             run.error == """
-                line 1: serve is a command for the shell, and not for lines.
+                line 1: serve is not available in lines, only in a shell.
                   to resolve: write "Desk serve" there.
 
                 """)
         let help = await Self.console("help serve\n").run([])
         #expect(
             help.error == """
-                line 1: serve is a command for the shell, and not for lines.
+                line 1: serve is not available in lines, only in a shell.
                   to resolve: write "Desk help serve" there.
 
                 """)
         let words = await Self.console().run(["serve", "now"])
         #expect(words.status == .usage)
-        #expect(words.error.hasPrefix("serve takes no word, not also \"now\"."))
+        #expect(words.error.hasPrefix("serve takes no arguments; \"now\" is unexpected."))
     }
 
-    @Test func aStreamThatBreaksEndsIt() async {
+    @Test func aBrokenStreamEndsIt() async {
         let written = Written()
         func run(_ input: @escaping @Sendable () async throws -> [UInt8], _ output: any Error) async
             -> Console.ExitStatus
@@ -216,7 +216,7 @@ import Testing
     }
 }
 
-/// What some wait for until another opens it.
+/// A latch: tasks wait until it is open.
 private final class Latch: Sendable {
     private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 

@@ -34,10 +34,10 @@ import Testing
 
     @Test(
         arguments: [
-            (["--data"], #"--data lacks its value."#, #"write it as "--data FILE"."#),
-            (["--data", "--json"], "--data lacks its value.", #"write it as "--data FILE"."#),
+            (["--data"], #"--data needs a value."#, #"write it as "--data FILE"."#),
+            (["--data", "--json"], "--data needs a value.", #"write it as "--data FILE"."#),
             (["list", "--data=a", "--data=b"], "--data is given twice.", "give it once."),
-            (["--size"], "--size lacks its value.", #"write it as "--size SIZE"."#),
+            (["--size"], "--size needs a value.", #"write it as "--size SIZE"."#),
         ]
     )
     func wrongOptionsAreWrongUsage(arguments: [String], message: String, resolution: String) async {
@@ -62,14 +62,14 @@ import Testing
 
     @Test(
         arguments: [
-            ("smal", #"did you mean "small"?"#), ("huge", "to resolve: give it one of them."),
-            ("", "to resolve: give it one of them."),
+            ("smal", #"did you mean "small"?"#), ("huge", "to resolve: use one of them."),
+            ("", "to resolve: use one of them."),
         ]
     )
-    func whatIsNoChoiceIsWrongUsage(size: String, resolution: String) async {
+    func anInvalidChoiceIsWrongUsage(size: String, resolution: String) async {
         let run = await console { _ in throw BadData() }.run(["list", "--size=\(size)"])
         let error = """
-            --size does not take "\(size)".
+            --size does not accept "\(size)".
               choices: small, large
               \(resolution)
             usage: Desk [OPTION …] [COMMAND]
@@ -82,8 +82,8 @@ import Testing
         let run = await console { _ in throw BadData() }.run(["--help"])
         let options = """
               --data FILE  Uses the items of a file.
-              --size SIZE  Brings items of a size. One of small, large. May be given again.
-              --json       Prints results, schemas and errors as JSON, one value a line.
+              --size SIZE  Brings items of a size. One of small, large. May be repeated.
+              --json       Prints results, schemas and errors as JSON, one value per line.
 
             """
         #expect(run.status == .done)

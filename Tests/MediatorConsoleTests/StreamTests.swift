@@ -21,7 +21,7 @@ import Testing
         return (status, written.pieces.map(\.text).joined())
     }
 
-    @Test func aReaderThatLeavesEndsTheConsoleQuietly() async throws {
+    @Test func aClosedOutputEndsTheConsoleWithoutAMessage() async throws {
         let result = try await run(output: { _ in throw Console.Streams.Closed() }, ["list"])
         #expect(result == (.done, ""))
     }
@@ -31,7 +31,7 @@ import Testing
         #expect(
             result == (
                 .software,
-                "cannot write results: no space left\n  to resolve: look at what the stream is connected to.\n"
+                "cannot write results: no space left\n  to resolve: check what the stream is connected to.\n"
             )
         )
     }
@@ -41,18 +41,18 @@ import Testing
         #expect(
             result == (
                 .software,
-                "cannot read lines: no space left\n  to resolve: look at what the stream is connected to.\n"
+                "cannot read lines: no space left\n  to resolve: check what the stream is connected to.\n"
             )
         )
     }
 
-    @Test func errorsThatCannotBeWrittenDoNoHarm() async throws {
+    @Test func errorsOfStandardErrorAreIgnored() async throws {
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in throw Broken() })
         let console = Console(mediator: try .desk(), name: "Desk", streams: streams)
         #expect(await console.run(arguments: ["lsit"]) == .usage)
     }
 
-    /// The main actor has to be free while nobody types.
+    /// The main actor is free while the console waits for input.
     @Test @MainActor func mainActorHandlersRunWhileALineIsAwaited() async throws {
         let mediator = try Mediator.desk()
         let written = Written()
@@ -70,8 +70,8 @@ import Testing
         #expect(status == .done)
     }
 
-    /// What a callback receives while a prompt waits is followed by the prompt.
-    @Test func aCallbackMayComeWhileALineIsAwaited() async throws {
+    /// A waiting prompt is shown again after the output of a callback.
+    @Test func aCallbackMayPrintWhileALineIsAwaited() async throws {
         let kept = Mutex<Callback<Int>?>(nil)
         let lines = Mutex(["Later.call\n"])
         let later = Action("Later", "call", "", Parameter("onDone", Callback<Int>.self))
@@ -94,8 +94,8 @@ import Testing
         #expect(pieces == ["> ", "> ", "\nLater.call onDone: 5\n> ", "\n"])
     }
 
-    /// A handler for what no module registered gets the values that JSON makes of the texts.
-    @Test func whatNobodyRegisteredMayStillBeAnswered() async throws {
+    /// A `notFound` handler gets the texts as JSON values.
+    @Test func unregisteredActionsMayBeAnswered() async throws {
         let written = Written()
         let mediator = try Mediator { registry in
             registry.notFound { call in call.action == "go" ? .dictionary(call.parameters) : nil }

@@ -4,7 +4,7 @@ import MediatorTrace
 import MediatorConsole
 import Testing
 
-/// Traces that are saved, and traces of the app's own; the rest is in the transcripts.
+/// Saved traces and traces of the app; transcripts cover the rest.
 struct TraceTests {
     private static func console(_ lines: String, _ trace: Trace? = nil) -> TestConsole {
         var console = TestConsole(lines)
@@ -33,7 +33,7 @@ struct TraceTests {
     ]
 
     @Test(arguments: beginnings)
-    func theFilesNameTellsTheFormat(name: String, option: String, beginning: String, format: String) async throws {
+    func theFileNameDeterminesTheFormat(name: String, option: String, beginning: String, format: String) async throws {
         try await Self.withFolder { folder in
             let file = folder.appending(component: name)
             try "something longer than what will be there, which must not be left behind".write(
@@ -70,16 +70,16 @@ struct TraceTests {
         #expect(
             run.error == """
                 line 3: the app traces its calls itself.
-                  to resolve: "trace show" shows them.
+                  to resolve: print them with "trace show".
                 line 4: the app traces its calls itself.
-                  to resolve: let the app end it.
+                  to resolve: end the trace in the app.
 
                 """
         )
         #expect(trace.log.calls.count == 1)
     }
 
-    @Test func untilItIsOnNothingIsLaidAround() async throws {
+    @Test func withoutATraceThereIsNoInterceptor() async throws {
         let mediator = try Mediator.desk()
         var console = TestConsole("trace on\nDesk.clear\ntrace off\n")
         console.make = { _ in mediator }

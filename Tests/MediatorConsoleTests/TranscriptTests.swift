@@ -1,8 +1,8 @@
 import Testing
 
-/// Whole sessions, both streams and the status.
+/// Whole sessions with both streams and the status.
 ///
-/// `RECORD_TRANSCRIPTS=1 swift test` writes the files anew.
+/// `RECORD_TRANSCRIPTS=1 swift test` records the files again.
 @Suite struct TranscriptTests {
     @Test(arguments: Sessions.commands) func command(_ transcript: Transcript) async throws {
         try await transcript.check()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MediatorConsole
 
-/// Lines that are no commands, though what they begin with means something.
+/// Lines whose first word is not a command.
 @Suite struct WordTests {
     private func error(_ line: String) async -> String {
         await TestConsole(line + "\n").run([]).error
@@ -27,7 +27,7 @@ import Testing
         let run = await TestConsole("Desk.tidied by=Ann\n").run([])
         #expect(
             run.error == """
-                line 1: Desk.tidied is an event, and no action.
+                line 1: Desk.tidied is an event, not an action.
                   to resolve: post it: "post Desk.tidied by=text hard=false".
 
                 """)
@@ -37,14 +37,14 @@ import Testing
     @Test func actionsAreNotPosted() async {
         #expect(
             await error("post Desk.add item=pen") == """
-                line 1: Desk.add is an action, and no event.
+                line 1: Desk.add is an action, not an event.
                   to resolve: call it without "post": "Desk.add item=text count=1".
 
                 """)
         #expect(
             await TestConsole().run(["post", "Desk.add"]).error.hasPrefix(
                 """
-                Desk.add is an action, and no event.
+                Desk.add is an action, not an event.
                   to resolve: call it without "post": "call Desk.add item=text count=1".
 
                 """))
@@ -62,17 +62,17 @@ import Testing
         #expect(run.status == .done && !run.output.isEmpty)
     }
 
-    @Test func argumentsMayAskForHelpShortly() async {
+    @Test func argumentsMayAskForHelpWithH() async {
         #expect(await TestConsole().run(["list", "-h"]) == (await TestConsole().run(["list", "--help"])))
         #expect(await TestConsole().run(["-h"]) == (await TestConsole().run(["--help"])))
     }
 
-    @Test func quotedWordsAskForNothing() async {
+    @Test func quotedWordsDoNotAskForHelp() async {
         #expect(await TestConsole("Desk.note text=--help\nDesk.note text=-h\n").run([]).output == "--help\n-h\n")
     }
 
     @Test(arguments: ["list --foo", "list --foo=1", "describe --foo", "variables --foo"])
-    func unknownOptionsAreNoTargets(line: String) async {
+    func unknownOptionsAreErrors(line: String) async {
         let command = line.prefix { $0 != " " }
         #expect(
             await error(line) == """
@@ -83,11 +83,11 @@ import Testing
     }
 
     @Test(arguments: ["attach /tmp/app.sock", "listen /tmp/app.sock"])
-    func commandsForTheShellAreToldApart(line: String) async {
+    func commandsForTheShellAreReported(line: String) async {
         let command = line.prefix { $0 != " " }
         #expect(
             await error(line) == """
-                line 1: \(command) is a command for the shell, and not for lines.
+                line 1: \(command) is not available in lines, only in a shell.
                   to resolve: write "Desk \(line)" there.
 
                 """)
@@ -100,35 +100,35 @@ import Testing
         let name = line.prefix { $0 != " " && $0 != "=" }
         #expect(
             await error(line) == """
-                line 1: "\(name)" is no name for a result.
-                  to resolve: begin it with a letter, then letters, digits and _: "$kept = TARGET.ACTION".
+                line 1: "\(name)" is not a valid name for a result.
+                  to resolve: use a letter, then letters, digits and _: "$kept = TARGET.ACTION".
 
                 """)
     }
 
     @Test(arguments: ["time ", "repeat 1 ", "$a = ", "$a="])
-    func commandsStandInsideOneAnotherSoDeep(_ word: String) async {
+    func commandsNestToALimit(_ word: String) async {
         let isAlone = word.hasSuffix(" ")
         let most = isAlone ? 8 : 1
         let line = String(repeating: word, count: most) + "Desk.clear"
-        // What is repeated is a call.
+        // "repeat" needs a call.
         if word != "repeat 1 " { #expect(await TestConsole(line + "\n").run([]).status == .done) }
         guard isAlone else { return }
         for count in [9, 20_000] {
             #expect(
                 await error(String(repeating: word, count: count) + "Desk.clear") == """
-                    line 1: commands stand inside one another more than 8 deep.
-                      to resolve: write them in lines of their own.
+                    line 1: commands are nested more than 8 deep.
+                      to resolve: write them in separate lines.
 
                     """)
         }
     }
 
-    @Test func whatIsEmptySaysSoAtATerminal() async {
+    @Test func emptyListsHaveANoteOnATerminal() async {
         var console = TestConsole("variables\n")
         (console.isTerminal, console.environment) = (true, ["NO_COLOR": "1"])
         let run = await console.run([])
-        #expect(run.error.contains("> nothing was kept; \"$NAME = LINE\" keeps a result\n"))
+        #expect(run.error.contains("> no kept results; \"$NAME = LINE\" keeps one\n"))
         #expect(run.output.isEmpty)
         #expect(await TestConsole("variables\n").run([]) == .init())
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MediatorConsole
 
-/// Texts at a terminal, whose lines end between words.
+/// Texts on a terminal, wrapped at spaces.
 @Suite struct WrappingTests {
     private static let lines = [
         "help", "help call", "help list", "help repeat", "help trace", "help values", "list", "describe Desk.add",
@@ -26,7 +26,7 @@ import Testing
         #expect(words(seen.output) == words(piped.output))
         #expect(words("line 1: " + seen.error) == words(piped.error) || piped.error.isEmpty)
         for line in (seen.output + seen.error).split(separator: "\n") {
-            // An example is there to be copied, and stays one line.
+            // Examples stay on one line, for copying.
             #expect(CellWidth.of(line) <= columns || line.contains("example: "), "\(line)")
         }
     }
@@ -45,7 +45,7 @@ import Testing
                 """))
     }
 
-    @Test func summariesGoOnInTheirColumn() async {
+    @Test func summariesContinueInTheirColumn() async {
         #expect(
             await run("list Screen", columns: 40).output == """
                 Screen
@@ -56,7 +56,7 @@ import Testing
                 """)
     }
 
-    @Test func whatIsPipedStaysAsItIs() async {
+    @Test func pipedOutputIsNotWrapped() async {
         #expect(await run("help list", columns: nil).output.contains(ListCommand().details))
     }
 }

@@ -2,7 +2,7 @@ import MediatorTerminal
 import Synchronization
 import Testing
 
-/// Cutting bytes into lines.
+/// Splitting bytes into lines.
 @Suite struct LineReaderTests {
     @Test(
         arguments: [
@@ -14,7 +14,7 @@ import Testing
             (["long enough to be ", "skipped"], ["too long"]),
             ([], []),
         ] as [([String], [String])]
-    ) func cutsLines(pieces: [String], expected: [String]) async throws {
+    ) func splitsLines(pieces: [String], expected: [String]) async throws {
         let rest = Mutex(pieces.map { Array($0.utf8) }[...])
         var reader = LineReader(longest: 10) { rest.withLock { $0.popFirst() } ?? [] }
         var lines: [String] = []

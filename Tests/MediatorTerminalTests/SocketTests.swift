@@ -36,17 +36,17 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         try "text".write(toFile: path, atomically: false, encoding: .utf8)
         let file = #expect(throws: SocketServer.ListenError.self) { try SocketServer(path: path) }
-        #expect(file?.reason == "something else is there, which is no socket")
+        #expect(file?.reason == "another file is there, not a socket")
         #expect(file?.resolution == "give another path.")
         try FileManager.default.removeItem(atPath: path)
         try withExtendedLifetime(SocketServer(path: path)) {
             let socket = #expect(throws: SocketServer.ListenError.self) { try SocketServer(path: path) }
-            #expect(socket?.reason == "somebody listens there")
+            #expect(socket?.reason == "another process listens there")
             #expect(socket?.resolution == "attach to it, or give another path.")
         }
     }
 
-    @Test func whoTakesNothingIsDropped() throws {
+    @Test func aClientThatDoesNotReadIsDropped() throws {
         var ends: [Int32] = [-1, -1]
         #if canImport(Glibc)
             try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
@@ -55,7 +55,7 @@ import Testing
         #endif
         defer { close(ends[1]) }
         let connection = SocketConnection(ends[0], patience: .milliseconds(1))
-        // Up to the limit it waits in memory, and whoever sends goes on.
+        // Up to the limit bytes wait in memory, and the sender continues.
         try connection.send([UInt8](repeating: 0, count: SocketConnection.limit))
         #expect(throws: SocketConnection.Ended.self) {
             try connection.send([UInt8](repeating: 0, count: SocketConnection.limit))

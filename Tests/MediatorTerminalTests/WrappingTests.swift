@@ -15,7 +15,7 @@ import Testing
         #expect(Paragraphs.lines(text, nil).joined(separator: "\n") == text)
     }
 
-    @Test func longLinesTakeInWhatFollows() {
+    @Test func longLinesAreJoinedWithTheNext() {
         let text = "a line that is too long for it\nand its rest.\nA short one.\n  indented"
         #expect(
             Paragraphs.reflowed(text, 24)
@@ -23,7 +23,7 @@ import Testing
         #expect(Paragraphs.reflowed(text, nil) == text)
     }
 
-    @Test func longTermsStandAlone() {
+    @Test func longTermsHaveTheirOwnLine() {
         let rows = [["a", "one two three"], ["a very long term", "four"], ["b", ""]]
         #expect(
             Columns.glossary(rows, indent: 2, width: 26)

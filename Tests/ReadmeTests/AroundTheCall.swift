@@ -3,7 +3,7 @@ import ModuleA
 import Synchronization
 import Testing
 
-/// Tells which calls take long.
+/// Logs slow calls.
 struct Stopwatch: Interceptor {
     let limit: Duration
     let log: @Sendable (String) -> Void
@@ -15,7 +15,7 @@ struct Stopwatch: Interceptor {
     }
 }
 
-/// Tries again what did not arrive.
+/// Repeats a call that failed without a connection.
 struct Retry: AsyncInterceptor {
     func intercept(_ call: Call, next: Next) async throws -> Value {
         do {
@@ -58,7 +58,7 @@ struct Retry: AsyncInterceptor {
                 guard let id = call.parameters["id"] else { return .proceed }
                 return .proceed(with: ["productID": id])
             }
-            registry.intercept(.action("Wishlist", "count"), name: "nobody counts") { _ in .answer(0) }
+            registry.intercept(.action("Wishlist", "count"), name: "constant count") { _ in .answer(0) }
             registry.intercept(.target("Wishes"), name: "old target") { call in .redirect(to: "Wishlist", call.action) }
             registry.intercept([.target("Wishlist"), .tag("wish")], order: 10, name: "opening hours") { call in
                 guard isOpen.withLock(\.self) else { throw ActionFailure("closed", "Come tomorrow.") }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A terminal that is attached to an app in another one.
+/// A terminal that is attached to an app in another terminal.
 @Suite @Typist struct AttachTests {
-    /// An app that listens, and somebody attached to it.
+    /// An app that listens, and an attached client.
     private struct Pair {
         let app: TerminalProgram
         let client: TerminalProgram
@@ -13,14 +13,14 @@ import Testing
 
     private func attach(_ editor: Editor, _ body: (Pair) throws -> Void) throws {
         let home = try Home()
-        // Longer paths than about 100 bytes are none for a socket.
+        // Paths of sockets have at most about 100 bytes.
         let path = "/tmp/m-\(UUID().uuidString.prefix(8)).sock"
         let app = try TerminalProgram("TerminalSample", ["listen", path], environment: home.environment(.none))
         try app.wait(forLine: "listening at \(path); Ctrl-C ends it")
         let client = try TerminalProgram("TerminalSample", ["attach", path], environment: home.environment(editor))
         try client.wait(forCursorBehind: "> ")
         let pair = Pair(app: app, client: client, home: home, path: path)
-        // What is used no more would be ended.
+        // An unused program would be ended.
         try withExtendedLifetime(pair) { try body(pair) }
     }
 
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func aSecondCtrlCGoesOnWithoutTheAction() throws {
+    @Test func aSecondCtrlCDoesNotWaitForTheAction() throws {
         try attach(.none) { pair in
             let client = pair.client
             client.type("Slow.hang\n")
@@ -66,7 +66,7 @@ import Testing
             try client.wait(forCursorBehind: "")
             client.type("\u{3}")
             try client.wait(forCursorBehind: "> ")
-            #expect(client.screen.text.contains("the command was cancelled, and does not end."))
+            #expect(client.screen.text.contains("the command was cancelled, but still runs."))
             try client.enter("Text.echo text=then")
             try client.wait(forLines: "then", ">")
             client.type("\u{4}")
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Editor.all) func whatIsMissingIsAskedForAndSecretsAreNotKept(editor: Editor) throws {
+    @Test(arguments: Editor.all) func missingParametersAreAskedForAndSecretsAreNotKept(editor: Editor) throws {
         try attach(editor) { pair in
             pair.client.type("Account.login user=ann\n")
             try pair.client.wait(forCursorBehind: "password = ")
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Editor.all) func whoeverWaitsForALineSeesTheAppGo(editor: Editor) throws {
+    @Test(arguments: Editor.all) func aWaitingClientSeesTheEndOfTheApp(editor: Editor) throws {
         try attach(editor) { pair in
             pair.client.type("Text.ec")
             try pair.client.wait(forCursorBehind: "> Text.ec")
@@ -100,12 +100,12 @@ import Testing
                 pair.client.screen.text.contains(
                     """
                     ended the connection.
-                      to resolve: look whether it still runs; it serves 16 clients at most.
+                      to resolve: check that it still runs; it serves at most 16 clients.
                     """))
         }
     }
 
-    @Test func aSecondCtrlCDoesNotWaitForWhatIsUnderWay() throws {
+    @Test func aSecondCtrlCDoesNotWaitForRunningCommands() throws {
         try attach(.none) { pair in
             pair.client.type("Slow.hang\n")
             try pair.client.wait(forLines: "Slow.hang onStart: 1")
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    /// The terminal of the app is closed: its socket goes with it.
+    /// Closing the terminal of the app removes its socket.
     @Test func aHangUpEndsListening() throws {
         try attach(.none) { pair in
             pair.app.signal(SIGHUP)
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func resultsFitTheTerminalOfWhoAsks() throws {
+    @Test func resultsFitTheTerminalOfTheClient() throws {
         try attach(.none) { pair in
             let client = pair.client
             client.resize(rows: 24, columns: 40)

@@ -36,7 +36,7 @@ import Testing
         )
     }
 
-    @Test(arguments: Editor.libraries) func tabListsWhatThereIs(editor: Editor) throws {
+    @Test(arguments: Editor.libraries) func tabListsCandidates(editor: Editor) throws {
         let program = try sample(editor, Home())
         program.type("Slow.\t\t")
         try program.wait("the actions") { screen in
@@ -46,7 +46,7 @@ import Testing
         try program.wait(forCursorBehind: "> ")
     }
 
-    @Test(arguments: Editor.libraries) func whatIsStillToBeGivenStandsBehindTheCursor(editor: Editor) throws {
+    @Test(arguments: Editor.libraries) func missingParametersAreHintedBehindTheCursor(editor: Editor) throws {
         let program = try sample(editor, Home())
         program.type("Wall.paint ")
         try program.wait(forLine: "> Wall.paint color=one of \"red\", \"green\", \"sky blue\" [glossy=false]")
@@ -81,7 +81,7 @@ import Testing
         #expect(program.screen.lines == ["ready", "> Text.echo text=日本😀x", "日本😀x", ">"])
     }
 
-    @Test(arguments: Editor.libraries, ["C", "POSIX", ""]) func anotherLocaleIsNoObstacle(
+    @Test(arguments: Editor.libraries, ["C", "POSIX", ""]) func otherLocalesWork(
         editor: Editor, locale: String
     ) throws {
         var environment = try #require(try? Home()).environment(editor)
@@ -118,7 +118,7 @@ import Testing
         try program.wait(forLine: "> Wall.paint color=red glossy=bool, Wh…")
     }
 
-    @Test(arguments: Editor.libraries) func whatHappensMeanwhileComesAboveTheLine(editor: Editor) throws {
+    @Test(arguments: Editor.libraries) func outputAppearsAboveTheLine(editor: Editor) throws {
         let program = try sample(editor, Home())
         program.type("Slow.later\nText.ec")
         try program.wait("the callback, and the line") { screen in
@@ -129,7 +129,7 @@ import Testing
         #expect(program.screen.lines.suffix(3) == ["> Text.echo text=still", "still", ">"])
     }
 
-    @Test(arguments: Editor.all) func bracketsGoOnInTheNextLine(editor: Editor) throws {
+    @Test(arguments: Editor.all) func bracketsContinueInTheNextLine(editor: Editor) throws {
         let program = try sample(editor, Home())
         program.type("Text.echo {\n")
         try program.wait(forCursorBehind: "… ")
@@ -138,7 +138,7 @@ import Testing
         program.type("two\"}\n")
         try program.wait(forCursorBehind: "> ")
         #expect(program.screen.lines == ["ready", "> Text.echo {", "… \"text\": \"one", "… two\"}", "one", "two", ">"])
-        // Ctrl-C gives all of it up.
+        // Ctrl-C drops all lines.
         program.type("Text.echo {\n")
         try program.wait(forCursorBehind: "… ")
         program.type("\u{3}")
@@ -154,7 +154,7 @@ import Testing
         program.type("30}\n")
         try program.wait(forCursorBehind: "> ")
         #expect(program.screen.lines.suffix(2) == ["sky blue, 30 wide", ">"])
-        // Also where the object began in a line above.
+        // Also when the object began in an earlier line.
         program.type("Wall.hang frame={\n")
         try program.wait(forCursorBehind: "… ")
         program.type("\"w\t40, \"\t\"r\t\n")

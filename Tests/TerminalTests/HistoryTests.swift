@@ -56,7 +56,7 @@ import Testing
             for (index, program) in programs.enumerated() { program.type("Text.echo text=\(index).\(number)\n") }
         }
         for (index, program) in programs.enumerated() {
-            // What is typed ahead shows when it is typed, and the result then stands behind the prompt.
+            // Keys typed ahead are shown at once, and the result then follows the prompt.
             try program.wait("the last result") { screen in
                 let last = Array(screen.lines.suffix(2))
                 return last == ["\(index).4", ">"] || last == ["> \(index).4", ">"]

@@ -42,7 +42,7 @@ import Testing
         try program.wait(forLines: "then", ">")
     }
 
-    @Test(arguments: Editor.all) func aSecondCtrlCGoesOnWithoutTheAction(editor: Editor) throws {
+    @Test(arguments: Editor.all) func aSecondCtrlCDoesNotWaitForTheAction(editor: Editor) throws {
         let program = try sample(editor, Home())
         program.type("Slow.hang\n")
         try program.wait(forLines: "Slow.hang onStart: 1")
@@ -50,12 +50,12 @@ import Testing
         try program.wait(forCursorBehind: "")
         program.type("\u{3}")
         try program.wait(forCursorBehind: "> ")
-        #expect(program.screen.text.contains("the command was cancelled, and does not end."))
+        #expect(program.screen.text.contains("the command was cancelled, but still runs."))
         try program.enter("Text.echo text=then")
         try program.wait(forLines: "then", ">")
     }
 
-    @Test(arguments: Editor.all) func aCallThatHoldsTheProcessIsEndedByAThird(editor: Editor) throws {
+    @Test(arguments: Editor.all) func aThirdCtrlCEndsABlockedProcess(editor: Editor) throws {
         let program = try sample(editor, Home())
         program.type("Screen.freeze\n")
         try program.wait(forLines: "Screen.freeze onStart: 1")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Text that comes faster than anybody types.
+/// Pasted text.
 @Suite @Typist struct PasteTests {
     private func sample(_ editor: Editor, _ home: Home) throws -> TerminalProgram {
         let program = try TerminalProgram("TerminalSample", environment: home.environment(editor))
@@ -25,7 +25,7 @@ import Testing
         #expect(results == (1...100).map { "number\($0)" })
     }
 
-    @Test(arguments: Editor.libraries) func whatIsPastedRunsWithEnter(editor: Editor) throws {
+    @Test(arguments: Editor.libraries) func pastedLinesRunWithEnter(editor: Editor) throws {
         let program = try sample(editor, Home())
         program.type("\u{1B}[200~" + Self.hundredLines + "\u{1B}[201~")
         try program.wait(forLine: ">  100 lines pasted: Enter runs, Ctrl-C drops")
@@ -35,7 +35,7 @@ import Testing
         #expect(lines == (1...100).flatMap { ["> Text.echo text=number\($0)", "number\($0)"] }[...])
     }
 
-    @Test(arguments: Editor.libraries) func whatIsPastedMayBeDropped(editor: Editor) throws {
+    @Test(arguments: Editor.libraries) func pastedLinesMayBeDropped(editor: Editor) throws {
         let program = try sample(editor, Home())
         for key in ["\u{7F}", "\u{3}"] {
             program.type("\u{1B}[200~" + Self.hundredLines + "\u{1B}[201~")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Parameters that are asked for.
+/// Questions for missing parameters.
 @Suite @Typist struct QuestionTests {
     private func sample(_ editor: Editor, _ home: Home) throws -> TerminalProgram {
         let program = try TerminalProgram("TerminalSample", environment: home.environment(editor))
@@ -42,7 +42,7 @@ import Testing
         try program.wait(forCursorBehind: "glossy [false] = ")
     }
 
-    @Test(arguments: Editor.all) func secretsAreReadUnseenAndKeptNowhere(editor: Editor) throws {
+    @Test(arguments: Editor.all) func secretsAreNeitherShownNorKept(editor: Editor) throws {
         let home = try Home()
         let program = try sample(editor, home)
         program.type("Account.login user=ann\n")
@@ -51,13 +51,13 @@ import Testing
         try program.wait(forCursorBehind: "> ")
         #expect(program.screen.lines.suffix(3) == ["password =", "ann, 7 characters", ">"])
         #expect(!program.screen.text.contains("hunter2"))
-        // What is typed next is seen again.
+        // The next line is shown again.
         try program.enter("Text.echo text=seen")
         #expect(program.screen.lines.suffix(3) == ["> Text.echo text=seen", "seen", ">"])
         #expect(try home.history(of: "Sample") == "Account.login user=ann\nText.echo text=seen\n")
     }
 
-    @Test(arguments: Editor.all, ["\u{3}", "\u{4}"]) func whoGivesUpCallsNothing(editor: Editor, key: String) throws {
+    @Test(arguments: Editor.all, ["\u{3}", "\u{4}"]) func cancellingCallsNothing(editor: Editor, key: String) throws {
         let program = try sample(editor, Home())
         program.type("Account.login\n")
         try program.wait(forCursorBehind: "user = ")

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The sessions at terminals that the documentation shows.
+/// The terminal sessions of the documentation.
 @Suite @Typist struct RecordingTests {
     private static let document = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(components: "docs", "Console.md")
 
-    /// What is typed: text as it stands, and keys.
+    /// Types text and keys.
     private func type(at program: TerminalProgram) throws {
         try program.wait(forCursorBehind: "> ")
         program.type("Catalog.pro\t")
@@ -24,7 +24,7 @@ import Testing
         program.type("\"productID\": \"P-1002\"}\n")
         try program.enter("$cart = Cart.items")
         try program.enter("Catalog.product id=$cart[1].productID")
-        // Ctrl-C drops what was begun.
+        // Ctrl-C drops the line.
         try program.wait(forCursorBehind: "> ")
         program.type("Cart.clear")
         try program.wait(forCursorBehind: "> Cart.clear")
@@ -57,7 +57,7 @@ import Testing
         try program.wait(forCursorBehind: "> ")
         program.type("Cart.a\tproductID=P-1001\n")
         try program.wait(forCursorBehind: "> ")
-        // The app goes on without whoever asked, and with what they did.
+        // The app continues without the client, and keeps its changes.
         program.type("quit\n")
         #expect(try program.waitForEnd() == 0)
         let again = try TerminalProgram("DemoApp", ["attach", path], environment: home.environment(editor))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediatorConsole
 
-/// Questions that nobody wants answered any more, at a terminal of this process.
+/// Withdrawn questions on a terminal of this process.
 @Suite @Typist struct WithdrawalTests {
     /// Both ends of a terminal.
     private final class Ends {
@@ -24,7 +24,7 @@ import Testing
             close(program)
         }
 
-        /// Reads what is shown until it ends with a text.
+        /// Reads output until it ends with a text.
         func read(until text: String) throws {
             var shown: [UInt8] = []
             while !String(decoding: shown, as: UTF8.self).hasSuffix(text) {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func aQuestionIsTakenBackWhenItsTaskIsCancelled() async throws {
+    @Test func cancellationWithdrawsAQuestion() async throws {
         let ends = try Ends()
         let terminal = Terminal(input: ends.program, screen: ends.program)
         let asking = Task.detached { await terminal.ask(Console.Question("who? ")) }
@@ -54,7 +54,7 @@ import Testing
         #expect(await next.value == "Ann")
     }
 
-    @Test func whatWasCancelledBeforeIsNotAsked() async throws {
+    @Test func aCancelledTaskDoesNotAsk() async throws {
         let ends = try Ends()
         let terminal = Terminal(input: ends.program, screen: ends.program)
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)

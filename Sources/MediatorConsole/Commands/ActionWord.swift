@@ -1,12 +1,12 @@
 import Mediator
 
-/// The names of a target and, behind a point, of an action.
+/// A word that names a target, or a target and an action: `Cart`, `Cart.add`.
 struct ActionWord: Sendable {
     let target: String
     let action: String?
 
-    /// - Parameter expected: The form, for the error.
-    /// - Throws: ``Failure`` of wrong usage when the word is of another form.
+    /// - Parameter expected: The expected form, for the error.
+    /// - Throws: ``Failure`` of wrong usage when the word has another form.
     init(_ word: Console.Word, expected: String) throws(Failure) {
         let parts = word.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard word.key == nil, (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }) else {
@@ -18,7 +18,7 @@ struct ActionWord: Sendable {
     static func malformed(_ word: Console.Word, _ expected: String) -> Failure {
         .wrongUsage(
             "\(word.whole.quotedBriefly) is not of the form \(expected).",
-            resolution: "write both names with one point between them; \"list\" shows what there is."
+            resolution: "write both names with a point between them; \"list\" shows them."
         )
     }
 }

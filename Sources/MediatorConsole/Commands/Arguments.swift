@@ -1,17 +1,17 @@
 import Mediator
 
-/// The arguments of the process: options anywhere, and the words of a command.
+/// The arguments of the process: options in any position, and the words of a command.
 struct Arguments {
-    /// The words that are no options.
+    /// The arguments without the options.
     private(set) var words: [Console.Word] = []
-    /// What the app's own options were given.
+    /// The options of the app.
     private(set) var options = Console.Options()
-    /// What options of commands were given, to be checked by the command that it is.
+    /// The options of commands; the command that runs validates them.
     private(set) var commandOptions: [Console.Options.Given] = []
     private(set) var format = Console.Format.text
     private(set) var asksForHelp = false
     private(set) var asksForVersion = false
-    /// The first thing wrong; kept, since whether it is printed as JSON may be said behind it.
+    /// The first error; reported after all arguments are read, since `--json` may follow.
     private(set) var failure: Failure?
 
     init(_ arguments: [String], options known: [Console.Option], commands: CommandList) {
@@ -30,31 +30,31 @@ struct Arguments {
             case ("--help", nil), ("-h", nil): asksForHelp = true
             case ("--version", nil): asksForVersion = true
             case ("--json", _), ("--jsonl", _), ("--help", _), ("--version", _):
-                note(.wrongUsage("\(parts[0]) takes no value.", resolution: "leave out what follows the name."))
+                record(.wrongUsage("\(parts[0]) takes no value.", resolution: "leave the value out."))
             default:
                 let name = String(parts[0].dropFirst(2))
                 if let option = known.first(where: { $0.name == name }) {
                     do {
                         try options.take(option, value ?? Self.popValue(&rest, of: option))
                     } catch {
-                        note(error)
+                        record(error)
                     }
                 } else if let option = ofCommands.first(where: { $0.name == name }) {
                     commandOptions.append(.init(name: name, value: value ?? Self.popValue(&rest, of: option)))
                 } else {
-                    note(Self.unknown(parts[0], known + ofCommands))
+                    record(Self.unknown(parts[0], known + ofCommands))
                 }
             }
         }
     }
 
-    /// Takes the argument of an option, which another option in its place is not.
+    /// Removes and returns the argument of an option; nil when another option follows.
     private static func popValue(_ rest: inout ArraySlice<String>, of option: Console.Option) -> String? {
         if option.isFlag { return nil }
         return rest.first?.hasPrefix("--") == false ? rest.popFirst() : nil
     }
 
-    private mutating func note(_ failure: Failure) {
+    private mutating func record(_ failure: Failure) {
         if self.failure == nil { self.failure = failure }
     }
 

@@ -1,21 +1,21 @@
 import Mediator
 import MediatorGateway
 
-/// The parameters of a call, read from its words.
+/// The parameters of a call, read from words.
 struct CallParameters {
-    /// Those that the words gave.
+    /// The parameters of the words, and the answers to questions.
     let given: Parameters
-    /// Those and the callbacks that the console supplies.
+    /// The given parameters and the callbacks that the console supplies.
     let all: Parameters
 
-    /// Reads words, and asks whoever types for what is missing.
+    /// Reads words, and asks the user for missing parameters.
     ///
-    /// - Parameter schema: That of the action, if anybody registered it.
-    /// - Throws: ``Failure`` for words of another form, `MediatorError` for values that do not fit the schema.
+    /// - Parameter schema: The schema of the action; nil when no module registered it.
+    /// - Throws: ``Failure`` for malformed words, `MediatorError` for values that do not match the schema.
     init(of words: [Console.Word], _ schema: ActionSchema?, in context: Console.Context) async throws {
         var inputs = try await WordReader(context: context, schema: schema).inputs(of: words)
         guard let schema else {
-            // Nobody registered the action, but a handler may still answer for it; it gets what JSON makes of it.
+            // No module registered the action, but a `notFound` handler may answer: it gets the values as JSON.
             given = Parameters(try inputs.map { ($0.name, try $0.input.valueWithoutSchema) })
             all = given
             return
@@ -29,7 +29,7 @@ struct CallParameters {
         given = Parameters(all.filter { element in !missing.contains { $0.name == element.key } }.map { ($0, $1) })
     }
 
-    /// Returns what stands in for a callback: it prints what it receives.
+    /// Returns a callback that prints the values that it receives.
     private static func callback(_ schema: ActionSchema, _ parameter: String, _ context: Console.Context) -> Value {
         .callback { [printer = context.printer, isJSON = context.isJSON] values in
             let texts = values.map(\.description).joined(separator: ", ")

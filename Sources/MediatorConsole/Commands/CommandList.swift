@@ -1,15 +1,15 @@
 import Mediator
 
-/// The commands of a console: its own, and those of the app.
+/// The commands of a console: the built-in ones, and those of the app.
 struct CommandList: Sendable {
     let all: [any ConsoleCommand]
 
-    /// Creates the list with the commands of an app, which take the place of others of the same name.
+    /// Creates the list with the commands of an app, which replace built-in commands of the same name.
     init(_ own: [any ConsoleCommand] = []) {
         for command in own {
             precondition(
                 !command.name.isEmpty && !command.name.contains { " \t.=\"'\\[{_$-#".contains($0) },
-                "Mediator: the console command \"\(command.name)\" cannot be typed. To resolve: name it with letters."
+                "Mediator: the console command \"\(command.name)\" cannot be typed. To resolve: use letters."
             )
         }
         let names = Set(own.map(\.name))
@@ -33,12 +33,12 @@ struct CommandList: Sendable {
         all.first { $0.name == name && $0.places.contains(place) }
     }
 
-    /// Reads a command from its words, of which there is at least one.
+    /// Reads a command from its words.
     ///
     /// - Parameters:
-    ///   - options: What options were given as arguments of the process; a line has them among its words.
-    ///   - depth: How many commands stand around this one.
-    /// - Throws: ``Failure``, or what the command throws of its words.
+    ///   - options: The options among the arguments of the process; a line has them among its words.
+    ///   - depth: The number of commands that enclose this one.
+    /// - Throws: ``Failure``, or the error of the command for its words.
     func read(
         _ words: some Collection<Console.Word>,
         options: [Console.Options.Given] = [],
@@ -64,7 +64,7 @@ struct CommandList: Sendable {
         return try prepare(command, words.dropFirst())
     }
 
-    /// Takes the options of a command out of the words of a line, wherever they stand.
+    /// Removes the options of a command from the words of a line, and returns them.
     private static func takeOptions(
         of command: any ConsoleCommand,
         from words: inout [Console.Word]
@@ -89,7 +89,7 @@ struct CommandList: Sendable {
         return given
     }
 
-    /// What other programs call our commands.
+    /// Names that other programs use for these commands.
     private static let elsewhere = ["exit": "quit", "q": "quit", "bye": "quit", "?": "help", "ls": "list"]
 
     private func unknown(_ word: String, in place: Console.Place) -> Failure {
@@ -107,16 +107,16 @@ struct CommandList: Sendable {
     }
 }
 
-/// A command whose words are read, ready to run.
+/// A command whose words have been read.
 struct PreparedCommand: Sendable {
     let command: any ConsoleCommand
     let run: @Sendable (Console.Context) async throws -> Void
-    /// Gets its result ready; nil for a command that has none to keep.
+    /// Prepares the result; nil for a command without one.
     let result: (@Sendable (Console.Context) async throws -> PreparedResult)?
-    /// Runs it without a mediator; nil for a command that needs one.
+    /// Runs the command without a mediator; nil for a command that needs one.
     let alone: (@Sendable (Console.Streams, Console.Format) async throws -> Void)?
 
-    /// - Throws: What the command throws of its words.
+    /// - Throws: The error of the command for its words.
     init(_ command: some ConsoleCommand, _ words: Console.Words) throws {
         let input = try command.read(words)
         self.command = command

@@ -4,27 +4,26 @@ public import Mediator
 import MediatorCatalogue
 
 extension Console {
-    /// What a command runs in: the mediator, and where its results go.
+    /// The environment of a running command: the mediator, and the output.
     public struct Context: Sendable {
-        /// What lasts between the lines.
+        /// The state that lines share.
         let session: Session
-        /// How results are printed.
+        /// The format of results.
         var format: Format
-        /// Where the command was typed.
+        /// The place where the command was typed.
         public let place: Place
 
-        /// The mediator that is called.
+        /// The mediator of the console.
         public var mediator: Mediator { session.mediator }
 
-        /// Whether results are to be JSON.
+        /// Whether results are printed as JSON.
         public var isJSON: Bool { format != .text }
 
-        /// Prints a result: a text as it is, other values as people read them, or all of them as JSON.
+        /// Prints a result, as text or as JSON.
         ///
-        /// What is long is printed in pieces, so that its beginning shows at once.
+        /// A long result is printed in pieces, so that its beginning appears at once.
         ///
-        /// - Throws: When it should be JSON and holds what JSON does not know, or cannot be written; `CancellationError`
-        ///   when the task is cancelled meanwhile.
+        /// - Throws: `MediatorError` for a value without a JSON form, the error of the stream, or `CancellationError`.
         public func print(_ value: Value) throws {
             switch (format, value) {
             case (.text, _):
@@ -46,15 +45,14 @@ extension Console {
             try printer.result(try SchemaJSON.text(of: schemas))
         }
 
-        /// Prints what is not the result: it goes to standard error.
+        /// Prints a note to standard error.
         public func note(_ text: String) {
             session.printer.note(text)
         }
 
         /// Prints rows in columns.
         ///
-        /// - Parameter note: What is said where there are none, to whoever looks at a terminal; elsewhere nothing says it
-        ///   best.
+        /// - Parameter note: The note that a terminal shows when there are no rows.
         func print(rows: [[String]], orNote note: String) throws {
             if rows.isEmpty, printer.width != nil { self.note(note) }
             try Columns.lines(rows).forEach(printer.result)
@@ -62,16 +60,16 @@ extension Console {
 
         var printer: Printer { session.printer }
 
-        /// Prints why a command did not succeed.
+        /// Prints the failure of a command.
         func report(_ failure: Failure, line: Int? = nil) {
             printer.failure(failure, line: line, isJSON: isJSON)
         }
     }
 
-    /// How results are printed.
+    /// The format of results.
     enum Format: Sendable {
         case text, json
-        /// An array as a line for each element, everything else as one.
+        /// An array as one line for each element, any other value as one line.
         case jsonLines
     }
 }

@@ -1,7 +1,7 @@
 import Mediator
 
 extension Console.Options {
-    /// An option as it was written.
+    /// An option and its argument, as written.
     struct Given {
         let name: String
         let value: String?
@@ -9,7 +9,7 @@ extension Console.Options {
 
     /// Reads the options of a command.
     ///
-    /// - Throws: ``Failure`` for one that the command does not know, or with a value that it does not take.
+    /// - Throws: ``Failure`` for an unknown option, or one with an invalid value.
     init(_ given: [Given], of command: any ConsoleCommand) throws(Failure) {
         self.init()
         for given in given {
@@ -20,7 +20,7 @@ extension Console.Options {
         }
     }
 
-    /// What says that a command has no such option.
+    /// Returns the failure for an option that a command does not have.
     static func unknown(_ name: String, _ command: any ConsoleCommand) -> Failure {
         let names = command.options.map { "--\($0.name)" }
         return .wrongUsage(
@@ -30,13 +30,13 @@ extension Console.Options {
         )
     }
 
-    /// Takes what an option was given.
+    /// Adds an option with its argument.
     ///
-    /// - Throws: ``Failure`` of wrong usage when that is missing, not among its choices or too much.
+    /// - Throws: ``Failure`` of wrong usage when the argument is missing, invalid or not expected.
     mutating func take(_ option: Console.Option, _ value: String?) throws(Failure) {
         if option.isFlag {
             guard value == nil else {
-                throw .wrongUsage("--\(option.name) takes no value.", resolution: "leave out what follows the name.")
+                throw .wrongUsage("--\(option.name) takes no value.", resolution: "leave the value out.")
             }
             guard !has(option) else {
                 throw .wrongUsage("--\(option.name) is given twice.", resolution: "give it once.")
@@ -44,14 +44,14 @@ extension Console.Options {
             return add("", of: option)
         }
         guard let value else {
-            throw .wrongUsage("--\(option.name) lacks its value.", resolution: "write it as \"\(option.usage)\".")
+            throw .wrongUsage("--\(option.name) needs a value.", resolution: "write it as \"\(option.usage)\".")
         }
         guard option.choices.isEmpty || option.choices.contains(value) else {
             throw .wrongUsage(
-                "--\(option.name) does not take \(value.quotedBriefly).",
+                "--\(option.name) does not accept \(value.quotedBriefly).",
                 notes: ["choices: " + option.choices.listed],
                 suggestions: Suggestions.nearest(to: value, among: option.choices),
-                resolution: "give it one of them."
+                resolution: "use one of them."
             )
         }
         guard option.isRepeatable || self[option] == nil else {

@@ -1,82 +1,82 @@
 import Mediator
 
 extension Console {
-    /// The words that follow the name of a command, its options taken out.
+    /// The words after the name of a command, without its options.
     public struct Words: Sendable {
-        /// The words in their order.
+        /// The words in order.
         public let all: [Word]
-        /// What the command's own options were given.
+        /// The options of the command.
         public let options: Options
-        /// Where they were typed.
+        /// The place where the words were typed.
         public let place: Place
         /// The name of the command.
         let command: String
-        /// The commands there are, for one that runs another.
+        /// All commands, for a command that runs another one.
         let commands: CommandList
-        /// How many commands stand around this one: `time repeat 3 Cart.total` has two around the call.
+        /// The number of commands that enclose this one: `time repeat 3 Cart.total` has two around the call.
         let depth: Int
 
         private static let maximumDepth = 8
 
-        /// Reads no word.
+        /// Checks that there is no word.
         ///
-        /// - Throws: What says that the command takes none.
+        /// - Throws: A usage error (status 64) for any word.
         public func none() throws {
             try check(atMost: 0)
         }
 
-        /// Reads one word that may be missing.
+        /// Returns the only word; nil when there is none.
         ///
-        /// - Throws: What says that the command takes no more.
+        /// - Throws: A usage error (status 64) for a second word.
         public func optionalText() throws -> String? {
             try check(atMost: 1)
             return all.first?.joined
         }
 
-        /// Reads one word.
+        /// Returns the only word.
         ///
-        /// - Parameter what: What the word is, for the error when it is missing: `a link`.
-        /// - Throws: What says that it is missing, or that the command takes no more.
+        /// - Parameter what: The meaning of the word, for the error: `a link`.
+        /// - Throws: A usage error (status 64) when the word is missing, or for a second word.
         public func text(_ what: String) throws -> String {
             guard let text = try optionalText() else {
-                throw WrongUsage("\(command) needs \(what).", resolution: "write it behind the command.")
+                throw WrongUsage("\(command) needs \(what).", resolution: "write it after the command.")
             }
             return text
         }
 
-        /// Reads the words as a command of their own, those in front left out.
+        /// Reads the words after the first ones as a command.
         ///
-        /// - Throws: What the command throws of its words.
+        /// - Throws: The error of that command for its words.
         func inner(dropping count: Int = 0) throws -> PreparedCommand {
             let rest = all.dropFirst(count)
             guard !rest.isEmpty else {
                 throw WrongUsage(
-                    "\(command) needs a line behind it.",
-                    resolution: "write the line as it would stand alone."
+                    "\(command) needs a line after it.",
+                    resolution: "write the line after the command."
                 )
             }
             guard depth < Self.maximumDepth else {
                 throw WrongUsage(
-                    "commands stand inside one another more than \(Self.maximumDepth) deep.",
-                    resolution: "write them in lines of their own."
+                    "commands are nested more than \(Self.maximumDepth) deep.",
+                    resolution: "write them in separate lines."
                 )
             }
-            // What is typed as arguments may be short as well: here "call" can be left out everywhere.
+            // "call" may be left out here, also as an argument of the process.
             if place == .arguments, let first = rest.first, first.key == nil, first.text.contains(".") {
                 return try commands.read([Word(argument: "call")] + rest, in: place, depth: depth + 1)
             }
             return try commands.read(rest, in: place, depth: depth + 1)
         }
 
-        /// Reads at most so many words.
+        /// Checks the number of words.
         func check(atMost count: Int) throws(Failure) {
             if let option = all.first(where: \.isOption), let command = commands.named(command, in: place) {
                 throw Options.unknown(String(option.whole.dropFirst(2)), command)
             }
             guard all.count > count else { return }
-            let limit = [0: "no word", 1: "one word"][count] ?? "\(count) words"
+            let limit = [0: "no arguments", 1: "one argument"][count] ?? "\(count) arguments"
             throw .wrongUsage(
-                "\(command) takes \(limit), not also \(all[count].whole.quotedBriefly).",
+                "\(command) takes \(limit); \(all[count].whole.quotedBriefly) is unexpected.",
                 resolution: "leave it out."
             )
         }

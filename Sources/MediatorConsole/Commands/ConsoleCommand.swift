@@ -1,8 +1,8 @@
 public import Mediator
 
-/// A command of a console: one of those that every console has, or an app's own.
+/// A command of a console, built in or of an app.
 ///
-/// An app hands its commands to its ``Console``, which lists, explains and runs them like the others:
+/// An app passes its commands to its ``Console``, which lists, explains and runs them like the others:
 ///
 ///     struct OpenCommand: ConsoleCommand {
 ///         let name = "open"
@@ -18,74 +18,73 @@ public import Mediator
 ///
 ///     let status = await Console(mediator: mediator, commands: [OpenCommand()]).run()
 public protocol ConsoleCommand: Sendable {
-    /// What the words of a line are read as, before anything runs.
+    /// The input that ``read(_:)`` makes of the words.
     associatedtype Input: Sendable = Console.Words
 
-    /// The word that the command begins with: without spaces, points and equals signs.
+    /// The name of the command, without spaces, points and equals signs.
     var name: String { get }
-    /// What follows the name, as help shows it: `TARGET.ACTION [NAME=VALUE …]`.
+    /// The arguments as help shows them: `TARGET.ACTION [NAME=VALUE …]`.
     var arguments: String { get }
-    /// What it does, in one line.
+    /// The purpose, in one line.
     var summary: String { get }
-    /// More than one line can say; empty for nothing more.
+    /// Further help below the summary; may be empty.
     var details: String { get }
-    /// The options of its own: `--format FORMAT`.
+    /// The options of the command: `--format FORMAT`.
     var options: [Console.Option] { get }
-    /// Where it may be typed; by default everywhere.
+    /// The places where the command may be typed; by default all.
     var places: Set<Console.Place> { get }
-    /// Whether modules must have been started when it runs as the arguments of a process; by default so.
+    /// Whether the command, as arguments of the process, needs started modules; by default true.
     ///
-    /// Only a console that makes its mediator itself starts modules; lines always find them started.
+    /// Only a console that makes its mediator starts modules; before the first line it always does.
     var needsModules: Bool { get }
-    /// Whether the standard streams are the command's alone while it runs as the arguments of a process; by default not.
+    /// Whether the command, as arguments of the process, has exclusive use of the standard streams; by default false.
     ///
-    /// What modules print goes to standard error then, and they find standard input at its end, so that whoever speaks
-    /// with the command sees and says nothing else.
+    /// Text that modules print then goes to standard error, and their standard input is at its end.
     var reservesStreams: Bool { get }
 
-    /// Returns what follows the name in an example, made of an action of the app.
+    /// Returns the arguments of an example, made of an action of the app.
     func example(_ action: ActionSchema) -> String
 
-    /// Reads the words behind the name, before a mediator is made and a module started.
+    /// Reads the words after the name, before a mediator is made and modules start.
     ///
-    /// - Throws: ``Console/WrongUsage``, or what the methods of ``Console/Words`` throw.
+    /// - Throws: ``Console/WrongUsage``, or an error of the methods of ``Console/Words``.
     func read(_ words: Console.Words) throws -> Input
 
-    /// Does what was asked for, and prints its result.
+    /// Runs the command, and prints its result.
     ///
-    /// Its task is cancelled when whoever waits gives up.
+    /// The task is cancelled when the user cancels the command.
     ///
-    /// - Throws: An `ActionFailure` to say no, a ``Console/ExitStatus`` to end with it when all is printed; whatever else
-    ///   is printed too.
+    /// - Throws: An `ActionFailure` to fail with status 1, a ``Console/ExitStatus`` to end without a message; the
+    ///   console prints any other error.
     func run(_ input: Input, in context: Console.Context) async throws
 
-    /// Returns what may stand where a word begins with a text, for completion by Tab; by default nothing.
+    /// Returns the completions of a word for Tab; by default none.
     ///
     /// - Parameters:
-    ///   - text: What was typed of the word, as it stands in the line.
-    ///   - words: The words between the name and it.
-    ///   - context: The session; it runs nothing meanwhile.
+    ///   - text: The typed beginning of the word.
+    ///   - words: The words between the name of the command and that word.
+    ///   - context: The context of the session, which runs no command meanwhile.
     func completions(of text: String, after words: [Console.Word], in context: Console.Context) -> [Console.Completion]
 }
 
 extension ConsoleCommand {
-    /// Nothing follows the name.
+    /// An empty text.
     public var arguments: String { "" }
-    /// The summary says it all.
+    /// An empty text.
     public var details: String { "" }
-    /// There are no options.
+    /// No options.
     public var options: [Console.Option] { [] }
-    /// It may be typed everywhere.
+    /// All places.
     public var places: Set<Console.Place> { [.arguments, .line] }
-    /// It runs when the modules do.
+    /// True.
     public var needsModules: Bool { true }
-    /// Modules may print.
+    /// False.
     public var reservesStreams: Bool { false }
 
-    /// Nothing follows the name in an example.
+    /// Returns an empty text.
     public func example(_ action: ActionSchema) -> String { "" }
 
-    /// There is nothing to complete.
+    /// Returns no completions.
     public func completions(
         of text: String,
         after words: [Console.Word],
@@ -94,7 +93,7 @@ extension ConsoleCommand {
         []
     }
 
-    /// How the command is written.
+    /// The name with options and arguments.
     var usage: String {
         ([name] + options.map { "[\($0.usage)]" } + [arguments]).filter { !$0.isEmpty }.joined(separator: " ")
     }
@@ -106,7 +105,7 @@ extension ConsoleCommand where Input == Console.Words {
 }
 
 extension Console {
-    /// Where a command is typed.
+    /// The place where a command is typed.
     public enum Place: Sendable, Hashable {
         /// As the arguments of the process.
         case arguments
@@ -114,16 +113,21 @@ extension Console {
         case line
     }
 
-    /// Something that may stand where completion was asked for.
+    /// A completion of the word in front of the cursor.
     public struct Completion: Sendable, Hashable {
-        /// The whole word, as it is written in a line.
+        /// The whole word, as written in a line.
         public var text: String
-        /// What it means, in one line.
+        /// The meaning, in one line.
         public var summary: String
-        /// Whether the word may go on, so that no space follows: a target before its action.
+        /// Whether the word may continue, so that no space follows: a target before its action.
         public var isOpen: Bool
 
         /// Creates a completion.
+        ///
+        /// - Parameters:
+        ///   - text: The whole word, as written in a line.
+        ///   - summary: The meaning, in one line.
+        ///   - isOpen: Whether the word may continue, so that no space follows.
         public init(_ text: String, _ summary: String = "", isOpen: Bool = false) {
             self.text = text
             self.summary = summary
@@ -131,11 +135,11 @@ extension Console {
         }
     }
 
-    /// Thrown by a command that was written wrongly; the process then ends with the status 64.
+    /// The error of a command for wrong usage; the process then ends with the status 64.
     public struct WrongUsage: Error, Sendable {
-        /// What is wrong.
+        /// The description of the error.
         public var message: String
-        /// What to do.
+        /// The advice for the user.
         public var resolution: String
 
         /// Creates the error.
@@ -147,12 +151,12 @@ extension Console {
 }
 
 extension Failure {
-    /// A line is a command that only arguments of the process can be.
+    /// Returns the failure for a line with a command that is only available as arguments of the process.
     ///
-    /// - Parameter arguments: What is to be written in a shell instead, the name of the app first.
+    /// - Parameter arguments: The command line for a shell, with the name of the app.
     static func onlyForShell(_ command: any ConsoleCommand, write arguments: [String]) -> Failure {
         wrongUsage(
-            "\(command.name) is a command for the shell, and not for lines.",
+            "\(command.name) is not available in lines, only in a shell.",
             resolution: "write \(arguments.joined(separator: " ").quotedBriefly) there."
         )
     }

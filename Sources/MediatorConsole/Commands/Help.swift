@@ -4,31 +4,32 @@ import Mediator
 import MediatorCatalogue
 import MediatorEvents
 
-/// What `help` and `--help` print.
+/// The texts of `help` and `--help`.
 struct Help {
     let configuration: Console.Configuration
 
-    /// The app's name.
     var name: String { configuration.name }
     var commands: CommandList { configuration.commands }
 
-    /// What examples are made of.
+    /// The parts of examples.
     struct Samples {
-        /// A URL that an app's gateway opens, if it has one.
+        /// A URL that the gateway of the app opens; nil without a gateway.
         var link: String?
-        /// An action of the app, or what stands for one where no mediator is made, as for `--help`.
+        /// An action of the app, or a placeholder without a mediator, as for `--help`.
         var action = ActionSchema("Target", "action", parameters: [ParameterSchema("name", .string)])
-        /// An event of the app, if there is one.
+        /// An event of the app; nil when there is none.
         var event: EventSchema?
-        /// What may be typed to have Tab complete an action, if its name can be told from others by a beginning.
+        /// The keys that complete an action with Tab; nil when no beginning is unique.
         var keys: String?
     }
 
-    /// Returns the help of a command or a topic, or of all for nil.
+    /// Returns the help of a command or a topic; for nil the overview.
     ///
     /// - Parameters:
-    ///   - samples: What its examples are made of.
-    ///   - width: How many cells a line has; nil where nobody knows.
+    ///   - topic: The name of a command or a topic.
+    ///   - place: The place where the command is typed.
+    ///   - samples: The parts of examples.
+    ///   - width: The width of a line in cells; nil where it is unknown.
     /// - Throws: ``Failure`` of wrong usage when there is no such command.
     func text(
         _ topic: String?,
@@ -51,7 +52,7 @@ struct Help {
                 "no help for \(topic.quotedBriefly).",
                 notes: ["topics: " + names.listed],
                 suggestions: Suggestions.nearest(to: topic, among: names),
-                resolution: topic.contains(".") ? "write \("describe \(topic)".quotedBriefly)." : "ask for one of them."
+                resolution: topic.contains(".") ? "write \("describe \(topic)".quotedBriefly)." : "use one of them."
             )
         }
         let prefix = place == .arguments ? "\(name) " : ""
@@ -72,14 +73,14 @@ struct Help {
         return (parts + ["example: \(prefix)\(example)"]).joined(separator: "\n\n")
     }
 
-    /// The short text that goes with wrong usage.
+    /// The line that follows a usage error.
     var usage: String { "usage: \(name) [OPTION …] [COMMAND]" }
 
     private func arguments(_ action: ActionSchema, _ width: Int, _ room: Int?) -> String {
         let options = [
-            ["--json", "Prints results, schemas and errors as JSON, one value a line."],
-            ["--jsonl", "The same, an array as a line for each of its elements."],
-            ["--help", "Prints this."],
+            ["--json", "Prints results, schemas and errors as JSON, one value per line."],
+            ["--jsonl", "The same, an array as one line for each element."],
+            ["--help", "Prints this help."],
             ["--version", "Prints the version."],
         ]
         return """
@@ -130,22 +131,22 @@ struct Help {
     }
 
     private static let alone =
-        "Without a command it performs lines: typed ones on a terminal, otherwise those of standard input."
+        "Without a command the console performs lines, typed on a terminal or from standard input."
 
     private static let statuses = """
-          0 done, 1 the action failed, 64 wrong usage, 65 wrong parameters or data, or modules that do not fit
-          together, 69 no such target or action, 70 anything unexpected. With lines it is the status of the first
-          that failed.
+          0 success, 1 the action failed, 64 wrong usage, 65 invalid parameters or data, or modules that do not fit
+          together, 69 no such target or action, 70 any other error. Lines end with the status of the first line that
+          failed.
         """
 
     private static let introduction = """
-        TARGET.ACTION [NAME=VALUE …] calls an action and prints its result; "call" in front may be left out.
-        Empty lines and lines that begin with # are skipped. --json behind a command prints JSON,
-        --jsonl an array as a line for each element.
+        TARGET.ACTION [NAME=VALUE …] calls an action and prints its result; "call" before it is optional.
+        Empty lines and lines that begin with # are skipped. --json after a command prints JSON,
+        --jsonl prints an array as one line for each element.
         """
 
     private static let grammar = #"""
-        A value ends at a space. It may stand in double quotes, with the escapes of JSON, or in single quotes; a value
-        that begins with [ or { ends with its bracket. _ is the last result, _.key and _[0] are parts of it.
+        A value ends at a space, unless it is in double quotes, with the escapes of JSON, or in single quotes; a value
+        that begins with [ or { ends with the closing bracket. _ is the last result, _.key and _[0] are parts of it.
         """#
 }

@@ -3,24 +3,27 @@ import MediatorTerminal
 import Mediator
 import MediatorCatalogue
 
-/// What `help` explains besides commands.
+/// A topic of `help` besides the commands.
 enum HelpTopic: String, CaseIterable {
     case values
     case keys
     case output
 
-    /// What it is about, in one line.
+    /// The content, in one line.
     var summary: String {
         switch self {
-        case .values: "How parameters are written: quotes, JSON, files, results that were kept."
-        case .keys: "What the keys of a terminal do, and what happens to lines that are not finished."
-        case .output: "How results are shown: tables, JSON, colours."
+        case .values: "How to write parameters: quotes, JSON, files, kept results."
+        case .keys: "The keys on a terminal, and lines that are not complete."
+        case .output: "How results are printed: tables, JSON, colours."
         }
     }
 
-    /// Returns the text, its example made of an action.
+    /// Returns the text of the topic.
     ///
-    /// - Parameter keys: What may be typed to have Tab complete an action; nil where nobody knows the others.
+    /// - Parameters:
+    ///   - action: The action of the example.
+    ///   - keys: The keys that complete an action with Tab; nil without a mediator.
+    ///   - width: The width of a line in cells.
     func text(_ action: ActionSchema, keys: String?, width: Int) -> String {
         let rows: [[String]]
         let example: String
@@ -40,35 +43,35 @@ enum HelpTopic: String, CaseIterable {
     }
 
     private static let valueRows = [
-        ["note=gift", "A value; it ends at a space. The action's schema says how it is read."],
-        [#"note="a gift""#, "One with spaces; double quotes know the escapes of JSON."],
-        [#"note='a gift', note=a\ gift"#, "The same; single quotes know none."],
+        ["note=gift", "A value; it ends at a space. The schema of the action determines its type."],
+        [#"note="a gift""#, "A value with spaces; double quotes allow the escapes of JSON."],
+        [#"note='a gift', note=a\ gift"#, "The same; single quotes allow no escapes."],
         [#"tags=["a"], box={"size": 1}"#, "Arrays, dictionaries and records are JSON."],
         [#"{"note": "a gift"}"#, "All parameters as one JSON object."],
-        ["note=null", "No value, where null fits."],
+        ["note=null", "Null, where the type allows it."],
         ["data=@FILE, @FILE", "A value, or all parameters as JSON, from a file."],
-        ["data=@-, @-", "The same from standard input, for commands that are arguments."],
+        ["data=@-, @-", "The same from standard input, not in lines."],
         ["note=@@ann", "A text that begins with @."],
-        ["$cart = LINE", "Keeps a result; \"variables\" lists what is kept."],
-        ["id=_.id, id=$cart[0].id", "A part of the last result, or of one that was kept."],
+        ["$cart = LINE", "Keeps a result; \"variables\" lists the kept results."],
+        ["id=_.id, id=$cart[0].id", "A part of the last result, or of a kept one."],
     ]
 
     private static let keyRows = [
         ["Tab", "Completes commands, targets, actions, parameters, values, keys of JSON, files and $names."],
-        ["Left, Right, Ctrl-A, Ctrl-E", "Move; Ctrl-A to the beginning, Ctrl-E to the end."],
-        ["Ctrl-U, Ctrl-K, Ctrl-W", "Delete the line, what follows the cursor, or a word."],
-        ["Up, Down, Ctrl-R", "Earlier lines, and a search in them; those of former sessions too."],
-        ["Enter", "Ends the line; a bracket or a double quote that is open goes on in the next."],
-        ["Enter alone", "Behind a question for what a call lacks: takes the default."],
-        ["Ctrl-C", "Drops the line, or cancels what runs; again, it is no longer waited for."],
-        ["Ctrl-D", "Ends, like quit."],
+        ["Left, Right, Ctrl-A, Ctrl-E", "Move the cursor; Ctrl-A to the beginning, Ctrl-E to the end."],
+        ["Ctrl-U, Ctrl-K, Ctrl-W", "Delete the line, the text after the cursor, or a word."],
+        ["Up, Down, Ctrl-R", "Recall and search earlier lines, also of former sessions."],
+        ["Enter", "Ends the line; an open bracket or double quote continues in the next line."],
+        ["Enter alone", "At the question for a missing parameter: takes the default."],
+        ["Ctrl-C", "Drops the line, or cancels the command; a second time it stops waiting for it."],
+        ["Ctrl-D", "Ends the session, like quit."],
     ]
 
     private static let outputRows = [
-        ["at a terminal", "Tables fit the width, long texts are cut, and a note says so."],
-        ["--json", "One line of JSON, exact; errors too."],
-        ["--jsonl", "The same, an array as a line for each element."],
-        ["time LINE", "Says how long it took, on standard error."],
-        ["NO_COLOR=1, TERM=dumb", "In the environment: no colours."],
+        ["on a terminal", "Tables fit the width, long texts are cut, and a note counts the cut values."],
+        ["--json", "One line of JSON, with exact values; errors too."],
+        ["--jsonl", "The same, an array as one line for each element."],
+        ["time LINE", "Prints the duration on standard error."],
+        ["NO_COLOR=1, TERM=dumb", "Environment variables that switch colours off."],
     ]
 }

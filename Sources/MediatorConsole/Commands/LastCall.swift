@@ -1,25 +1,25 @@
 import Mediator
 import MediatorGateway
 
-/// The call that was made last.
+/// The last call.
 struct LastCall: Sendable {
     let target: String
     let action: String
-    /// The action's, if anybody registered it.
+    /// The schema of the action; nil when no module registered it.
     let schema: ActionSchema?
-    /// Whether the parameters may hold a secret, which an action that no module registered may have been given too.
+    /// Whether the parameters may hold a secret; also possible without a schema.
     let mayBeSecret: Bool
-    /// The parameters that were given.
+    /// The parameters of the user.
     let given: Parameters
 
-    /// Whether a value is left out of ``words``, since it must not show.
+    /// Whether ``words`` leave a secret value out.
     var hasSecrets: Bool { shown != given }
 
     private var shown: Parameters { given.redacted(by: schema, mayBeSecret: mayBeSecret) }
 
-    /// The arguments that make the same call, with `•••` in place of secret values.
+    /// The arguments for the same call, with `•••` in place of secret values.
     ///
-    /// - Throws: ``Failure`` for a reference, which has no text.
+    /// - Throws: ``Failure`` for a reference, which has no text form.
     var words: [String] {
         get throws {
             let names = "\(target).\(action)"
@@ -37,14 +37,14 @@ struct LastCall: Sendable {
         }
     }
 
-    /// Thrown where a value is no other than in an object.
+    /// An error: only a JSON object can express a value.
     private struct NeedsObject: Error {}
 
     private func word(_ name: String, _ value: Value) throws -> String {
         let text =
             switch value {
             case .string(let string): string
-            // Base64 stands without the quotes that it has in JSON.
+            // Base64, without the quotes of JSON.
             case .bytes: String(try value.json().dropFirst().dropLast())
             default: try value.json()
             }

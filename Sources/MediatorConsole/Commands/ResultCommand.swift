@@ -1,8 +1,8 @@
 import Mediator
 
-/// A command whose result may be kept, measured and used by others: a call, or a part of an earlier result.
+/// A command with a result that others can keep, measure and use: a call, or a part of an earlier result.
 protocol ResultCommand: ConsoleCommand {
-    /// Gets all ready but does not call yet.
+    /// Prepares the result, without a call yet.
     func result(_ input: Input, in context: Console.Context) async throws -> PreparedResult
 }
 
@@ -13,18 +13,18 @@ extension ResultCommand {
     }
 }
 
-/// A result that is still to come.
+/// A result that ``perform`` will produce.
 struct PreparedResult: Sendable {
-    /// The action that is called, if one is.
+    /// The action to call; nil for a part of an earlier result.
     var action: (target: String, name: String)?
-    /// Whether there is no result, so that the last one stays the last.
+    /// Whether the action returns nothing, so that the last result stays.
     var isVoid = false
-    /// Calls, with parameters that were read before; each time anew.
+    /// Calls the action with the parameters that were read.
     let perform: @Sendable () async throws -> Value
 
-    /// Remembers a result and prints it.
+    /// Keeps a value as the last result, and prints it.
     ///
-    /// - Throws: ``Failure`` for what should be JSON and has no such form.
+    /// - Throws: ``Failure`` for a value without a JSON form.
     func show(_ value: Value, in context: Console.Context) throws {
         if isVoid {
             if context.isJSON { try context.print(.null) }

@@ -1,15 +1,15 @@
 import Mediator
 import MediatorGateway
 
-/// Reads the words of a call one by one, files and earlier results included.
+/// Reads the words of a call, including files and earlier results.
 struct WordReader {
     let context: Console.Context
-    /// That of the action, if anybody registered it.
+    /// The schema of the action; nil when no module registered it.
     let schema: ActionSchema?
 
-    /// Returns what words give: one JSON object, or names and values.
+    /// Returns the parameters of words: one JSON object, or names and values.
     ///
-    /// - Throws: ``Failure`` for words of another form and files that cannot be read.
+    /// - Throws: ``Failure`` for malformed words and unreadable files.
     func inputs(of words: [Console.Word]) async throws -> [(name: String, input: ParameterInput)] {
         if words.count == 1, let word = words.first {
             if word.isObject { return try Self.inputs(ofJSON: word.text, column: word.column) }
@@ -39,15 +39,17 @@ struct WordReader {
             guard let file = word.file else { return .text(word.unescapedText, isQuoted: word.isQuoted) }
             return try await input(from: file, parameter?.type)
         } catch {
-            // What looks like a path or a file may be the secret itself, which no message may repeat.
+            // The text may be the secret itself, which a message must not repeat.
             guard let parameter, parameter.isSecret else { throw error }
             throw Failure.invalidInput(
-                "what stands for \(name) begins like a \(word.isPath ? "path" : "file") and leads nowhere.",
+                word.isPath
+                    ? "the value of \(name) looks like a result that does not exist."
+                    : "the value of \(name) looks like a file that cannot be read.",
                 parameter: name,
                 column: word.valueColumn,
                 resolution: word.isPath
-                    ? "put it in quotes if it is meant as it stands."
-                    : "write two @ if it is meant as it stands."
+                    ? "put it in quotes if it is a text."
+                    : "write @@ if the text begins with @."
             )
         }
     }
@@ -56,12 +58,12 @@ struct WordReader {
         let bytes = try await contents(of: file)
         if case .bytes? = type?.kind { return .value(.bytes(bytes)) }
         let text = try Self.text(bytes, of: file)
-        // A text is taken as it stands in the file; for the rest, editors end files with a line end.
+        // Other types are trimmed, since editors end files with a line end.
         if case .string? = type?.kind { return .text(text, isQuoted: true) }
         return .text(text.trimmed)
     }
 
-    /// Whether a word without a name may be a secret, which no message may repeat.
+    /// Whether a word without a name may be a secret, which a message must not repeat.
     private var mayBeSecret: Bool { context.mediator.mayHoldSecrets(schema) }
 
     private func inputs(of file: String) async throws -> [(name: String, input: ParameterInput)] {
@@ -72,7 +74,7 @@ struct WordReader {
             guard mayBeSecret, file != "-" else { throw error }
             throw Failure.invalidInput(
                 "the file with the parameters cannot be read.",
-                resolution: "write its name behind @, or name=value for each parameter."
+                resolution: "write its name after @, or name=value for each parameter."
             )
         }
         do throws(Failure) {
@@ -82,23 +84,23 @@ struct WordReader {
             failure.text = nil
             let name = mayBeSecret ? "the input" : file == "-" ? "standard input" : file.quotedBriefly
             failure.message = "\(name) does not hold the parameters: \(failure.message)"
-            failure.resolution = "write one JSON object with the names and the values."
+            failure.resolution = "write one JSON object with names and values."
             throw failure
         }
     }
 
-    /// Returns what is in a file, or with the name `-` in the standard input.
+    /// Returns the bytes of a file; `-` stands for the standard input.
     private func contents(of file: String) async throws -> [UInt8] {
         guard file == "-" else {
             return try await FileContents.read(
                 file,
                 context.session.streams.environment,
-                resolution: "give the name of a file; a text that begins with @ is written with two of them."
+                resolution: "give the name of a file; write @@ for a text that begins with @."
             )
         }
         guard context.place == .arguments else {
             throw Failure.invalidInput(
-                "the lines come from standard input, so that @- is nothing to read.",
+                "standard input holds the lines, so @- cannot be read.",
                 resolution: "give the name of a file."
             )
         }
@@ -135,16 +137,16 @@ struct WordReader {
     private func noParameter(_ word: Console.Word) -> Failure {
         let message =
             if word.isObject {
-                "a JSON object stands alone; there are other parameters."
+                "a JSON object cannot be combined with other parameters."
             } else if word.file != nil {
-                "a file with all parameters stands alone; there are other parameters."
+                "a file with all parameters cannot be combined with other parameters."
             } else {
-                "\(mayBeSecret ? "the word" : word.text.quotedBriefly) is no parameter."
+                "\(mayBeSecret ? "the word" : word.text.quotedBriefly) is not a parameter."
             }
         return .invalidInput(
             message,
             column: word.column,
-            resolution: "write name=value for each parameter, what has spaces in quotes, or one JSON object for all."
+            resolution: "write name=value for each parameter, with quotes around spaces, or one JSON object for all."
         )
     }
 }

@@ -1,7 +1,7 @@
 import Mediator
 
 extension Failure {
-    /// The whole text for people, behind the line's number if there is one.
+    /// Returns the whole text, after the number of the line if there is one.
     func description(line: Int?) -> String {
         let prefix = line.map { "line \($0): " } ?? ""
         if let text { return prefix + text }
@@ -14,7 +14,7 @@ extension Failure {
         return lines.joined(separator: "\n")
     }
 
-    /// The failure as `{"error": {…}}`, what is absent being null.
+    /// Returns the failure as `{"error": {…}}`, with null for absent parts.
     func json(line: Int?) -> String {
         var error: Parameters = [
             "code": .string(code),
@@ -27,7 +27,7 @@ extension Failure {
         ]
         if let line { error["line"] = .int(line) }
         if let text = try? Value.dictionary(["error": .dictionary(error)]).json() { return text }
-        // Details may hold a number that JSON does not know; the rest must not be lost over it.
+        // Details may hold a number without a JSON form; the other parts remain.
         error["details"] = [:]
         return (try? Value.dictionary(["error": .dictionary(error)]).json()) ?? #"{"error": {}}"#
     }

@@ -3,13 +3,13 @@ import Mediator
 import MediatorEvents
 import MediatorGateway
 
-/// Why a command did not succeed: whatever went wrong, in the one form that the console prints.
+/// The failure of a command, in the form that the console prints.
 struct Failure: Error {
-    /// A stable word for what went wrong.
+    /// The stable code of the error.
     var code: String
-    /// What happened.
+    /// The description of the error.
     var message: String
-    /// The whole text for people, where the error brought one; otherwise it is made of the parts.
+    /// The whole text, if the error has one; otherwise it is composed of the parts.
     var text: String?
     var target: String?
     var action: String?
@@ -17,14 +17,14 @@ struct Failure: Error {
     /// Lines below the message.
     var notes: [String] = []
     var suggestions: [String] = []
-    /// What to do, where no suggestion says it.
+    /// The advice to print when there is no suggestion.
     var resolution: String?
     var details: Parameters = [:]
     var status: Console.ExitStatus
 }
 
 extension Failure {
-    /// The command is wrong: an unknown word, a missing argument.
+    /// Returns the failure for wrong usage: an unknown word, a missing argument.
     static func wrongUsage(
         _ message: String,
         notes: [String] = [],
@@ -41,13 +41,13 @@ extension Failure {
         )
     }
 
-    /// Says something else than the error did, which did not know what was meant.
-    mutating func say(_ message: String, resolution: String) {
+    /// Replaces message and resolution by more specific ones.
+    mutating func replaceMessage(_ message: String, resolution: String) {
         (self.message, self.resolution) = (message, resolution)
         (text, suggestions) = (nil, [])
     }
 
-    /// What was typed is not of the form that a line or a parameter has.
+    /// Returns the failure for an invalid line or parameter.
     static func invalidInput(
         _ message: String,
         parameter: String? = nil,
@@ -74,7 +74,7 @@ extension Failure {
 }
 
 extension Failure {
-    /// Creates the failure of a call, its status told from what failed.
+    /// Creates the failure of a call, with a status that depends on the error.
     init(_ error: any Error, ofCall target: String, _ action: String) {
         switch error {
         case let failure as Failure:
@@ -84,7 +84,7 @@ extension Failure {
             self.init(error, of: target, action)
         case let error as MediatorError:
             self.init(error, status: .software)
-            // The same codes from a call that the action made inside are no fault of whoever typed this one.
+            // The same codes from a nested call are not an error of the user.
             if (error.target, error.action) == (target, action) { status = Self.status(of: error.code) }
             (self.target, self.action) = (error.target ?? target, error.action ?? action)
         case is CancellationError:
@@ -119,7 +119,7 @@ extension Failure {
         )
     }
 
-    /// Creates the failure of what the mediator says no with.
+    /// Creates the failure of a mediator error.
     init(_ error: MediatorError, status: Console.ExitStatus) {
         self.init(
             code: error.code.rawValue,
@@ -134,7 +134,7 @@ extension Failure {
         )
     }
 
-    /// Creates the failure of making the mediator: modules that do not fit together, or data that it was given.
+    /// Creates the failure of making the mediator: modules that do not fit together, or invalid data.
     init(ofStart error: any Error) {
         switch error {
         case let error as RegistryError:
@@ -159,7 +159,7 @@ extension Failure {
         }
     }
 
-    /// Creates the failure of a command, whatever it threw.
+    /// Creates the failure of any error of a command.
     init(ofCommand error: any Error) {
         switch error {
         case let failure as Failure:
@@ -186,7 +186,7 @@ extension Failure {
     private static func status(of code: MediatorError.Code) -> Console.ExitStatus {
         switch code {
         case .targetNotFound, .actionNotFound, .eventNotFound, .serviceNotFound, .notFound, .foreignURL: .unavailable
-        // The call was understood, and its result is to be seen elsewhere.
+        // The call was valid, but its result is elsewhere.
         case .redirected: .failure
         case .missingParameter, .invalidParameter, .unknownParameter, .invalidURL: .data
         default: .software
@@ -194,7 +194,7 @@ extension Failure {
     }
 }
 
-/// That input could not be read or results not be written: no line after it can do better, so it ends the console.
+/// An error of a stream that cannot be read or written; it ends the console.
 struct BrokenStream: Error {
     let message: String
 
@@ -202,7 +202,7 @@ struct BrokenStream: Error {
         Failure(
             code: "brokenStream",
             message: message,
-            resolution: "look at what the stream is connected to.",
+            resolution: "check what the stream is connected to.",
             status: .software
         )
     }

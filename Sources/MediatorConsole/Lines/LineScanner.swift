@@ -1,10 +1,9 @@
-/// Cuts a line into words.
+/// Splits a line into words.
 ///
-/// A value is bare and ends at a space, `\` taking the next character as it is; or stands in double quotes, with the
-/// escapes of JSON (RFC 8259); or in single quotes, where every character is itself; or begins with `[` or `{` and ends
-/// with the bracket that closes it, spaces and quoted brackets included. `$name =` is two words.
+/// A bare value ends at a space; `\` escapes the next character. Double quotes allow the escapes of JSON (RFC 8259),
+/// single quotes allow none. A value that begins with `[` or `{` ends with the closing bracket. `$name =` is two words.
 struct LineScanner {
-    /// What a word has opened and not closed.
+    /// The open quote or bracket of a word.
     enum Unclosed {
         case bracket, doubleQuote, singleQuote
     }
@@ -12,7 +11,7 @@ struct LineScanner {
     private let bytes: [UInt8]
     private var position = 0
     private var unclosed: Unclosed?
-    // A long line has many words: each column is counted from the last one, or the whole would take its length squared.
+    // Columns are counted from the last one; counting from the start would take quadratic time.
     private var counted = (position: 0, column: 1)
 
     private init(_ line: String) {
@@ -21,7 +20,7 @@ struct LineScanner {
 
     /// Returns the words of a line.
     ///
-    /// - Throws: ``Failure`` with the column, for a quote or bracket that is not closed and the like.
+    /// - Throws: ``Failure`` with the column of the error, for example of an open quote.
     static func words(of line: String) throws(Failure) -> [Console.Word] {
         var scanner = LineScanner(line)
         var words: [Console.Word] = []
@@ -29,7 +28,7 @@ struct LineScanner {
         return words
     }
 
-    /// Returns the words in front of the one that touches the end of a line, where that begins, and what it leaves open.
+    /// Returns the words before the last one, the byte offset of the last one, and its open quote or bracket.
     static func outline(of line: String) -> (words: [Console.Word], start: Int, unclosed: Unclosed?) {
         var scanner = LineScanner(line)
         var words: [Console.Word] = []
@@ -51,7 +50,7 @@ struct LineScanner {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 
-    /// Returns the column of a byte, in characters from one.
+    /// Returns the column of a byte, counted in characters from one.
     private mutating func column(of position: Int) -> Int {
         let base = position >= counted.position ? counted : (position: 0, column: 1)
         counted = (position, base.column + String(decoding: bytes[base.position..<position], as: UTF8.self).count)
@@ -82,9 +81,9 @@ struct LineScanner {
         let (text, isQuoted) = try value()
         if byte != nil, !isAtSpace {
             throw failure(
-                "a value goes on after its closing \(isQuoted ? "quote" : "bracket").",
+                "a value continues after its closing \(isQuoted ? "quote" : "bracket").",
                 at: position,
-                resolution: "put a space there, or the whole value in quotes."
+                resolution: "insert a space, or put the whole value in quotes."
             )
         }
         return Console.Word(
@@ -96,7 +95,7 @@ struct LineScanner {
         )
     }
 
-    /// The position of the `=` that ends a key which begins here.
+    /// Returns the position of the `=` that ends the key at the current position.
     private func endOfKey() -> Int? {
         for index in position..<bytes.count {
             switch bytes[index] {
@@ -133,7 +132,7 @@ struct LineScanner {
                     throw failure(
                         "nothing follows the backslash.",
                         at: position - 1,
-                        resolution: "write two for one, or put the value in single quotes."
+                        resolution: "write two backslashes for one, or put the value in single quotes."
                     )
                 }
             }
@@ -218,7 +217,7 @@ struct LineScanner {
         default: break
         }
         throw failure(
-            "this escape is not one of JSON.",
+            "this is not an escape of JSON.",
             at: start,
             resolution: "use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four digits, or single quotes."
         )

@@ -2,17 +2,16 @@ import MediatorTerminal
 
 /// A line of input as text.
 enum LineText {
-    /// Returns the text of a line that is clean: UTF-8 without control characters other than tabs.
+    /// Returns the text of a line: UTF-8 without control characters except tabs.
     ///
-    /// A carriage return at the end belongs to the line's end, and a byte order mark in front of the first line to the
-    /// file.
+    /// It drops a carriage return at the end, and a byte order mark before the first line.
     ///
-    /// - Throws: ``Failure`` with the column of what does not belong in a line.
+    /// - Throws: ``Failure`` with the column of an invalid byte or character.
     static func text(of line: LineReader.Line, isFirst: Bool) throws(Failure) -> String {
         guard case .bytes(var bytes) = line else {
             throw .invalidInput(
                 "the line is longer than \(LineReader.longest >> 20) MB.",
-                resolution: "give less at once."
+                resolution: "split it."
             )
         }
         if isFirst, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }

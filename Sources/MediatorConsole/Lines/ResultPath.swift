@@ -1,8 +1,8 @@
 import Mediator
 
-/// A way into a result: `_`, `_.total`, `$cart[0].id`, `_["a key"]`.
+/// A path into a result: `_`, `_.total`, `$cart[0].id`, `_["a key"]`.
 struct ResultPath {
-    /// Which result.
+    /// The result at the root of a path.
     enum Root: Hashable {
         case last
         case variable(String)
@@ -20,7 +20,7 @@ struct ResultPath {
 
     /// Reads a path.
     ///
-    /// - Throws: ``Failure`` when it is of another form.
+    /// - Throws: ``Failure`` for a malformed path.
     init(_ text: String, column: Int?) throws(Failure) {
         self.text = text
         self.column = column
@@ -45,9 +45,9 @@ struct ResultPath {
         }
     }
 
-    /// Returns what the path leads to.
+    /// Returns the value at the path.
     ///
-    /// - Throws: ``Failure`` when there is nothing, naming what there is.
+    /// - Throws: ``Failure`` when there is none, with the existing keys or elements.
     func value(in result: Value) throws(Failure) -> Value {
         var value = result
         for (step, text) in steps {
@@ -89,7 +89,7 @@ struct ResultPath {
     private static func `subscript`(in text: Substring) -> (Step, Substring.Index)? {
         let inner = text.dropFirst()
         if inner.first == "\"" {
-            // The scanner has closed quotes and brackets; what is between them is JSON.
+            // The scanner has checked quotes and brackets; the text between them is JSON.
             guard let end = inner.endOfQuoted, inner[end...].first == "]" else { return nil }
             guard case .string(let key)? = try? Value(json: String(inner[..<end])) else { return nil }
             return (.key(key), inner.index(after: end))
@@ -100,7 +100,7 @@ struct ResultPath {
         return Int(digits).map { (.index($0), inner.index(after: end)) }
     }
 
-    /// Returns what a path begins with, and where that ends; nil for a text that is none.
+    /// Returns the root of a path, and the index of its end; nil for another text.
     static func root(of text: String) -> (Root, end: String.Index)? {
         let end: String.Index
         let root: Root
@@ -122,9 +122,9 @@ struct ResultPath {
     private static func malformed(_ text: String, _ column: Int?) -> Failure {
         let root = text.prefix { $0 != "." && $0 != "[" }
         return .invalidInput(
-            "\(text.quotedBriefly) is no way into a result.",
+            "\(text.quotedBriefly) is not a path into a result.",
             column: column,
-            resolution: "write \(root), \(root).key, \(root)[0] or \(root)[\"a key\"], one after another; "
+            resolution: "write \(root), \(root).key, \(root)[0] or \(root)[\"a key\"], in any order; "
                 + "put a text in quotes."
         )
     }
@@ -140,7 +140,7 @@ struct ResultPath {
 }
 
 extension Substring {
-    /// The position behind the quote that closes the one that the text begins with.
+    /// The index after the closing quote of a text that begins with a quote.
     fileprivate var endOfQuoted: Index? {
         var isEscaped = false
         for index in indices.dropFirst() {

@@ -1,11 +1,11 @@
 import Mediator
 import MediatorGateway
 
-/// Takes secret values out of lines that are kept or shown again: a history, a recording.
+/// Removes secret values from lines that are kept or shown again: a history, a recording.
 struct SecretWords {
     private let schemas: [ActionSchema]
     private let actions: Set<String>
-    /// The names that are secret in any action: with another action's, or a misspelt one's, they may be as well.
+    /// The names of secret parameters of any action; they may be secrets of an unknown action too.
     private let names: Set<String>
     private let urlParts: () -> SecretParts
 
@@ -16,7 +16,7 @@ struct SecretWords {
         actions = names.isEmpty ? [] : Set(all.map(\.path))
     }
 
-    /// Returns a line with `•••` in place of every value that belongs to a secret parameter, or may.
+    /// Returns a line with `•••` in place of every value that is, or may be, a secret.
     func redacted(_ line: String) -> String {
         if names.isEmpty { return line }
         guard let words = try? LineScanner.words(of: line) else { return cut(line) }
@@ -27,7 +27,7 @@ struct SecretWords {
         for (index, word) in words.enumerated() {
             let end = index + 1 < words.count ? (words[index + 1].column ?? 1) - 1 : characters.count
             let isURL = action == nil && index > 0 && words[index - 1].joined == "open"
-            // In front of an action stands a command, or a name that is to keep the result: "$paid=Bank.pay".
+            // A command or an assignment may precede an action: "$paid=Bank.pay".
             let mayBeAction = word.key?.hasPrefix("$") ?? true
             if action == nil, !isURL, mayBeAction, !word.isQuoted, !word.isPath, word.text.contains(".") {
                 action = word.text
@@ -42,13 +42,13 @@ struct SecretWords {
         return result + String(characters[position...])
     }
 
-    /// Returns what stands for what a link opens; nil when it may stay.
+    /// Returns the replacement of a URL; nil when it holds no secret.
     private func replacement(forURL url: String) -> String? {
         let shown = urlParts().redacting(url, secrets: names)
         return shown == url ? nil : shown.quoted
     }
 
-    /// Returns what stands for the value of a word; nil when it may stay.
+    /// Returns the replacement of the value of a word; nil when it is no secret.
     private func replacement(for word: Console.Word, _ action: String?) -> String? {
         if word.key == nil, word.isPath || word.text.hasPrefix("--") { return nil }
         guard let schema = schemas.first(where: { $0.path == action }) else {
@@ -71,7 +71,7 @@ struct SecretWords {
         return value.flatMap { try? parameter.type.redacting($0).json() } ?? Secrets.mask
     }
 
-    /// Returns the beginning of a line that is no line, up to the first name of a secret, or to a link.
+    /// Returns a malformed line up to the first name of a secret, an action with secrets, or "open".
     private func cut(_ line: String) -> String {
         let ends = names.union(schemas.map(\.path) + ["open"]).compactMap { line.firstRange(of: $0)?.upperBound }
         return ends.min().map { line[..<$0] + " " + Secrets.mask } ?? line

@@ -4,11 +4,12 @@ import Mediator
 import MediatorEvents
 import MediatorServices
 
-/// The actions and events by target, each with its effect and summary, and the services after them.
+/// Lists actions and events by target, with effect and summary, then services.
 enum ActionList {
     /// - Parameters:
-    ///   - width: How many cells a line has; nil where nobody looks.
-    ///   - heading: Returns a heading as the stream shows it.
+    ///   - contracts: The contracts to list.
+    ///   - width: The width of a line in cells; nil without a terminal.
+    ///   - heading: Returns a styled heading.
     static func text(of contracts: [ContractSchema], width: Int?, heading: (String) -> String) -> String {
         let rows = Columns.sentences(contracts.map(\.row), indent: 2, width: width)
         var lines: [String] = []
@@ -26,7 +27,7 @@ enum ActionList {
 }
 
 extension ContractSchema {
-    /// The target, or what stands above the services.
+    /// The heading: the target, or "services".
     fileprivate var heading: String {
         action?.target ?? event?.target ?? "services"
     }

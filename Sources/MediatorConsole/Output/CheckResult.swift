@@ -3,7 +3,7 @@ import MediatorCatalogue
 import MediatorEvents
 import MediatorServices
 
-/// What `check` finds: that the modules fit together, or all that keeps them from it.
+/// The result of `check`: counts and notes, or the problems of the modules.
 struct CheckResult {
     private let lines: [String]
     private let json: Value
@@ -12,10 +12,10 @@ struct CheckResult {
     init(_ mediator: Mediator) {
         let (modules, targets, actions) = (mediator.modules.count, mediator.targets.count, mediator.schemas.count)
         let cycles = mediator.requirementCycles
-        // Those of the app: a trace or a recording of a console is nothing that was checked.
+        // Without the trace and the recording of a console.
         let interceptors = mediator.interceptors.filter { !$0.isOfConsole }
         let schemas = mediator.schemas
-        // A scope that is misspelt covers nothing, and nobody would miss what it guards.
+        // A misspelt scope covers nothing, and leaves its actions unguarded.
         let idle = interceptors.filter { interceptor in !schemas.contains(where: interceptor.scope.covers) }
         let (events, services) = (mediator.eventSchemas.count, mediator.services.count)
         let idleSubscriptions = mediator.idleSubscriptions.map(\.note)
@@ -28,7 +28,7 @@ struct CheckResult {
             + cycles.map { "note: \(Self.list($0)) require one another; they start in the order of the list" }
             + idle.map { "note: interceptor \($0.name.quoted) covers no action; its scope: \($0.scope)" }
             + idleSubscriptions.map { "note: \($0)" }
-            + (actions == 0 ? ["note: no action is registered, so that there was nothing to check"] : [])
+            + (actions == 0 ? ["note: no actions are registered"] : [])
         json = [
             "ok": true, "modules": .int(modules), "targets": .int(targets), "actions": .int(actions),
             "events": .int(events), "services": .int(services), "cycles": cycles.parameterValue,
@@ -37,7 +37,7 @@ struct CheckResult {
         ]
     }
 
-    /// Creates the result for modules that do not.
+    /// Creates the result for modules that do not fit together.
     init(_ error: RegistryError) {
         lines = [error.description]
         json = ["ok": false, "problems": error.problemValues]
@@ -53,16 +53,16 @@ struct CheckResult {
 }
 
 extension Mediator.IdleSubscription {
-    /// That the subscription waits in vain.
+    /// The note that no module declares the event.
     fileprivate var note: String {
-        let who = module.isEmpty ? "a subscriber at \(place)" : "module \(module.quoted)"
-        return "\(who) subscribes to \(event.quoted), which no module declares"
+        let subscriber = module.isEmpty ? "a subscriber at \(place)" : "module \(module.quoted)"
+        return "\(subscriber) subscribes to \(event.quoted), which no module declares"
             + (suggestion.map { "; did you mean \($0.quoted)?" } ?? "")
     }
 }
 
 extension RegistryError {
-    /// The problems as data, what is absent being null.
+    /// The problems as data, with null for absent parts.
     var problemValues: Value {
         .array(
             problems.map { problem in
@@ -82,11 +82,11 @@ extension RegistryError {
 }
 
 extension InterceptorInfo {
-    /// Whether a console laid it around the actions.
+    /// Whether a console registered the interceptor.
     fileprivate var isOfConsole: Bool { place.fileID.hasPrefix("MediatorConsole/") }
 }
 
 extension Mediator {
-    /// The names of the targets that handle actions.
+    /// The names of the targets with actions.
     var targets: Set<String> { Set(schemas.map(\.target)) }
 }

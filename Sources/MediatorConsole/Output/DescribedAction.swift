@@ -1,6 +1,6 @@
 import Mediator
 
-/// A schema as data, with the interceptors that see calls to its action, outermost first.
+/// A schema as data, with the interceptors of the action, outermost first.
 ///
 /// In JSON: the schema's fields and `"interceptors": [{"name", "module", "scope", "order", "suspends"}]`.
 struct DescribedAction: Encodable {
@@ -35,13 +35,13 @@ struct DescribedAction: Encodable {
 }
 
 extension Mediator {
-    /// The interceptors that see calls to an action, outermost first.
+    /// Returns the interceptors of an action, outermost first.
     func interceptors(of schema: ActionSchema) -> [InterceptorInfo] {
         interceptors.filter { $0.scope.covers(schema) }
     }
 }
 
-/// What `describe --json` prints of an action, an event or a service.
+/// The data that `describe --json` prints for an action, an event or a service.
 struct Described: Encodable {
     private let contract: ContractSchema
     private let mediator: Mediator

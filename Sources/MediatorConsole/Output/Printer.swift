@@ -2,9 +2,9 @@ import MediatorTerminal
 
 import Synchronization
 
-/// Writes results to one stream and everything else to the other.
+/// Writes results to standard output and everything else to standard error.
 ///
-/// Safe from any thread: callbacks print while a line is awaited.
+/// It is thread-safe: callbacks print while the console waits for a line.
 final class Printer: Sendable {
     enum Style: String {
         case bold = "1"
@@ -27,7 +27,7 @@ final class Printer: Sendable {
 
     /// Prints lines of a result.
     ///
-    /// - Throws: ``Console/Streams/Closed`` when nobody reads, ``BrokenStream`` when it cannot be written.
+    /// - Throws: ``Console/Streams/Closed`` when the reader has closed the output, ``BrokenStream`` for other errors.
     func result(_ text: String) throws {
         do {
             try streams.output(text + "\n")
@@ -38,9 +38,9 @@ final class Printer: Sendable {
         }
     }
 
-    /// Prints each element on a line of its own, several at once.
+    /// Prints each element on its own line, in chunks.
     ///
-    /// - Throws: What ``result(_:)`` and making a line throw; `CancellationError` when the task is cancelled meanwhile.
+    /// - Throws: The errors of ``result(_:)`` and of the closure, or `CancellationError`.
     func results<Element>(_ elements: [Element], _ line: (Element) throws -> String) throws {
         let chunk = 500
         for start in stride(from: 0, to: elements.count, by: chunk) {
@@ -49,28 +49,31 @@ final class Printer: Sendable {
         }
     }
 
-    /// How many cells a line of results has, where somebody looks at them.
+    /// The width of results in cells; nil without a terminal.
     var width: Int? {
         streams.isOutputTerminal ? columns : nil
     }
 
     private var columns: Int { streams.columns() ?? 80 }
 
-    /// Returns a heading inside a result.
+    /// Returns a styled heading.
     func heading(_ text: String) -> String {
         colorsOutput ? Self.styled(text, .bold) : text
     }
 
-    /// Prints what happened besides the result; it may come while a prompt waits, which is then shown again.
+    /// Prints a note; a waiting prompt is then shown again.
     func note(_ text: String) {
         let isPrompting = isPrompting.withLock(\.self)
         let styled = colorsErrors ? Self.styled(text, .dim) : text
         message(isPrompting ? "\n\(styled)\n\(promptText)" : styled + "\n")
     }
 
-    /// Prints why a command did not succeed: on a terminal in lines that fit, the message in red.
+    /// Prints a failure; on a terminal wrapped, with the message in red.
     ///
-    /// - Parameter line: The number of the line that failed, if it has one.
+    /// - Parameters:
+    ///   - failure: The failure of a command.
+    ///   - line: The number of the failed line; nil without one.
+    ///   - isJSON: Whether the failure is printed as JSON.
     func failure(_ failure: Failure, line: Int? = nil, isJSON: Bool) {
         let text = isJSON ? failure.json(line: line) : failure.description(line: line)
         let width = isJSON || !streams.isErrorTerminal ? nil : columns
@@ -80,20 +83,20 @@ final class Printer: Sendable {
         message((first + rest).joined(separator: "\n") + "\n")
     }
 
-    /// Shows that a line is awaited.
+    /// Shows the prompt.
     func prompt() {
         isPrompting.withLock { $0 = true }
         message(promptText)
     }
 
-    /// Ends the prompt: a line has come, or, without one, the end.
+    /// Ends the prompt, after a line or at the end of input.
     func endPrompt(withLine: Bool) {
         isPrompting.withLock { $0 = false }
         if !withLine { message("\n") }
     }
 
     private func message(_ text: String) {
-        // When errors cannot be written, there is nowhere left to say so.
+        // An error of standard error cannot be reported.
         try? streams.error(text)
     }
 

@@ -2,18 +2,18 @@ import MediatorTerminal
 
 import Mediator
 
-/// Writes a result as people read it, in pieces, so that a long one shows its beginning at once and can be interrupted.
+/// Writes a result as readable text, in pieces, so that the beginning of a long one appears at once.
 ///
-/// A text stands as it is, a dictionary as a line for each key, an array as a line for each element, several
-/// dictionaries as a table, and a reference as its object describes itself, drawings included. What does not fit into
-/// one line is indented below its key. On a terminal tables fit its width, and long texts are cut.
+/// A text is written unchanged, a dictionary as one line per key, an array as one line per element, several
+/// dictionaries as a table, and a reference as the description of its object. A value that does not fit into its
+/// line is indented below its key. On a terminal tables fit the width, and long texts are cut.
 struct ResultText {
-    /// How many cells a line has on a terminal; nil elsewhere, where nothing is cut.
+    /// The width of the terminal in cells; nil without a terminal, where nothing is cut.
     private let width: Int?
     private let heading: (String) -> String
     private let emit: (String) throws -> Void
     private var lines: [String] = []
-    /// How many values were cut.
+    /// The number of cut values.
     private(set) var cuts = 0
 
     init(width: Int?, heading: @escaping (String) -> String, emit: @escaping (String) throws -> Void) {
@@ -24,7 +24,7 @@ struct ResultText {
 
     /// Writes a result.
     ///
-    /// - Throws: What writing throws; `CancellationError` when the task is cancelled meanwhile.
+    /// - Throws: The errors of the output, or `CancellationError`.
     mutating func write(_ value: Value) throws {
         switch value {
         case .string(let text):
@@ -37,7 +37,7 @@ struct ResultText {
         try flush()
     }
 
-    /// Adds a line of the result; enough of them are written.
+    /// Adds a line, and writes the lines when there are enough.
     private mutating func add(_ line: String) throws {
         lines.append(line)
         if lines.count == Self.chunk { try flush() }
@@ -50,12 +50,12 @@ struct ResultText {
         lines.removeAll(keepingCapacity: true)
     }
 
-    /// How many lines are written at once.
+    /// The number of lines in one piece.
     private static let chunk = 500
-    /// How many characters of a text are shown on a terminal: alone, and among others.
+    /// The maximum length of a text on a terminal: alone, and among others.
     private static let longestText = 20_000
     private static let longestValue = 1000
-    /// What fits into one line where there is no terminal to say so.
+    /// The width of a line without a terminal.
     private static let usualWidth = 100
 
     private var limit: Int { width ?? Self.usualWidth }
@@ -109,7 +109,7 @@ extension ResultText {
         }
     }
 
-    /// Returns a value as one line; nil for one of several parts that do not fit into it.
+    /// Returns a value as one line; nil when its parts do not fit into it.
     private mutating func oneLine(_ value: Value, room: Int) -> String? {
         guard isComposite(value) else { return cell(value) }
         guard Self.mayFit(value, room) else { return nil }
@@ -117,7 +117,7 @@ extension ResultText {
         return CellWidth.of(text) <= room ? text : nil
     }
 
-    /// Whether a value is small enough for its text to be worth making.
+    /// Whether a value is small enough to try its text.
     private static func mayFit(_ value: Value, _ room: Int) -> Bool {
         switch value {
         case .array(let values): values.count * 3 <= room && values.allSatisfy { mayFit($0, room) }
@@ -142,7 +142,7 @@ extension ResultText {
 // MARK: Tables
 
 extension ResultText {
-    /// Returns the keys of dictionaries, in the order of their first appearance; nil where not all are some.
+    /// Returns the keys of dictionaries, in the order of their first appearance; nil when another value is among them.
     private static func keys(of values: [Value]) -> [String]? {
         var keys: [String] = []
         var known: Set<String> = []
@@ -154,7 +154,7 @@ extension ResultText {
     }
 
     private mutating func writeTable(_ values: [Value], _ keys: [String], indent: Int) throws {
-        // A column without even so many cells says nothing.
+        // The minimum width of a column.
         let least = 5
         if let width, indent + keys.count * (least + 2) > width { return try writeRecords(values, indent: indent) }
         let names = keys.map(escaped)
@@ -163,7 +163,7 @@ extension ResultText {
         for start in stride(from: 0, to: values.count, by: Self.chunk) {
             let part = values[start..<min(start + Self.chunk, values.count)]
             let rows = part.map { value in keys.map { key in value[key].map { cell($0) } ?? "" } }
-            // Columns only grow: what was printed above stays a table of its own.
+            // Columns only grow, so that the parts look like one table.
             widths = zip(widths, Columns.widths(of: rows)).map(max)
             let fitting = width.map { Self.fitting(widths, in: $0 - indent) } ?? widths
             if isRight == nil {
@@ -179,7 +179,7 @@ extension ResultText {
         }
     }
 
-    /// Writes dictionaries one below the other, for tables with more columns than a terminal has room for.
+    /// Writes dictionaries one below the other, when a table does not fit the terminal.
     private mutating func writeRecords(_ values: [Value], indent: Int) throws {
         for (index, value) in values.enumerated() {
             if index > 0 { try add("") }
@@ -193,7 +193,7 @@ extension ResultText {
         return result
     }
 
-    /// Returns widths whose sum fits, the widest columns having given way.
+    /// Returns widths that fit, with the widest columns reduced.
     private static func fitting(_ widths: [Int], in room: Int) -> [Int] {
         let available = room - 2 * (widths.count - 1)
         guard widths.reduce(0, +) > available else { return widths }
@@ -225,7 +225,7 @@ extension ResultText {
 // MARK: Texts
 
 extension ResultText {
-    /// Returns a text as it is shown: on a terminal cut, and without what would move its cursor.
+    /// Returns a text for output; on a terminal cut, and without control characters.
     private mutating func shown(_ text: String, atMost limit: Int) -> String {
         guard width != nil else { return text }
         guard let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
@@ -236,7 +236,7 @@ extension ResultText {
         return Self.visible(String(text[..<end])) + "…"
     }
 
-    /// Returns a text with the control characters that end no line as pictures of them.
+    /// Returns a text with control pictures for control characters except line ends.
     private static func visible(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { isControl($0) && $0 != "\n" && $0 != "\t" }) else { return text }
         var result = String.UnicodeScalarView()
@@ -252,7 +252,7 @@ extension ResultText {
         return String(result)
     }
 
-    /// Returns a part of a line as it is shown: on a terminal without the control characters that quoting leaves.
+    /// Returns a part of a line for output; on a terminal without control characters.
     private func escaped(_ text: String) -> String {
         guard width != nil, text.unicodeScalars.contains(where: Self.isControl) else { return text }
         return Self.visible(text.replacing("\n", with: "␊"))

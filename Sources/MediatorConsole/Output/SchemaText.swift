@@ -5,25 +5,25 @@ import MediatorCatalogue
 import MediatorEvents
 import MediatorServices
 
-/// A schema as people read it.
+/// A schema as readable text.
 struct SchemaText {
     private let schema: ActionSchema
     private let interceptors: [InterceptorInfo]
     private let layout: Layout
 
-    /// How a text is shown.
+    /// The layout of a text.
     struct Layout {
-        /// How many cells a line has; nil where nobody looks.
+        /// The width of a line in cells; nil without a terminal.
         let width: Int?
-        /// Returns a heading as the stream shows it.
+        /// Returns a styled heading.
         let heading: (String) -> String
 
-        /// Returns a title, which may be long.
+        /// Returns the lines of a title.
         fileprivate func title(_ text: String) -> [String] {
             Paragraphs.lines(text, width).map(heading)
         }
 
-        /// Returns what is said in a sentence.
+        /// Returns the indented lines of a sentence.
         fileprivate func sentence(_ text: String) -> [String] {
             text.isEmpty ? [] : Paragraphs.lines("  " + text, width)
         }
@@ -33,14 +33,14 @@ struct SchemaText {
         }
     }
 
-    /// - Parameter interceptors: What sees calls to the action, outermost first.
+    /// - Parameter interceptors: The interceptors of the action, outermost first.
     init(_ schema: ActionSchema, interceptors: [InterceptorInfo], _ layout: Layout) {
         self.schema = schema
         self.interceptors = interceptors
         self.layout = layout
     }
 
-    /// All that the schema says, and a line that calls the action.
+    /// The schema of the action, and an example call.
     var text: String {
         let heading = layout.heading
         var lines = layout.title(schema.description) + layout.sentence(schema.summary)
@@ -64,7 +64,7 @@ struct SchemaText {
         return (lines + ["", heading("example"), "  " + schema.exampleLine]).joined(separator: "\n")
     }
 
-    /// All that the schema of an event says, whom it reaches, and a line that posts it.
+    /// Returns the schema of an event, its subscribers, and an example.
     static func text(of event: EventSchema, subscribers: [String], _ layout: Layout) -> String {
         let (schema, heading) = (event.asAction, layout.heading)
         var lines = layout.title("event \(event)") + layout.sentence(event.summary)
@@ -78,11 +78,11 @@ struct SchemaText {
         return (lines + ["", heading("example"), "  post \(schema.exampleLine)"]).joined(separator: "\n")
     }
 
-    /// All that is known of a service.
+    /// Returns the schema of a service, and its provider.
     static func text(of service: ServiceSchema, provider: String?, _ layout: Layout) -> String {
         let heading = layout.heading
         var lines = layout.title("service \(service.listName)") + layout.sentence(service.summary)
-        let provider = provider.map { $0.isEmpty ? "outside of modules" : $0 } ?? "nobody"
+        let provider = provider.map { $0.isEmpty ? "outside of modules" : $0 } ?? "none"
         lines += ["", heading("type") + "      " + service.type]
         if let lifetime = service.lifetime { lines.append(heading("lifetime") + "  " + lifetime.rawValue) }
         return (lines + [heading("provider") + "  " + provider]).joined(separator: "\n")
@@ -98,7 +98,7 @@ struct SchemaText {
 }
 
 extension InterceptorInfo {
-    /// The name, what it covers, whose it is, and what is not as with most.
+    /// The name, the scope, the module, and deviations from the defaults.
     fileprivate var row: [String] {
         let traits = [suspends ? "may suspend" : nil, order == 0 ? nil : "order \(order)"].compactMap(\.self)
         return [name, scope.description, module.isEmpty ? "" : "of module \(module)", traits.joined(separator: ", ")]

@@ -11,7 +11,7 @@ extension SubscriberFailure {
         ]
     }
 
-    /// The failure as a console prints it beside results.
+    /// Returns the failure as a note of the console.
     func note(_ format: Console.Format) -> String {
         let json = Value.dictionary(["subscriberFailure": value])
         return (format == .json ? try? json.json() : nil) ?? description

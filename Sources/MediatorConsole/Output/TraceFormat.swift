@@ -1,11 +1,11 @@
 import Mediator
 import MediatorTrace
 
-/// What a trace is shown or saved as.
+/// The format of a shown or saved trace.
 enum TraceFormat: String, CaseIterable, Sendable {
     case tree, mermaid, chrome
 
-    /// Creates the format that a file's name ends with.
+    /// Creates the format for the extension of a file name.
     init?(fileName: String) {
         switch fileName.split(separator: ".").last?.lowercased() {
         case "txt": self = .tree
@@ -26,6 +26,6 @@ enum TraceFormat: String, CaseIterable, Sendable {
 }
 
 extension String {
-    /// The text without the line end that whoever prints it adds.
+    /// The text without its final line end, which printing adds.
     var withoutFinalLineEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

@@ -3,7 +3,7 @@ import MediatorTerminal
 import MediatorTrace
 import Synchronization
 
-/// A recording under way: a file, and what writes to it.
+/// A recording in progress, which writes calls to a file.
 final class CallRecorder: Sendable {
     private struct State {
         var descriptor: Int32?
@@ -16,9 +16,9 @@ final class CallRecorder: Sendable {
     private let name: String
     private let state: Mutex<State>
 
-    /// Begins to record all calls of a mediator.
+    /// Starts to record all calls of a mediator.
     ///
-    /// - Throws: ``Failure`` when there is such a file already or none can be made.
+    /// - Throws: ``Failure`` when the file exists or cannot be created.
     init(_ path: String, _ mediator: Mediator, _ environment: (String) -> String?) throws {
         self.path = path
         self.mediator = mediator
@@ -29,7 +29,7 @@ final class CallRecorder: Sendable {
         } catch {
             throw Failure.invalidInput(
                 "cannot write \(path.quotedBriefly): \(error).",
-                resolution: "give the name of a file that is not there yet."
+                resolution: "give the name of a file that does not exist yet."
             )
         }
         do {
@@ -44,16 +44,16 @@ final class CallRecorder: Sendable {
         }
     }
 
-    /// Ends the recording and returns how many calls it has.
+    /// Ends the recording, and returns the number of its calls.
     ///
-    /// - Throws: ``Failure`` when not all could be written.
+    /// - Throws: ``Failure`` when a call could not be written.
     func end() throws -> Int {
         try mediator.update { $0.remove(interceptor: name) }
         let end = close()
         if let failure = end.failure {
             throw Failure.invalidInput(
                 "not all calls could be written to \(path.quotedBriefly): \(failure).",
-                resolution: "record again, elsewhere."
+                resolution: "record again to another file."
             )
         }
         return end.count
@@ -69,7 +69,7 @@ final class CallRecorder: Sendable {
 
     private func write(_ line: RecordedLine) {
         let text = line.json + "\n"
-        // Under the lock, so that lines of several threads stay whole; nothing foreign runs there.
+        // The lock keeps lines of several threads whole; no code of the app runs inside.
         state.withLock { state in
             guard let descriptor = state.descriptor, state.failure == nil else { return }
             do {

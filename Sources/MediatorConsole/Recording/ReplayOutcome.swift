@@ -2,7 +2,7 @@ import Mediator
 import MediatorCatalogue
 import MediatorTrace
 
-/// What replaying came to.
+/// The outcome of a replay.
 struct ReplayOutcome {
     private var same = 0
     private var skipped = 0
@@ -20,7 +20,7 @@ struct ReplayOutcome {
             schema?.parameters.map { ($0.name, $0.type) } ?? [],
             uniquingKeysWith: { first, _ in first }
         )
-        // JSON has no bytes and writes whole doubles like ints; the schema tells what was meant.
+        // JSON has no bytes, and writes whole doubles as integers; the schema determines the type.
         var parameters = Parameters(line.parameters.map { ($0.key, types[$0.key]?.restored($0.value) ?? $0.value) })
         for name in callbacks { parameters[name] = .callback { _ in } }
         let result: Result<Value, any Error>
@@ -66,7 +66,7 @@ struct ReplayOutcome {
 }
 
 extension ReplayOutcome {
-    /// What is shown of the differences of one call, and of one value.
+    /// The maximum number of printed differences of a call.
     private static let most = 20
 
     var text: String {
@@ -80,7 +80,7 @@ extension ReplayOutcome {
         }
         let count = same + skipped + different.count
         var parts = ["\(same) as recorded", "\(different.count) different"]
-        if skipped > 0 { parts.append("\(skipped) skipped for what was not recorded") }
+        if skipped > 0 { parts.append("\(skipped) skipped with unrecorded values") }
         return (lines + ["\(count.counted("call")): \(parts.joined(separator: ", "))"]).joined(separator: "\n")
     }
 
@@ -108,7 +108,7 @@ extension ReplayOutcome {
 }
 
 extension RecordedLine.Outcome {
-    /// What of an outcome should be the same again: of an error, everything but its words.
+    /// The compared parts of an outcome: of an error all but its message.
     fileprivate var asValue: Value {
         switch self {
         case .result(let value): value

@@ -1,10 +1,10 @@
 import Mediator
 
-/// Where two values differ.
+/// The differences of two values.
 enum ValueDifferences {
     struct Difference {
         let path: String
-        /// Nil where there was nothing.
+        /// Nil when there was no value.
         let recorded: Value?
         let now: Value?
     }

@@ -1,14 +1,14 @@
 import Mediator
 import MediatorTerminal
 
-/// Reads and writes whole files, without keeping others from their thread meanwhile.
+/// Reads and writes whole files on a thread for files, so that the caller's thread stays free.
 enum FileContents {
-    /// What one file may hold.
+    /// The maximum size of a file in bytes.
     static let longest = LineReader.longest
 
-    /// Returns the bytes of a file; a path that begins with `~/` is one of the user's home.
+    /// Returns the bytes of a file; `~/` stands for the user's home.
     ///
-    /// - Throws: ``Failure`` that says why it cannot be read.
+    /// - Throws: ``Failure`` when the file cannot be read.
     static func read(
         _ path: String,
         _ environment: (String) -> String?,
@@ -27,9 +27,9 @@ enum FileContents {
         return contents
     }
 
-    /// Writes a text to a file, in place of what was there.
+    /// Writes a text to a file, replacing its contents.
     ///
-    /// - Throws: ``Failure`` that says why it cannot be written.
+    /// - Throws: ``Failure`` when the file cannot be written.
     static func write(_ text: String, to path: String, _ environment: (String) -> String?) async throws {
         let file = expanded(path, environment)
         do {
@@ -43,7 +43,7 @@ enum FileContents {
     }
 
     static func tooLong(_ name: String) -> Failure {
-        .invalidInput("\(name) is longer than \(longest >> 20) MB.", resolution: "give less at once.")
+        .invalidInput("\(name) is longer than \(longest >> 20) MB.", resolution: "split it.")
     }
 
     /// Returns a path with the user's home in place of `~`.

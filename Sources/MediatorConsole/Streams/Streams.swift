@@ -3,33 +3,35 @@ import Dispatch
 import MediatorTerminal
 
 extension Console {
-    /// Where a console reads its lines and writes results and messages: the process's own streams, or a test's.
+    /// The streams of a console: those of the process, or those of a test.
     public struct Streams: Sendable {
-        /// Thrown by ``output`` when nobody reads any more; the console then ends quietly.
+        /// The error of ``output`` when the reader has closed the stream.
+        ///
+        /// The console then ends without a message.
         public struct Closed: Error, Sendable {
             /// Creates the error.
             public init() {}
         }
 
-        /// Returns the next bytes, none at the end.
+        /// Returns the next bytes; an empty array at the end.
         ///
-        /// It must not block the thread it is called on, or main-actor handlers wait for whoever types.
+        /// It must not block its thread, or main-actor handlers would wait for input.
         public var input: @Sendable () async throws -> [UInt8]
-        /// Takes results.
+        /// Writes results.
         public var output: @Sendable (String) throws -> Void
-        /// Takes prompts, errors and notes, also from other threads.
+        /// Writes prompts, errors and notes; called from any thread.
         public var error: @Sendable (String) throws -> Void
-        /// Whether somebody types the lines.
+        /// Whether the input is a terminal.
         public var isInputTerminal: Bool
-        /// Whether somebody looks at the results.
+        /// Whether results go to a terminal.
         public var isOutputTerminal: Bool
-        /// Whether somebody looks at the messages.
+        /// Whether messages go to a terminal.
         public var isErrorTerminal: Bool
-        /// Returns an environment variable.
+        /// Returns the value of an environment variable.
         public var environment: @Sendable (String) -> String?
-        /// Asks whoever types and returns the answer, nil when whoever was asked gave up; nil where nobody types.
+        /// Asks the user a question, and returns the answer, or nil when the user cancels; nil without a terminal.
         ///
-        /// Also for what happens inside a call, such as a login. Calls that `replay` makes ask nobody: the answer is then nil.
+        /// A handler may ask too, for a login for example. During `replay` every answer is nil.
         public var ask: (@Sendable (Question) async -> String?)? {
             get {
                 guard let asking else { return nil }
@@ -38,20 +40,31 @@ extension Console {
             set { asking = newValue }
         }
         private var asking: (@Sendable (Question) async -> String?)?
-        /// Returns how many cells a line of the terminal has that results go to; nil where that is not known.
+        /// Returns the width of the terminal for results, in cells; nil where it is unknown.
         public var columns: @Sendable () -> Int? = { nil }
-        /// Returns the time since some beginning, to measure calls by.
+        /// Returns the time since a fixed instant, to measure calls.
         package var now: @Sendable () -> Duration = {
             let start = ContinuousClock.now
             return { ContinuousClock.now - start }
         }()
-        /// Returns the same streams for a command that needs them for itself, and keeps everything else in the process off
-        /// them; nil where nothing else reaches them.
+        /// Returns these streams for the exclusive use of a command, and redirects all other output of the process; nil
+        /// where nothing else uses the streams.
         public var reserve: (@Sendable () throws -> Streams)?
-        /// The terminal that gives the lines instead of ``input``, if they are typed at one.
+        /// The terminal that supplies the lines instead of ``input``, if there is one.
         var terminal: Terminal?
 
         /// Creates streams; by default none of them is a terminal and the environment is empty.
+        ///
+        /// - Parameters:
+        ///   - input: Returns the next bytes; an empty array at the end.
+        ///   - output: Writes results.
+        ///   - error: Writes prompts, errors and notes; called from any thread.
+        ///   - isInputTerminal: Whether the input is a terminal.
+        ///   - isOutputTerminal: Whether results go to a terminal.
+        ///   - isErrorTerminal: Whether messages go to a terminal.
+        ///   - environment: Returns the value of an environment variable.
+        ///   - ask: Asks the user a question; nil without a terminal.
+        ///   - reserve: Returns these streams for the exclusive use of a command.
         public init(
             input: @escaping @Sendable () async throws -> [UInt8],
             output: @escaping @Sendable (String) throws -> Void,
@@ -76,8 +89,8 @@ extension Console {
 
         /// The streams of the process.
         ///
-        /// At a terminal lines are edited with libedit or readline, if the system has one: see the documentation of the
-        /// console for the keys, and the variables `MEDIATOR_EDITOR` and `MEDIATOR_HISTORY`.
+        /// On a terminal lines are edited with libedit or readline, if the system has one; the documentation of the
+        /// console lists the keys, and the variables `MEDIATOR_EDITOR` and `MEDIATOR_HISTORY`.
         public static var standard: Streams {
             let isTyped = System.isTerminal(System.input) && System.isTerminal(System.error)
             let terminal = isTyped ? Terminal.standard : nil
@@ -94,7 +107,7 @@ extension Console {
                 if let terminal { return try terminal.write(text, to: descriptor) }
                 try System.write(text, to: descriptor)
             }
-            // A thread of its own waits for input, so that main-actor handlers run while nobody types.
+            // A separate thread waits for input, so that main-actor handlers run meanwhile.
             let queue = DispatchQueue(label: "Mediator.Console.input")
             var streams = Streams(
                 input: { try await queue.perform { Result { try System.read(input) } }.get() },
@@ -119,7 +132,7 @@ extension Console {
             return streams
         }
 
-        /// Whether colour is welcome at all: see no-color.org.
+        /// Whether the environment allows colours: see no-color.org.
         var allowsColor: Bool {
             (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
         }

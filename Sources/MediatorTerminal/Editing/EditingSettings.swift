@@ -1,4 +1,4 @@
-/// How lines are edited, as the environment says.
+/// The settings of line editing in the environment.
 struct EditingSettings {
     /// The environment variable: `libedit`, `readline`, or `off`.
     static let variable = "MEDIATOR_EDITOR"

@@ -70,14 +70,14 @@ struct SocketFile: Sendable {
     }
 
     private static let isTaken = SocketServer.ListenError(
-        reason: "somebody listens there", resolution: "attach to it, or give another path.")
+        reason: "another process listens there", resolution: "attach to it, or give another path.")
 
     private static func removeStale(_ found: Identity, at path: String) throws(SocketServer.ListenError) {
         guard found.isSocket else {
-            throw .init(reason: "something else is there, which is no socket", resolution: "give another path.")
+            throw .init(reason: "another file is there, not a socket", resolution: "give another path.")
         }
         guard found.owner == geteuid() else {
-            throw .init(reason: "a socket of somebody else is there", resolution: "give another path.")
+            throw .init(reason: "a socket of another user is there", resolution: "give another path.")
         }
         let isAnswered: Bool
         do {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The built executable, run as a process of its own.
+/// The built executable, run as a process.
 struct DemoCommand {
-    /// What a process left behind.
+    /// The output and the status of a process.
     struct Run: Equatable {
         var output: String
         var error: String
@@ -30,7 +30,7 @@ struct DemoCommand {
         input: String = "",
         environment: [String: String] = [:]
     ) async throws -> Run {
-        // Files rather than pipes: a pipe fills up when nobody reads at the same time.
+        // Files rather than pipes: a pipe without a reader fills up.
         let folder = FileManager.default.temporaryDirectory.appending(component: "DemoCommand-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -62,7 +62,7 @@ struct DemoCommand {
         )
     }
 
-    /// The executable, which lies beside the test bundle wherever that was built.
+    /// The executable beside the test bundle.
     static let executable: URL = {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
         let runner = URL(filePath: CommandLine.arguments[0])

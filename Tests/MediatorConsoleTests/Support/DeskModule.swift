@@ -2,7 +2,7 @@ import Mediator
 import MediatorEvents
 import MediatorServices
 
-/// A module with an action for everything that a console has to show.
+/// A module with an action for each feature of the console.
 struct DeskModule: Module {
     func register(in registry: inout Registry) {
         registry.handle(DeskActions.add) { _, item, count in "\(count) × \(item)".count }
@@ -34,7 +34,7 @@ struct DeskModule: Module {
             onChange(3)
             return 7
         }
-        registry.handle(DeskActions.observe) { _, onEvent in onEvent == nil ? "nobody" : "somebody" }
+        registry.handle(DeskActions.observe) { _, onEvent in onEvent == nil ? "none" : "one" }
         registry.handle(DeskActions.fetch) { _, id in
             await Task.yield()
             return "fetched \(id)"
@@ -67,7 +67,7 @@ private struct Unforeseen: Error, CustomStringConvertible {
     var description: String { "the drawer is stuck" }
 }
 
-/// What a view controller is in an app.
+/// An object like a view controller.
 struct Drawing: Sendable, CustomStringConvertible {
     let id: String
 
@@ -92,7 +92,7 @@ typealias Line = Record<LineFields>
 struct BoxFields: RecordFields {
     static let layout = RecordLayout("Box", BoxFields())
     let size = Field("size", Size.self, "How big.")
-    let lines = Field("lines", [Line].self, "What is in it.")
+    let lines = Field("lines", [Line].self, "The contents.")
 }
 
 /// Bytes, without Foundation's type for them.
@@ -183,7 +183,7 @@ enum DeskActions {
         Parameter("drawing", Reference<Drawing>.self),
         returns: String.self
     )
-    static let refuse = Action("Trouble", "refuse", "Says no.", failures: ["outOfStock"])
+    static let refuse = Action("Trouble", "refuse", "Fails.", failures: ["outOfStock"])
     static let crash = Action("Trouble", "crash", "Throws an error of its own.")
     static let cancel = Action("Trouble", "cancel", "Is cancelled.")
     static let nested = Action(
@@ -201,7 +201,7 @@ enum DeskEvents {
         "Desk",
         "tidied",
         "The desk was tidied.",
-        Parameter("by", String.self, "Who did it."),
+        Parameter("by", String.self, "The user."),
         Parameter("hard", Bool.self, default: false, "Whether it was hard.")
     )
 }

@@ -2,16 +2,16 @@ import Mediator
 import MediatorConsole
 import Synchronization
 
-/// A console in this process whose streams are texts.
+/// A console in this process with texts as streams.
 struct TestConsole: Sendable {
-    /// What a run left behind.
+    /// The output and the status of a run.
     struct Run: Equatable {
         var output = ""
         var error = ""
         var status = Console.ExitStatus.done
     }
 
-    /// Bytes in the pieces in which they arrive.
+    /// The input, in pieces.
     var input: [[UInt8]] = []
     var isTerminal = false
     var columns: Int?
@@ -34,7 +34,7 @@ struct TestConsole: Sendable {
         await record(arguments).run
     }
 
-    /// Runs and tells what was written, piece by piece, as `1` for results and `2` for the rest.
+    /// Runs the console, and returns its output in pieces: stream 1 for results, 2 for the rest.
     func record(_ arguments: [String]) async -> (run: Run, pieces: [(stream: Int, text: String)]) {
         let pieces = Mutex<[[UInt8]]>(input.reversed())
         let written = Written()
@@ -74,7 +74,7 @@ struct TestConsole: Sendable {
     }
 }
 
-/// What was written, from whichever thread.
+/// The written texts; thread-safe.
 final class Written: Sendable {
     private let all = Mutex<[(stream: Int, text: String)]>([])
 

@@ -2,19 +2,19 @@ import Foundation
 import MediatorConsole
 import Testing
 
-/// A console session with all that it writes, compared with a file of the same name.
+/// A console session, compared with the file of its name.
 struct Transcript: Sendable, CustomTestStringConvertible {
     let name: String
     var arguments: [String] = []
     var input = ""
     var isTerminal = false
-    /// How wide the terminal is.
+    /// The width of the terminal in cells.
     var columns: Int?
     var environment: [String: String] = [:]
 
     var testDescription: String { name }
 
-    /// Runs the session and compares it, or records it when `RECORD_TRANSCRIPTS` is set.
+    /// Runs the session, and compares it or records it when `RECORD_TRANSCRIPTS` is set.
     func check(_ location: SourceLocation = #_sourceLocation) async throws {
         let text = await text()
         let file = Self.folder.appending(component: "\(name).txt")
@@ -25,8 +25,7 @@ struct Transcript: Sendable, CustomTestStringConvertible {
         #expect(text == recorded, sourceLocation: location)
     }
 
-    /// What was typed, then what was written: `1|` in front of results, `2|` in front of the rest, `\` at the end of
-    /// what has no line end of its own.
+    /// Returns input and output: `1|` marks results, `2|` marks other output, `\` marks a missing line end.
     private func text() async -> String {
         var console = TestConsole(input)
         (console.isTerminal, console.columns, console.environment) = (isTerminal, columns, environment)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediatorConsole
 
-/// What Tab completes, and what is shown of the rest.
+/// Completions and hints.
 @Suite struct CompleterTests {
     private func context(
         _ mediator: Mediator? = nil,
@@ -92,7 +92,7 @@ import Testing
         let completions = Completer(context).completions(of: line)
         let bytes = Array(line.utf8)
         let word = String(decoding: bytes[completions.start...], as: UTF8.self)
-        // Of a parameter the whole word is replaced; the table has its value alone.
+        // The completion of a parameter is the whole word; the table has only its value.
         let prefix = word.firstIndex(of: "=").map { String(word[...$0]) } ?? ""
         let texts = completions.all.map(\.text)
         #expect(texts.allSatisfy { $0.hasPrefix(prefix) })
@@ -111,7 +111,7 @@ import Testing
         #expect(Completer(context).completions(of: "Bank.renew card=").all.map(\.text) == [])
     }
 
-    /// Keys and values of JSON; what stands in front of the last word is left out.
+    /// Keys and values of JSON, without the text before the last word.
     @Test(
         arguments: [
             ("Desk.types box={", ["\"size\": ", "\"lines\": "]),
@@ -162,7 +162,7 @@ import Testing
         #expect(areOpen)
     }
 
-    @Test func whatGoesOnInAnotherLineIsCompletedToo() throws {
+    @Test func continuationLinesAreCompleted() throws {
         let beginning = "Desk.types box={ \"size\": \"small\", "
         let completer = Completer(try context())
         let all = completer.completions(of: beginning + "\"li").dropping(beginning)
@@ -187,13 +187,13 @@ import Testing
         }
     }
 
-    @Test func anEmptyLineMayBecomeEverything() throws {
+    @Test func anEmptyLineHasAllCompletions() throws {
         let texts = try Completer(context()).completions(of: "").all.map(\.text)
         let commands = CommandList().all(in: .line).map(\.name)
         #expect(texts == commands + ["Desk.", "Screen.", "Trouble."])
     }
 
-    @Test func whatMayGoOnIsOpen() throws {
+    @Test func completionsThatContinueAreOpen() throws {
         let completer = Completer(try context())
         #expect(completer.completions(of: "Sc").all == [Console.Completion("Screen.", isOpen: true)])
         #expect(completer.completions(of: "Screen.s").all == [Console.Completion("Screen.show", "Shows a drawing.")])
@@ -227,7 +227,7 @@ import Testing
         #expect(texts("Desk.add @\(path)/").count == 3)
     }
 
-    @Test func redirectsKnowTheirOneWordAndFiles() throws {
+    @Test func redirectsCompletesItsSubcommandAndFiles() throws {
         let folder = FileManager.default.temporaryDirectory.appending(component: "Tables-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -266,7 +266,7 @@ import Testing
 }
 
 extension Console.Configuration {
-    /// That of the test module.
+    /// Returns the configuration for the test module.
     static func desk(_ commands: [any ConsoleCommand] = []) -> Console.Configuration {
         Console.Configuration(
             name: "Desk", version: "", options: [], commands: CommandList(commands), prompt: "> ", banner: nil)

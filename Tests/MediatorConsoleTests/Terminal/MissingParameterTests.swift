@@ -4,9 +4,9 @@ import Testing
 
 @testable import MediatorConsole
 
-/// Asking for what a call lacks.
+/// Questions for missing parameters.
 @Suite struct MissingParameterTests {
-    /// Runs lines with answers, nil for giving up, and returns what was asked and written.
+    /// Runs lines with answers, nil to cancel, and returns questions and output.
     private func run(_ lines: String, _ answers: [String?]) async throws -> (asked: [String], written: String) {
         let written = Written()
         let input = Mutex([Array(lines.utf8)])
@@ -48,13 +48,13 @@ import Testing
         #expect(try await run("Desk.add {\"count\": 2}\n", ["pen"]).asked == ["item = "])
     }
 
-    @Test func whatDoesNotFitIsAskedForAgain() async throws {
+    @Test func anInvalidAnswerIsAskedForAgain() async throws {
         let run = try await run("Desk.add\n", ["", "pen", "two", "2"])
         #expect(run.asked == ["item = ", "item = ", "count [1] = ", "count [1] = "])
         #expect(
             run.written == """
                 item: string, What to add.
-                item: there is no default; an empty text is "".
+                item: there is no default; write "" for an empty text.
                   to resolve: answer again.
                 count: int, How many.
                 count: expected int, found text of another form.
@@ -70,30 +70,30 @@ import Testing
             ("two words", "two words"), ("\"quoted\"", "quoted"), ("\"\"", ""), ("it's", "it's"),
             ("a\\b", "a\\b"), ("\"a\" b", "\"a\" b"), ("null", "null"), ("_", "pen"), ("\"_\"", "_"),
         ]
-    ) func answersAreTextsAsTheyStand(answer: String, expected: String) async throws {
+    ) func answersAreTexts(answer: String, expected: String) async throws {
         let run = try await run("Desk.echo value=pen\nDesk.line\n_.id --json\n", [answer])
         #expect(run.written.hasSuffix("\n\(Value.string(expected))\n"))
     }
 
-    @Test func aPathThatLeadsNowhereIsAskedForAgain() async throws {
+    @Test func aPathToNothingIsAskedForAgain() async throws {
         let run = try await run("Desk.line\n", ["_.x", "pen"])
         #expect(run.written.contains("id: column 3: there is no last result yet.\n  to resolve: answer again.\n"))
         #expect(run.asked.count == 2)
     }
 
-    @Test func whoGivesUpCallsNothing() async throws {
+    @Test func cancellingCallsNothing() async throws {
         let run = try await run("Desk.add\n", [nil])
         #expect(
             run.written == """
                 item: string, What to add.
                 line 1: Desk.add was not called.
-                  to resolve: give item=… in the line, or answer.
+                  to resolve: give item=… in the line, or answer the question.
 
                 """
         )
     }
 
-    @Test func secretsAreAskedForUnseen() async throws {
+    @Test func secretsAreAskedForWithoutShowingThem() async throws {
         let run = try await run("Account.login user=ann\n", ["\"7 chars"])
         #expect(run.asked == ["password = (secret)"])
         #expect(run.written == "password: string, Shh.\nann 8\n")
@@ -105,7 +105,7 @@ import Testing
         #expect(run.written.hasSuffix("ann 7\n"))
     }
 
-    @Test func aMisspeltParameterIsToldAtOnce() async throws {
+    @Test func aMisspeltParameterFailsBeforeAnyQuestion() async throws {
         let run = try await run("Desk.add itm=pen\n", ["pen"])
         #expect(run.asked == [])
         #expect(run.written.contains("no parameter \"itm\""))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MediatorConsole
 
-/// Lines that belong together.
+/// Joining typed lines.
 @Suite struct TypedLinesTests {
     @Test(
         arguments: [
@@ -24,7 +24,7 @@ import Testing
         #expect(lines.compactMap { typed.add($0) } == expected)
     }
 
-    @Test func theNextLineIsKnownToGoOn() {
+    @Test func anOpenLineHasABeginning() {
         var typed = TypedLines()
         #expect(typed.beginning == nil)
         _ = typed.add("A.b {")
@@ -35,7 +35,7 @@ import Testing
         #expect(typed.beginning == nil)
     }
 
-    @Test func manyLinesAreJoinedInGoodTime() {
+    @Test func manyLinesAreJoinedInLinearTime() {
         var typed = TypedLines()
         #expect(typed.add("A.b [") == nil)
         for number in 0..<20_000 { #expect(typed.add("{\"number\": \(number)},") == nil) }

@@ -27,7 +27,7 @@ import Testing
             (["TERM": ""], false, nil),
             ([:], false, nil),
         ] as [([String: String], Bool, String?)]
-    ) func theEnvironmentSaysWhatEdits(environment: [String: String], isOn: Bool, kind: String?) {
+    ) func theEnvironmentSelectsTheEditor(environment: [String: String], isOn: Bool, kind: String?) {
         let settings = EditingSettings { environment[$0] }
         #expect(settings.isOn == isOn)
         #expect(settings.kind == kind)

@@ -24,7 +24,7 @@ import Testing
             (["MEDIATOR_HISTORY": "lines", "HOME": "/home/ann"], "App", "lines"),
             (["MEDIATOR_HISTORY": "", "HOME": "/home/ann"], "App", nil),
         ] as [([String: String], String, String?)]
-    ) func liesWhereTheEnvironmentSays(environment: [String: String], app: String, path: String?) {
+    ) func theEnvironmentDeterminesThePath(environment: [String: String], app: String, path: String?) {
         #expect(HistoryFile(of: app) { environment[$0] }?.path == path)
     }
 
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeKeptIsToldOnce() {
+    @Test func aWriteErrorIsReportedOnce() {
         var history = KeptHistory(HistoryFile(path: "/dev/null/history"))
         #expect(history.append("one") == "lines are not kept: /dev/null/history: Not a directory")
         #expect(history.append("two") == nil)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MediatorTerminal
 
-/// What is pasted and waits for Enter.
+/// Pasted text that waits for Enter.
 @Suite struct HeldPasteTests {
     @Test(
         arguments: [

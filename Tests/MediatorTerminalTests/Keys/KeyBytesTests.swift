@@ -2,9 +2,9 @@ import Testing
 
 @testable import MediatorTerminal
 
-/// Telling keys from what is pasted.
+/// Separating typed keys from pasted text.
 @Suite struct KeyBytesTests {
-    /// What the bytes are, when they come in these pieces; keys are put together.
+    /// Returns the kinds of bytes that come in pieces; consecutive keys are joined.
     private func pieces(_ chunks: [String]) -> [String] {
         var keys = KeyBytes()
         var pieces: [String] = []
@@ -43,7 +43,7 @@ import Testing
             ([long], ["paste " + long]),
             ([String(repeating: "x", count: 255)], ["keys " + String(repeating: "x", count: 255)]),
         ] as [([String], [String])]
-    ) func areToldApart(chunks: [String], expected: [String]) {
+    ) func keysAndPastedTextAreSeparated(chunks: [String], expected: [String]) {
         #expect(pieces(chunks) == expected)
     }
 
@@ -59,7 +59,7 @@ import Testing
         #expect(keys.removeFirst() == nil)
     }
 
-    @Test func aPasteIsNotKeptBeyondWhatALineHolds() {
+    @Test func aPasteIsNotKeptBeyondTheLimitOfALine() {
         var keys = KeyBytes(longest: 1000)
         keys.append(Array("\u{1B}[200~".utf8))
         #expect(keys.next() == nil)
@@ -72,7 +72,7 @@ import Testing
         #expect(keys.next() == .key)
     }
 
-    /// In parts of each size, so that the marks are cut wherever; less than three bytes of one are keys.
+    /// Parts of each size, so that markers are cut anywhere; fewer than three bytes of a marker are keys.
     @Test(arguments: 3...12) func aPasteComesInParts(size: Int) {
         let all = Array("\u{1B}[200~one \u{1B}[201 two\u{1B}[201~x")
         let chunks = stride(from: 0, to: all.count, by: size).map { start in

@@ -1,7 +1,7 @@
 import Foundation
 @testable import MediatorTerminal
 
-/// What edits the lines of a console.
+/// The editor of lines on a terminal.
 enum Editor: String, CaseIterable, CustomStringConvertible {
     case libedit, readline
     /// The terminal itself, which only knows Backspace.
@@ -9,14 +9,14 @@ enum Editor: String, CaseIterable, CustomStringConvertible {
 
     var description: String { rawValue }
 
-    /// Whether this machine has it.
+    /// Whether this machine has the library.
     var isThere: Bool { self == .none || EditLibrary(kind: rawValue) != nil }
 
     static let all = allCases.filter(\.isThere)
     static let libraries = all.filter { $0 != .none }
 }
 
-/// A folder that is removed when nobody needs it any more: the home of a program at a terminal.
+/// A temporary home folder for a program on a terminal.
 final class Home {
     let path = FileManager.default.temporaryDirectory.appending(component: "Terminal-\(UUID().uuidString)").path
 

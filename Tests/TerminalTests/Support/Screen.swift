@@ -1,4 +1,4 @@
-/// What a terminal shows: as much of one as readline and libedit use of an xterm.
+/// A terminal screen with the features of xterm that readline and libedit use.
 struct Screen {
     private(set) var columns: Int
     private var rows: Int
@@ -134,7 +134,7 @@ struct Screen {
         while grid.count <= row { grid.append([]) }
     }
 
-    /// Stands in the second cell of a wide character.
+    /// The content of the second cell of a wide character.
     private static let wideTail: Character = "\u{0}"
 
     private static func width(of character: Character) -> Int {

@@ -3,11 +3,11 @@ import MediatorConsole
 import PseudoTerminal
 import Testing
 
-/// A program at a terminal of its own, and whoever types there.
+/// A program on a pseudo-terminal, and its user.
 ///
-/// Nothing sleeps: what is typed follows what was read, and reading ends when the expected is on the screen.
+/// It never sleeps: reading ends when the screen has the expected text.
 final class TerminalProgram {
-    /// Why a program did not do as expected, with what its terminal showed.
+    /// An error: an unexpected behaviour, with the contents of the screen.
     struct Unexpected: Error, CustomStringConvertible {
         let description: String
     }
@@ -16,7 +16,7 @@ final class TerminalProgram {
     private let terminal: Int32
     private let process: pid_t
     private var status: Int32?
-    /// Where the cursor is at least when what was typed has been taken: below a line that was ended.
+    /// The minimum row of the cursor after an ended line.
     private var nextRow = 0
 
     init(
@@ -47,7 +47,7 @@ final class TerminalProgram {
         waitpid(process, &status, 0)
     }
 
-    /// Types a text, reading what is shown meanwhile, as a terminal does.
+    /// Types a text, and reads output meanwhile, as a terminal does.
     func type(_ text: String) {
         if let last = text.last, "\n\u{3}\u{4}".contains(last) { nextRow = screen.row + 1 }
         // Enter is a carriage return.
@@ -56,7 +56,7 @@ final class TerminalProgram {
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(terminal, $0.baseAddress, min($0.count, 4096)) }
             if count > 0 { rest = rest.dropFirst(count) }
-            // Also when the program has left: then reading tells.
+            // After the end of the program too: reading reports it.
             read(until: .now + .seconds(30), for: Int16(POLLIN) | (rest.isEmpty ? 0 : Int16(POLLOUT)))
             if rest.isEmpty { return }
         }
@@ -86,19 +86,19 @@ final class TerminalProgram {
         try wait("the lines \(lines)") { $0.lines.suffix(lines.count) == lines }
     }
 
-    /// Waits until the text stands in front of the cursor.
+    /// Waits until the text is in front of the cursor.
     func wait(forCursorBehind text: String) throws {
         try wait("the cursor behind \"\(text)\"") { [nextRow] in $0.row >= nextRow && $0.beforeCursor == text }
     }
 
-    /// Types a line when the prompt stands there, and waits for the next prompt.
+    /// Types a line at the prompt, and waits for the next prompt.
     func enter(_ line: String, prompt: String = "> ") throws {
         try wait(forCursorBehind: prompt)
         type(line + "\n")
         try wait(forCursorBehind: prompt)
     }
 
-    /// Types a line when a prompt stands there, and waits for a line of what it prints.
+    /// Types a line at the prompt, and waits for a line of its output.
     func enter(_ line: String, until output: String) throws {
         type(line + "\n")
         try wait("the line \"\(output)\"") { $0.lines.contains(output) }
@@ -126,7 +126,7 @@ final class TerminalProgram {
         return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
     }
 
-    /// Reads once what there is, waiting for it; false at the deadline and when the program is gone.
+    /// Waits for output and reads it once; false at the deadline or after the end of the program.
     @discardableResult
     private func read(until deadline: ContinuousClock.Instant, for events: Int16) -> Bool {
         let left = (deadline - .now) / .milliseconds(1)
@@ -142,7 +142,7 @@ final class TerminalProgram {
         return true
     }
 
-    /// Where the executables lie, beside the test bundle wherever that was built.
+    /// The folder of the executables, beside the test bundle.
     private static let products: URL = {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
         return (bundle ?? URL(filePath: CommandLine.arguments[0])).deletingLastPathComponent()

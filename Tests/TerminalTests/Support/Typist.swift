@@ -1,7 +1,6 @@
 @testable import MediatorTerminal
 
-/// Where the tests wait for terminals: one after the other, on a thread of their own, so that no other test waits with
-/// them.
+/// Runs the tests with terminals one after the other on a separate thread, so that other tests do not wait.
 @globalActor actor Typist {
     static let shared = Typist()
 

@@ -1,8 +1,8 @@
 import Mediator
 
-/// A line such as `$cart = Cart.items`, which keeps a result; it has no name of its own.
+/// A line such as `$cart = Cart.items`, which keeps a result.
 struct AssignCommand: ResultCommand {
-    /// Where a result goes, and the command that has it.
+    /// The name for the result, and the command that produces it.
     struct Input: Sendable {
         let variable: String
         let result: @Sendable (Console.Context) async throws -> PreparedResult
@@ -12,7 +12,7 @@ struct AssignCommand: ResultCommand {
     let summary = "Keeps a result."
     let places: Set<Console.Place> = [.line]
 
-    /// Returns `$name` and the words of the command, if the words of a line are of the form.
+    /// Returns `$name` and the words of the command; nil for a line of another form.
     static func words(of words: some Collection<Console.Word>) -> [Console.Word]? {
         guard var first = words.first, first.column != nil else { return nil }
         let rest = words.dropFirst()
@@ -30,7 +30,7 @@ struct AssignCommand: ResultCommand {
         let variable = words.all.first?.text ?? name
         guard words.all.count > 1 else {
             throw Failure.wrongUsage(
-                "\(variable) = needs a call behind it.",
+                "\(variable) = needs a call after it.",
                 resolution: "write \"\(variable) = TARGET.ACTION\"."
             )
         }

@@ -1,15 +1,15 @@
 import Mediator
 import MediatorTerminal
 
-/// `attach`: lines for an app that listens.
+/// `attach`: sends lines to an app that listens.
 struct AttachCommand: StandaloneCommand {
     let name = "attach"
     let arguments = "PATH"
-    let summary = "Connects with an app that listens at a socket: lines go there, results come back."
+    let summary = "Connects to an app that listens at a socket, sends lines and prints the results."
     let details = """
-        At a terminal lines are edited and completed as without it, and Ctrl-C cancels the action that runs there; piped
-        lines end with the status of the first that failed. Files behind @ are read by the app. When this side goes
-        away, the app cancels what is under way for it.
+        On a terminal lines are edited and completed as usual, and Ctrl-C cancels the action in the app; piped lines end
+        with the status of the first line that failed. The app reads the files after @. When the connection ends, the
+        app cancels the running command.
         """
     let places: Set<Console.Place> = [.arguments]
     let needsModules = false
@@ -25,7 +25,7 @@ struct AttachCommand: StandaloneCommand {
     func run(_ path: String, _ streams: Console.Streams, _ format: Console.Format) async throws {
         let connection = try Self.connect(path, FileContents.expanded(path, streams.environment))
         let hello = AttachHello(streams, format)
-        // That the app has gone is told when its answers are read.
+        // Reading the answers reports an app that has gone.
         try? connection.send(hello.line)
         let isDone =
             if let terminal = streams.terminal {
@@ -37,12 +37,12 @@ struct AttachCommand: StandaloneCommand {
         throw Failure(
             code: "disconnected",
             message: "the app at \(path.quotedBriefly) ended the connection.",
-            resolution: "look whether it still runs; it serves \(SocketServer.mostClients) clients at most.",
+            resolution: "check that it still runs; it serves at most \(SocketServer.mostClients) clients.",
             status: .software
         )
     }
 
-    /// Sends the lines that are typed one by one, and returns whether it was not the app that ended.
+    /// Sends typed lines one by one; returns false when the app ended the connection.
     private static func performLines(
         of terminal: Terminal,
         _ connection: SocketConnection,
@@ -65,12 +65,13 @@ struct AttachCommand: StandaloneCommand {
         return true
     }
 
-    /// Sends the input as it is, and returns whether the app said that it has performed all.
+    /// Sends the input unchanged; returns whether the app has performed all lines.
     ///
-    /// - Throws: `Console.ExitStatus` when a line failed, ``Console/Streams/Closed`` when nobody reads the results.
+    /// - Throws: `Console.ExitStatus` when a line failed,
+    ///   ``Console/Streams/Closed`` when the reader has closed the output.
     private static func sendLines(_ connection: SocketConnection, _ streams: Console.Streams) async throws -> Bool {
         let sending = Task {
-            // What cannot be read has no further line.
+            // An error ends the input.
             while let bytes = try? await streams.input(), !bytes.isEmpty, !Task.isCancelled {
                 guard (try? connection.send(bytes)) != nil else { return }
                 // The app may be slow to read, and the input long.
@@ -78,7 +79,7 @@ struct AttachCommand: StandaloneCommand {
             }
             await connection.endSending()
         }
-        // Whoever types may never type again.
+        // The input may never end.
         defer {
             sending.cancel()
             connection.end()
@@ -103,8 +104,8 @@ struct AttachCommand: StandaloneCommand {
             guard connection.isFromSameUser else {
                 throw Failure(
                     code: "cannotAttach",
-                    message: "the app at \(path.quotedBriefly) is somebody else's.",
-                    resolution: "attach to one of your own.",
+                    message: "the app at \(path.quotedBriefly) belongs to another user.",
+                    resolution: "attach to an app of your own.",
                     status: .unavailable
                 )
             }
@@ -113,14 +114,14 @@ struct AttachCommand: StandaloneCommand {
             throw Failure(
                 code: "cannotAttach",
                 message: "cannot attach to \(path.quotedBriefly): \(error).",
-                resolution: "start an app that listens there, as with \"listen \(path)\".",
+                resolution: "start an app that listens there, for example with \"listen \(path)\".",
                 status: .unavailable
             )
         }
     }
 }
 
-/// A command that needs no mediator: as an argument of the process it runs before one is made.
+/// A command that needs no mediator; as arguments of the process it runs before one is made.
 protocol StandaloneCommand: ConsoleCommand {
     func run(_ input: Input, _ streams: Console.Streams, _ format: Console.Format) async throws
 }

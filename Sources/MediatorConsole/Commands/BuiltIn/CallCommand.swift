@@ -2,7 +2,7 @@ import Mediator
 import MediatorCatalogue
 import MediatorEvents
 
-/// `call`: calls an action; in a line the action alone will do.
+/// `call`: calls an action; optional in lines.
 struct CallCommand: ResultCommand {
     /// An action and the words of its parameters.
     struct Input: Sendable {
@@ -15,10 +15,11 @@ struct CallCommand: ResultCommand {
     let arguments = "TARGET.ACTION [NAME=VALUE …]"
     let summary = "Calls an action and prints its result."
     let details = """
-        Parameters are NAME=VALUE, or all of them one JSON object. The action's schema says how a value is read:
-        2 is a number where a number is declared and a text where a text is; arrays, dictionaries and records
-        are JSON; null is null where null fits. Callbacks need not be given: what they receive is printed.
-        NAME=@FILE takes the value from a file, @FILE all parameters as a JSON object; @- is standard input, and
+        Parameters are NAME=VALUE, or one JSON object with all of them. The schema of the action determines the type of
+        a value: 2 is a number where it declares a number, and a text where it declares a text; arrays, dictionaries and
+        records are JSON; null is null where the type allows it. Callbacks may be left out: the console prints the
+        values that they receive.
+        NAME=@FILE reads the value from a file, @FILE all parameters as a JSON object; @- is standard input, and
         NAME=@@TEXT a text that begins with @.
         """
 
@@ -28,7 +29,7 @@ struct CallCommand: ResultCommand {
         guard let first = words.all.first else {
             throw Failure.wrongUsage(
                 "call needs the action to call.",
-                resolution: "write \"call TARGET.ACTION\"; \"list\" shows what there is."
+                resolution: "write \"call TARGET.ACTION\"; \"list\" shows the actions."
             )
         }
         let expected = "TARGET.ACTION"
@@ -62,8 +63,8 @@ struct CallCommand: ResultCommand {
                 if schema == nil, failure.status == .unavailable,
                     let event = try? mediator.eventSchema(of: target, action)
                 {
-                    failure.say(
-                        "\(target).\(action) is an event, and no action.",
+                    failure.replaceMessage(
+                        "\(target).\(action) is an event, not an action.",
                         resolution: "post it: \"post \(event.asAction.exampleLine)\".")
                 }
                 throw failure

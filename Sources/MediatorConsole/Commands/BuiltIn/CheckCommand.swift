@@ -1,12 +1,11 @@
 import Mediator
 
-/// `check`: whether the modules fit together.
+/// `check`: checks that the modules fit together.
 struct CheckCommand: ConsoleCommand {
     let name = "check"
     let summary = "Checks that the modules fit together."
     let details = """
-        Prints how much there is and which modules require one another, or all problems; the status is then 65.
-        With --json an object.
+        Prints counts and the modules that require one another, or all problems with status 65. With --json an object.
         """
     let needsModules = false
 

@@ -1,11 +1,12 @@
 import Mediator
 
-/// `copy`: the last call for another shell.
+/// `copy`: prints the last call as a command for a shell.
 struct CopyCommand: ConsoleCommand {
     let name = "copy"
     let summary = "Prints the last call as a command for a shell."
     let details = """
-        It is quoted for sh, with the options of the app and with what _ and $NAME stood for; secret values stand as •••.
+        The command is quoted for sh, with the options of the app and the values of _ and $NAME; ••• replaces
+        secret values.
         """
     let places: Set<Console.Place> = [.line]
 
@@ -22,7 +23,7 @@ struct CopyCommand: ConsoleCommand {
 }
 
 extension String {
-    /// The text as one word of a POSIX shell (IEEE Std 1003.1-2017, Shell Command Language, 2.2).
+    /// The text, quoted as one word of a POSIX shell (IEEE Std 1003.1-2017, Shell Command Language, 2.2).
     var quotedForShell: String {
         let isSafe =
             !isEmpty

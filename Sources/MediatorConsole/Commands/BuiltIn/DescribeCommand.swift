@@ -2,13 +2,13 @@ import Mediator
 import MediatorEvents
 import MediatorServices
 
-/// `describe`: all that the schema of an action says.
+/// `describe`: prints the schema of an action, an event or a service.
 struct DescribeCommand: ConsoleCommand {
     let name = "describe"
     let arguments = "TARGET[.ACTION]"
-    let summary = "Describes an action, an event or a service, or all that a target has."
+    let summary = "Describes an action, an event, a service, or all contracts of a target."
     let details = """
-        Parameters, types, defaults, result, failures, interceptors, and a line to copy. With --json the schema.
+        Prints parameters, types, defaults, result, failures, interceptors and an example. With --json the schema.
         """
     let needsModules = false
 
@@ -19,7 +19,7 @@ struct DescribeCommand: ConsoleCommand {
         guard let first = words.all.first else {
             throw Failure.wrongUsage(
                 "describe needs an action or a target.",
-                resolution: "write \"describe TARGET.ACTION\"; \"list\" shows what there is."
+                resolution: "write \"describe TARGET.ACTION\"; \"list\" shows the actions."
             )
         }
         return try ActionWord(first, expected: "TARGET.ACTION or TARGET")

@@ -7,17 +7,17 @@ import MediatorCatalogue
     import Foundation
 #endif
 
-/// `diff`: what changed since a catalogue was exported.
+/// `diff`: compares the contracts with an exported catalogue.
 struct DiffCommand: ConsoleCommand {
     let name = "diff"
     let arguments = "OLD.json"
     let summary =
-        "Tells breaking from harmless changes since a catalogue was exported; breaking ones end with status 1."
+        "Lists breaking and harmless changes since a catalogue was exported; breaking ones end with status 1."
     let details = """
-        A change is breaking when a caller that was made for the old catalogue could not call any more, by the rules of
-        the startup check: an action that is gone or no longer remote, a parameter that is unknown, newly required or of
-        a narrower type, a result that promises less; and when a subscriber could not read an event any more, or a
-        service is gone. With --json {"breaking": […], "harmless": […]}.
+        A change is breaking when callers of the old catalogue would fail, by the rules of the startup check: a removed
+        action, or one that is no longer remote; a parameter that is unknown, newly required or of a narrower type; a
+        result with a wider type; an event that its subscribers cannot read; a removed service. With --json
+        {"breaking": […], "harmless": […]}.
         """
     let needsModules = false
 
@@ -32,7 +32,7 @@ struct DiffCommand: ConsoleCommand {
             old = try Catalogue(json: Data(bytes))
         } catch {
             throw Failure.invalidInput(
-                "\(file.quotedBriefly) is no catalogue: \(error).",
+                "\(file.quotedBriefly) is not a catalogue: \(error).",
                 resolution: "give a file that \"export --format json\" wrote."
             )
         }

@@ -1,15 +1,15 @@
 import Mediator
 import MediatorCatalogue
 
-/// `export`: the catalogue of all that may be called, subscribed to and asked for.
+/// `export`: prints the catalogue of all actions, events and services.
 struct ExportCommand: ConsoleCommand {
-    static let format = Console.Option("format", "FORMAT", "The form.", choices: CatalogueFormat.all.map(\.name))
+    static let format = Console.Option("format", "FORMAT", "The format.", choices: CatalogueFormat.all.map(\.name))
 
     let name = "export"
-    let summary = "Prints the catalogue of all actions, events and services; as JSON, or in another form."
+    let summary = "Prints the catalogue of all actions, events and services, as JSON or in another format."
     let details = """
-        The JSON is for "diff" and for other tools, one file to keep beside the code; markdown is a page to read, mermaid
-        a class diagram of targets and records, typescript the declarations of the remote actions and events for web
+        JSON is for "diff" and other tools, as a file to keep with the code; markdown is a readable page, mermaid a
+        class diagram of targets and records, typescript the declarations of the remote actions and events for web
         pages.
         """
     let options = [format]

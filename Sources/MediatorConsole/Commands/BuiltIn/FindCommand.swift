@@ -3,13 +3,13 @@ import MediatorCatalogue
 import MediatorEvents
 import MediatorServices
 
-/// `find`: actions, events and services by what is written about them.
+/// `find`: searches the names and the documentation of contracts.
 struct FindCommand: ConsoleCommand {
     let name = "find"
     let arguments = "WORD …"
     let summary = "Finds actions, events and services by their names and their documentation."
     let details = """
-        All words must occur, in whatever case: in the names and summaries of one of them, of its parameters and of their
+        All words must occur, ignoring case, in the names and summaries of a contract, of its parameters and their
         fields, in its tags or in the codes of its failures. With --json an array of schemas.
         """
     let needsModules = false
@@ -18,7 +18,7 @@ struct FindCommand: ConsoleCommand {
 
     func read(_ words: Console.Words) throws -> [String] {
         guard !words.all.isEmpty else {
-            throw Console.WrongUsage("find needs a word.", resolution: "write what to look for.")
+            throw Console.WrongUsage("find needs a search word.", resolution: "write it after the command.")
         }
         return words.all.map(\.whole)
     }
@@ -38,7 +38,7 @@ struct FindCommand: ConsoleCommand {
         let written = Set(contracts.flatMap(\.documentation).flatMap { $0.split { !$0.isLetter }.map(String.init) })
         return Failure(
             code: "notFound",
-            message: "nothing is written about \(words.joined(separator: " ").quotedBriefly).",
+            message: "no action, event or service matches \(words.joined(separator: " ").quotedBriefly).",
             suggestions: words.count == 1 ? Suggestions.nearest(to: words[0], among: written.sorted()) : [],
             resolution: "\"list\" shows all actions.",
             status: .unavailable
@@ -47,7 +47,7 @@ struct FindCommand: ConsoleCommand {
 }
 
 extension ContractSchema {
-    /// All that is written about it.
+    /// The searchable texts of the contract.
     fileprivate var documentation: [String] {
         switch kind {
         case let schema as ActionSchema: schema.documentation
@@ -59,7 +59,7 @@ extension ContractSchema {
 }
 
 extension ActionSchema {
-    /// All that is written about the action.
+    /// The searchable texts of the action.
     fileprivate var documentation: [String] {
         ["\(target).\(action)", summary] + tags + failures + Self.documentation(of: parameters)
             + Self.documentation(of: returns.fields)

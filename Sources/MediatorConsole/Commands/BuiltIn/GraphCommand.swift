@@ -1,25 +1,25 @@
 import Mediator
 import MediatorTrace
 
-/// `graph`: which module calls which.
+/// `graph`: draws the calls between modules.
 struct GraphCommand: ConsoleCommand {
-    /// What is to be drawn, and how.
+    /// The calls to draw, and the language.
     struct Input: Sendable {
         let isObserved: Bool
         let isDOT: Bool
     }
 
     let name = "graph"
-    let summary = "Draws which module calls which, as a diagram for Mermaid."
+    let summary = "Draws which module calls which, as a Mermaid diagram."
     let details = """
-        What modules require of one another; with --observed what they called, as far as it was traced, and how often.
-        With --json an object.
+        Draws the required actions of the modules; with --observed the traced calls and their number. With --json an
+        object.
         """
     let options = [observed, dot]
     let needsModules = false
 
-    private static let observed = Console.Option.flag("observed", "Draws the calls of the trace.")
-    private static let dot = Console.Option.flag("dot", "Draws for Graphviz, in the DOT language.")
+    private static let observed = Console.Option.flag("observed", "Draws the traced calls.")
+    private static let dot = Console.Option.flag("dot", "Draws for Graphviz, in DOT.")
 
     func read(_ words: Console.Words) throws -> Input {
         try words.none()

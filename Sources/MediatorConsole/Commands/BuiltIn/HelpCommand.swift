@@ -1,7 +1,7 @@
 import Mediator
 import MediatorEvents
 
-/// `help`: the commands, or one of them.
+/// `help`: explains the commands, or one of them.
 struct HelpCommand: ConsoleCommand {
     let name = "help"
     let arguments = "[COMMAND]"
@@ -17,13 +17,13 @@ struct HelpCommand: ConsoleCommand {
             return try await DescribeCommand().run(word, in: context)
         }
         let schemas = context.mediator.schemas
-        // One that shows how parameters are given, if there is one.
+        // An action with parameters, if possible.
         let action = schemas.first { $0.parameters.contains { $0.isRequired && $0.type.isPlain } } ?? schemas.first
         var samples = Help.Samples()
         if let action { samples.action = action }
         samples.event = context.mediator.eventSchemas.first
         let help = context.session.help
-        // These two take a look through all actions, and a gateway, which no other topic needs.
+        // Only these two need all actions or a gateway.
         switch topic.flatMap({ help.commands.named($0, in: context.place) }) {
         case let open as OpenCommand: samples.link = open.link(to: schemas, of: context.mediator)
         case nil where topic == HelpTopic.keys.rawValue:
@@ -33,7 +33,7 @@ struct HelpCommand: ConsoleCommand {
         try context.print(.string(try help.text(topic, in: context.place, samples, width: context.printer.width)))
     }
 
-    /// Returns the action, the event or the target that a topic names, if it is no command.
+    /// Returns the action, the event or the target that a topic names; nil for a command.
     private func described(_ topic: String, in context: Console.Context) -> ActionWord? {
         guard context.session.help.commands.named(topic, in: context.place) == nil, HelpTopic(rawValue: topic) == nil,
             topic.contains(".") || context.mediator.targets.contains(topic)

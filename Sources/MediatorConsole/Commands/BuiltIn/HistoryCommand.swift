@@ -1,9 +1,9 @@
 import Mediator
 
-/// `history`: the lines so far.
+/// `history`: lists the lines of the session.
 struct HistoryCommand: ConsoleCommand {
     let name = "history"
-    let summary = "Lists the lines so far."
+    let summary = "Lists the lines of the session."
     let places: Set<Console.Place> = [.line]
 
     func read(_ words: Console.Words) throws { try words.none() }

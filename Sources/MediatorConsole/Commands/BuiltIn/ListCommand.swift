@@ -2,15 +2,15 @@ import MediatorServices
 import MediatorEvents
 import Mediator
 
-/// `list`: the actions and events, with effect and summary, and the services.
+/// `list`: lists actions, events and services.
 struct ListCommand: ConsoleCommand {
     let name = "list"
     let arguments = "[FILTER]"
-    let summary = "Lists actions, events and services: all, those of a target or those with a text in their names."
+    let summary = "Lists actions, events and services: all, those of a target, or those whose names contain a text."
     let details = """
-        Each with its effect (sync, async, mainActor, or event) and what it does. A filter that is the name of a target
-        shows that target's; any other one those whose TARGET.ACTION, TARGET.EVENT or service contains it. With --json
-        an array of schemas.
+        Prints the effect (sync, async, mainActor, or event) and the summary of each. The name of a target lists that
+        target; another filter lists each TARGET.ACTION, TARGET.EVENT or service that contains it. With --json an array
+        of schemas.
         """
     let needsModules = false
 
@@ -36,13 +36,13 @@ extension Console.Context {
 }
 
 extension Mediator {
-    /// Everything that there is: actions and events by target, then services.
+    /// All contracts: actions and events by target, then services.
     var allContracts: [ContractSchema] {
         let targets = targets.union(eventSchemas.map(\.target)).sorted()
         return targets.flatMap(known) + services.map(\.contractSchema)
     }
 
-    /// Returns what a target has, or what has a text in its name, of which there is at least one.
+    /// Returns the contracts of a target, or those whose names contain a text; at least one.
     ///
     /// - Throws: ``Failure`` when there is none.
     fileprivate func contracts(matching filter: String) throws(Failure) -> [ContractSchema] {
@@ -51,9 +51,9 @@ extension Mediator {
         return found.isEmpty || !known(of: filter).isEmpty ? try contracts(of: filter) : found
     }
 
-    /// Returns the actions and events of a target, of which there is at least one.
+    /// Returns the actions and events of a target; at least one.
     ///
-    /// - Throws: ``Failure`` when there is no such target.
+    /// - Throws: ``Failure`` when the target does not exist.
     func contracts(of target: String) throws(Failure) -> [ContractSchema] {
         let contracts = known(of: target)
         guard contracts.isEmpty else { return contracts }

@@ -2,14 +2,14 @@ import MediatorTerminal
 
 import Mediator
 
-/// `listen`: serves lines to other terminals.
+/// `listen`: serves the console at a socket.
 struct ListenCommand: ConsoleCommand {
     let name = "listen"
     let arguments = "PATH"
     let summary = "Serves the console at a socket, for \"attach\" in other terminals, until Ctrl-C."
     let details = """
-        The socket is for this user alone, and removed in the end. All clients call the same modules; each has its own
-        results and history. A second Ctrl-C does not wait for what is under way.
+        Only this user can connect; the socket is removed at the end. All clients call the same modules; each has its
+        own results and history. A second Ctrl-C does not wait for running commands.
         """
     let places: Set<Console.Place> = [.arguments]
 

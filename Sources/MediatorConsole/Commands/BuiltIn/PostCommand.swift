@@ -6,10 +6,10 @@ import MediatorEvents
 struct PostCommand: ConsoleCommand {
     let name = "post"
     let arguments = "TARGET.EVENT [NAME=VALUE …]"
-    let summary = "Posts an event and prints whom it reached."
+    let summary = "Posts an event and prints the subscribers that received it."
     let details = """
-        Parameters are given as for call. The status is 1 when a subscriber failed; all others got the event all the
-        same. "list" shows the events, with the word event where actions have their effect.
+        Parameters are written as for call. The status is 1 when a subscriber failed; the other subscribers still
+        received the event. "list" marks events with the word event instead of an effect.
         """
 
     func example(_ action: ActionSchema) -> String { "\(action.target).EVENT" }
@@ -18,7 +18,7 @@ struct PostCommand: ConsoleCommand {
         guard let first = words.all.first else {
             throw Failure.wrongUsage(
                 "post needs the event to post.",
-                resolution: "write \"post TARGET.EVENT\"; \"list\" shows what there is."
+                resolution: "write \"post TARGET.EVENT\"; \"list\" shows the events."
             )
         }
         let expected = "TARGET.EVENT"
@@ -40,8 +40,8 @@ struct PostCommand: ConsoleCommand {
             var failure = Failure(error, ofCall: target, event)
             if failure.status == .unavailable, let action = try? context.mediator.schema(of: target, event) {
                 let call = context.place == .line ? "" : "call "
-                failure.say(
-                    "\(target).\(event) is an action, and no event.",
+                failure.replaceMessage(
+                    "\(target).\(event) is an action, not an event.",
                     resolution: "call it without \"post\": \"\(call)\(action.exampleLine)\".")
             }
             throw failure

@@ -1,7 +1,7 @@
-/// `quit`: ends the lines.
+/// `quit`: ends the session.
 struct QuitCommand: ConsoleCommand {
     let name = "quit"
-    let summary = "Ends; so does the end of input (Ctrl-D)."
+    let summary = "Ends the session, like the end of input (Ctrl-D)."
     let places: Set<Console.Place> = [.line]
 
     func read(_ words: Console.Words) throws { try words.none() }

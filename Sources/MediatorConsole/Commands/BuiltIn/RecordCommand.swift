@@ -1,14 +1,14 @@
 import Mediator
 import MediatorCatalogue
 
-/// `record`: writes the calls that follow to a file.
+/// `record`: writes all further calls to a file.
 struct RecordCommand: ConsoleCommand {
     let name = "record"
     let arguments = "[FILE]"
-    let summary = "Records all calls that follow in a new file; without FILE ends that."
+    let summary = "Records all further calls to a new file; without FILE ends the recording."
     let details = """
-        One line of JSON for each call: parameters, result or error, and who called; calls that actions make are there
-        too. Secret values stand as •••. "replay FILE" makes the calls again, and tests use the file for their stubs.
+        Writes one line of JSON for each call, including calls by actions: parameters, result or error, and the caller.
+        ••• replaces secret values. "replay FILE" repeats the calls, and tests use the file for stubs.
         """
     let places: Set<Console.Place> = [.line]
 
@@ -20,15 +20,15 @@ struct RecordCommand: ConsoleCommand {
         let session = context.session
         guard let file else {
             guard let recorder = session.stopRecording() else {
-                throw Failure.wrongUsage("nothing is being recorded.", resolution: "write \"record FILE\".")
+                throw Failure.wrongUsage("no recording is in progress.", resolution: "write \"record FILE\".")
             }
             let count = try recorder.end()
             return context.note("\(count.counted("call")) recorded in \(recorder.path)")
         }
         if let current = session.recordingPath {
             throw Failure.wrongUsage(
-                "\(current.quotedBriefly) is being recorded.",
-                resolution: "end that with \"record\" first."
+                "a recording to \(current.quotedBriefly) is in progress.",
+                resolution: "end it with \"record\" first."
             )
         }
         try session.record(file)

@@ -2,9 +2,9 @@ import Mediator
 import MediatorCatalogue
 import MediatorTrace
 
-/// `repeat`: many calls, and how long they took.
+/// `repeat`: repeats a call, and measures it.
 struct RepeatCommand: ConsoleCommand {
-    /// A command, and how often it is run.
+    /// A command, and the number of its runs.
     struct Input: Sendable {
         let count: Int
         let result: @Sendable (Console.Context) async throws -> PreparedResult
@@ -12,10 +12,10 @@ struct RepeatCommand: ConsoleCommand {
 
     let name = "repeat"
     let arguments = "COUNT LINE"
-    let summary = "Calls an action so many times and prints the shortest, the median and the longest time."
+    let summary = "Repeats a call, and prints its shortest, median and longest duration."
     let details = """
-        Parameters are read once, and results are not printed; the last one is _. The first call that fails is the last.
-        With --json the times are nanoseconds.
+        Parameters are read once, and results are not printed; the last one is _. A failing call ends the command. With
+        --json durations are in nanoseconds.
         """
 
     func example(_ action: ActionSchema) -> String { "100 \(action.exampleLine)" }
@@ -61,11 +61,11 @@ struct RepeatCommand: ConsoleCommand {
         try print(times.sorted(), in: context)
     }
 
-    /// More than anybody waits for, and few enough to be remembered.
+    /// The maximum count, so that the times fit into memory.
     private static let most = 1_000_000
 
     private func print(_ times: [Duration], in context: Console.Context) throws {
-        // Of an even number the two in the middle count half each.
+        // The mean of the two middle times for an even count.
         let median = (times[(times.count - 1) / 2] + times[times.count / 2]) / 2
         func text(_ time: Duration) -> Value { context.isJSON ? .int(time.nanoseconds) : .string(time.readable) }
         try context.print([

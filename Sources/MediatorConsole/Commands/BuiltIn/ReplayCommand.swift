@@ -1,15 +1,15 @@
 import Mediator
 import MediatorTrace
 
-/// `replay`: makes recorded calls again.
+/// `replay`: repeats recorded calls.
 struct ReplayCommand: ConsoleCommand {
     let name = "replay"
     let arguments = "FILE"
-    let summary = "Makes the calls of a recording again and shows what is different; differences end with status 1."
+    let summary = "Repeats the calls of a recording and lists differences; any difference ends with status 1."
     let details = """
-        Calls that came from outside are made again, in the order in which they began; those that actions made follow by
-        themselves, and nobody is asked anything. Results are compared whole, errors by code and details. Calls with
-        secret values or with references are skipped. With --json an object.
+        External calls are repeated in their original order; actions make their own calls again. No questions are asked.
+        Results are compared as a whole, errors by code and details. Calls with secret values or references are skipped.
+        With --json an object.
         """
 
     func example(_ action: ActionSchema) -> String { "calls.jsonl" }

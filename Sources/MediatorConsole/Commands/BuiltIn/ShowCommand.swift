@@ -1,6 +1,6 @@
 import Mediator
 
-/// A line such as `_.total` or `$cart`, which prints a result or a part of it; it has no name of its own.
+/// A line such as `_.total` or `$cart`, which prints a result or a part of it.
 struct ShowCommand: ResultCommand {
     let name = "_"
     let summary = "Prints a result or a part of it."
@@ -11,7 +11,7 @@ struct ShowCommand: ResultCommand {
             let text = words.all.first?.text ?? name
             throw Failure.wrongUsage(
                 "\(text) takes no further words.",
-                resolution: "write it alone to print it, or as a parameter: name=\(text)."
+                resolution: "write it alone to print it, or as a value: name=\(text)."
             )
         }
         return word

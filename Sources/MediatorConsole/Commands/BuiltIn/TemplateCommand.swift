@@ -1,14 +1,14 @@
 import Mediator
 import MediatorCatalogue
 
-/// `template`: an action's parameters, ready to be filled in.
+/// `template`: prints a call to fill in.
 struct TemplateCommand: ConsoleCommand {
     let name = "template"
     let arguments = "TARGET.ACTION"
-    let summary = "Prints a call of an action to fill in, as a line and as JSON."
+    let summary = "Prints a call to fill in, as a line and as JSON."
     let details = """
-        Defaults stand where there are some, made-up values of the right type elsewhere. With --json the parameters
-        alone: template Cart.add --json > add.json, and when that is filled in, call Cart.add @add.json.
+        Parameters have their defaults, or sample values of the right type. With --json only the parameters: template
+        Cart.add --json > add.json, then edit the file, then call Cart.add @add.json.
         """
     let needsModules = false
 
@@ -19,7 +19,7 @@ struct TemplateCommand: ConsoleCommand {
         guard let first = words.all.first else {
             throw Failure.wrongUsage(
                 "template needs an action.",
-                resolution: "write \"template TARGET.ACTION\"; \"list\" shows what there is."
+                resolution: "write \"template TARGET.ACTION\"; \"list\" shows the actions."
             )
         }
         let expected = "TARGET.ACTION"

@@ -2,13 +2,13 @@ import Mediator
 import MediatorCatalogue
 import MediatorTrace
 
-/// `time`: how long a line takes.
+/// `time`: measures a line.
 struct TimeCommand: ConsoleCommand {
     let name = "time"
     let arguments = "LINE"
-    let summary = "Performs a line and says how long it took."
+    let summary = "Performs a line and prints its duration."
     let details = """
-        The time is that of the call alone, without reading its parameters and printing its result. It goes to standard
+        Measures the call alone, without reading parameters and printing the result. The duration goes to standard
         error, with --json as {"time": {"nanoseconds": …}}.
         """
 
@@ -26,7 +26,7 @@ struct TimeCommand: ConsoleCommand {
         try result.show(value, in: context)
     }
 
-    /// Runs something and says how long it took, also when it failed.
+    /// Runs a closure and prints its duration, also when it fails.
     private func measured<T>(in context: Console.Context, _ run: () async throws -> T) async throws -> T {
         let now = context.session.streams.now
         let start = now()

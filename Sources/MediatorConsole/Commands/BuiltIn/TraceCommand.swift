@@ -1,9 +1,9 @@
 import MediatorTrace
 import Mediator
 
-/// `trace`: records calls, and shows or saves what was recorded.
+/// `trace`: traces calls, and shows or saves the trace.
 struct TraceCommand: ConsoleCommand {
-    /// What is to be done.
+    /// A subcommand.
     enum Input: Sendable {
         case on(values: Bool)
         case off
@@ -14,32 +14,31 @@ struct TraceCommand: ConsoleCommand {
 
     let name = "trace"
     let arguments = "on|off|show|clear|save FILE"
-    let summary = "Records calls: who called what, nested, how long it took and how it ended."
+    let summary = "Traces calls: caller, nesting, duration and outcome."
     let details = """
-        "on" begins to record the last \(Session.tracedCalls) calls, and "off" ends it; what was recorded stays until "clear". "show"
-        prints it as an indented tree, "save" writes it to a file, in the format that the file's name ends with: .txt,
-        .mmd (a sequence diagram for Mermaid) or .json (for Perfetto and chrome://tracing). Events are
-        in it for each subscriber that got them, and services where somebody asked for them. A trace that the app intercepted
-        around its actions itself is shown and saved as well.
+        "on" starts the trace, which keeps the last \(Session.tracedCalls) calls; "off" ends it, "clear" removes the
+        calls. "show" prints an indented tree, "save" writes a file in the format of its extension: .txt, .mmd (a
+        Mermaid sequence diagram) or .json (for Perfetto and chrome://tracing). The trace includes event deliveries
+        and requests for services. When the app itself traces its calls, "show" and "save" use that trace.
         """
     let places: Set<Console.Place> = [.line]
     let options = [format, values]
 
     private static let format = Console.Option(
-        "format", "FORMAT", "How it is shown or saved.", choices: TraceFormat.allCases.map(\.rawValue))
-    private static let values = Console.Option.flag("values", "Records the values of parameters too, but secret ones.")
+        "format", "FORMAT", "The format of show and save.", choices: TraceFormat.allCases.map(\.rawValue))
+    private static let values = Console.Option.flag("values", "Records the values of parameters, except secrets.")
 
     func example(_ action: ActionSchema) -> String { "on" }
 
     func read(_ words: Console.Words) throws -> Input {
         guard let first = words.all.first else {
-            throw Console.WrongUsage("trace needs a word.", resolution: "write one of \(Self.words.listed) behind it.")
+            throw Console.WrongUsage("trace needs a subcommand.", resolution: "write one of \(Self.words.listed).")
         }
         try words.check(atMost: first.whole == "save" ? 2 : 1)
         let format = words.options[Self.format].flatMap { TraceFormat(rawValue: $0) }
         let takesFormat = ["show", "save"].contains(first.whole)
-        if format != nil, !takesFormat { throw Self.useless(Self.format, first) }
-        if words.options.has(Self.values), first.whole != "on" { throw Self.useless(Self.values, first) }
+        if format != nil, !takesFormat { throw Self.unexpected(Self.format, first) }
+        if words.options.has(Self.values), first.whole != "on" { throw Self.unexpected(Self.values, first) }
         switch first.whole {
         case "on": return .on(values: words.options.has(Self.values))
         case "off": return .off
@@ -48,22 +47,23 @@ struct TraceCommand: ConsoleCommand {
         case "save": return try save(words.all.dropFirst().first, format)
         default:
             throw Failure.wrongUsage(
-                "trace does not know \(first.whole.quotedBriefly).",
-                notes: ["words: " + Self.words.listed],
+                "trace has no subcommand \(first.whole.quotedBriefly).",
+                notes: ["subcommands: " + Self.words.listed],
                 suggestions: Suggestions.nearest(to: first.whole, among: Self.words),
-                resolution: "write one of them behind it."
+                resolution: "use one of them."
             )
         }
     }
 
     private func save(_ word: Console.Word?, _ format: TraceFormat?) throws -> Input {
         guard let word else {
-            throw Console.WrongUsage("trace save needs a file.", resolution: "write its name, for example trace.json.")
+            throw Console.WrongUsage(
+                "trace save needs a file.", resolution: "write the name of the file, for example trace.json.")
         }
         guard let format = format ?? TraceFormat(fileName: word.text) else {
             throw Console.WrongUsage(
-                "the name \(word.text.quotedBriefly) does not tell a format.",
-                resolution: "let it end with .txt, .mmd or .json, or add \(Self.format.usage)."
+                "the file name \(word.text.quotedBriefly) does not determine a format.",
+                resolution: "use the extension .txt, .mmd or .json, or add \(Self.format.usage)."
             )
         }
         return .save(word.whole, format)
@@ -96,9 +96,9 @@ struct TraceCommand: ConsoleCommand {
 
     private static let words = ["on", "off", "show", "clear", "save"]
 
-    private static func useless(_ option: Console.Option, _ word: Console.Word) -> Console.WrongUsage {
+    private static func unexpected(_ option: Console.Option, _ word: Console.Word) -> Console.WrongUsage {
         Console.WrongUsage(
-            "trace \(word.whole.quotedBriefly) has no use for --\(option.name).",
+            "trace \(word.whole.quotedBriefly) does not take --\(option.name).",
             resolution: "leave it out; \"help trace\" explains the command."
         )
     }

@@ -1,13 +1,13 @@
 import Mediator
 import MediatorCatalogue
 
-/// `variables`: the results that were kept.
+/// `variables`: lists the kept results.
 struct VariablesCommand: ConsoleCommand {
     let name = "variables"
-    let summary = "Lists the results that were kept with $NAME = LINE."
+    let summary = "Lists the results kept with $NAME = LINE."
     let details = """
-        $cart = Cart.items keeps the result of a call; $cart alone prints it, $cart.key and $cart[0] are parts of it, as a
-        line or as the value of a parameter. _ is the last result, kept or not.
+        $cart = Cart.items keeps the result of a call; $cart prints it, and $cart.key and $cart[0] are parts of it, as a
+        line or as the value of a parameter. _ is the last result.
         """
     let places: Set<Console.Place> = [.line]
 
@@ -17,12 +17,12 @@ struct VariablesCommand: ConsoleCommand {
         let variables = context.session.variables
         if context.isJSON { return try context.print(.dictionary(variables.droppingReferences().plain)) }
         let rows = variables.map { ["$" + $0.key, $0.value.kind, $0.value.size] }
-        try context.print(rows: rows, orNote: "nothing was kept; \"$NAME = LINE\" keeps a result")
+        try context.print(rows: rows, orNote: "no kept results; \"$NAME = LINE\" keeps one")
     }
 }
 
 extension Value {
-    /// How much a collection or a text holds.
+    /// The size of a collection or a text; for other values the value.
     fileprivate var size: String {
         switch self {
         case .string(let text): text.count.counted("character")

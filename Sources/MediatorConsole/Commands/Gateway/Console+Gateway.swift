@@ -3,13 +3,13 @@ public import MediatorGateway
 import Synchronization
 
 extension Console {
-    /// Returns the commands of a gateway: `open`, `routes` and `redirects`.
+    /// Returns the commands for a gateway: `open`, `routes` and `redirects`.
     ///
     ///     let status = await Console.run(
     ///         commands: Console.gatewayCommands { try Gateway($0, schemes: ["demo"]) }
     ///     ) { options in try Mediator(modules: [CatalogModule()]) }
     ///
-    /// - Parameter make: Returns the gateway to the console's mediator; it is called once, when a command first needs it.
+    /// - Parameter make: Returns the gateway to the mediator of the console; called when a command first needs it.
     public static func gatewayCommands(
         _ make: @escaping @Sendable (Mediator) throws -> Gateway
     ) -> [any ConsoleCommand] {
@@ -18,7 +18,7 @@ extension Console {
     }
 }
 
-/// The gateway that the commands of a console share, made when it is first needed.
+/// The gateway that the commands of a console share, made on first use.
 final class ConsoleGateway: Sendable {
     private let make: @Sendable (Mediator) throws -> Gateway
     private let made = Mutex<Gateway?>(nil)
@@ -27,7 +27,7 @@ final class ConsoleGateway: Sendable {
         self.make = make
     }
 
-    /// Returns the gateway; what the app makes is made outside of the lock, and of two the first is kept.
+    /// Returns the gateway; the closure of the app runs outside of the lock, and the first of two gateways wins.
     func gateway(to mediator: Mediator) throws -> Gateway {
         if let gateway = made.withLock({ $0 }) { return gateway }
         let gateway = try make(mediator)

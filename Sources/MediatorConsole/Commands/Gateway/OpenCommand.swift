@@ -2,7 +2,7 @@ import Mediator
 import MediatorCatalogue
 import MediatorGateway
 
-/// `open`: performs what a URL asks for, as if it came from outside.
+/// `open`: opens a URL as if it came from outside.
 struct OpenCommand: ConsoleCommand {
     let gateway: ConsoleGateway
 
@@ -10,14 +10,14 @@ struct OpenCommand: ConsoleCommand {
     let arguments = "URL"
     let summary = "Opens a URL as if it came from outside, and prints the result."
     let details = """
-        Only remote actions answer, by their routes or as SCHEME://TARGET/ACTION?NAME=VALUE; whatever else is asked for is
-        not found. Quotes keep a shell from reading "?" and "&". Keys that were not taken are named on standard error. Of a
-        web page that the URL was sent to, the address is printed.
+        Only remote actions answer, by their routes or as SCHEME://TARGET/ACTION?NAME=VALUE; other URLs are not found.
+        Put the URL in quotes, as a shell interprets "?" and "&". Ignored keys are listed on standard error. When a
+        redirect leads to a web page, its address is printed.
         """
 
     func example(_ action: ActionSchema) -> String { "'SCHEME://\(action.target)/\(action.action)'" }
 
-    /// Returns a URL that reaches one of some actions, best one that needs no parameters; nil when none is reached.
+    /// Returns a URL for one of some actions, preferably without required parameters; nil when there is none.
     func link(to actions: [ActionSchema], of mediator: Mediator) -> String? {
         guard let gateway = try? gateway.gateway(to: mediator) else { return nil }
         let remote = actions.filter { $0.exposure == .remote }
@@ -29,7 +29,7 @@ struct OpenCommand: ConsoleCommand {
 
     func run(_ url: String, in context: Console.Context) async throws {
         let answer = try await gateway.gateway(to: context.mediator).open(url)
-        if !answer.ignored.isEmpty { context.note("not taken: " + answer.ignored.listed) }
+        if !answer.ignored.isEmpty { context.note("ignored: " + answer.ignored.listed) }
         if let page = answer.page, answer.value.isNull { return try show(page, in: context) }
         let schema = try? context.mediator.schema(of: answer.target, answer.action)
         let result = PreparedResult(

@@ -8,7 +8,7 @@ import MediatorRedirects
     import Foundation
 #endif
 
-/// `redirects`: where calls are sent instead, and another table of it.
+/// `redirects`: shows or replaces the redirect table.
 struct RedirectsCommand: ConsoleCommand {
     enum Input: Sendable {
         case show
@@ -19,11 +19,11 @@ struct RedirectsCommand: ConsoleCommand {
 
     let name = "redirects"
     let arguments = "[load FILE]"
-    let summary = "Shows where calls are sent instead, or loads a table of redirects."
+    let summary = "Shows the redirect table, or loads another one."
     let details = """
-        Prints each rule with what it takes, where it sends that and under which conditions, and says so where it does
-        not hold. "load" reads a JSON document, holds it against the app and puts it in force; when anything is wrong with
-        it, all of that is named, the table stays as it was, and the status is 65. With --json the document.
+        Prints source, destination and conditions of each rule, and why a rule does not apply. "load" reads a JSON
+        document, checks it against the app and applies it; when it is invalid, all problems are printed, the table
+        stays unchanged, and the status is 65. With --json the document.
         """
 
     func example(_ action: ActionSchema) -> String { "load redirects.json" }
@@ -32,12 +32,12 @@ struct RedirectsCommand: ConsoleCommand {
         guard let first = words.all.first else { return .show }
         guard first.whole == "load" else {
             throw Console.WrongUsage(
-                "redirects knows no \(first.whole.quotedBriefly).",
-                resolution: "write it alone, or \"redirects load FILE\".")
+                "redirects has no subcommand \(first.whole.quotedBriefly).",
+                resolution: "write \"redirects\" or \"redirects load FILE\".")
         }
         try words.check(atMost: 2)
         guard words.all.count == 2 else {
-            throw Console.WrongUsage("redirects load needs a file.", resolution: "write it behind the command.")
+            throw Console.WrongUsage("redirects load needs a file.", resolution: "write it after the command.")
         }
         return .load(words.all[1].whole)
     }
@@ -47,7 +47,7 @@ struct RedirectsCommand: ConsoleCommand {
         after words: [Console.Word],
         in context: Console.Context
     ) -> [Console.Completion] {
-        if words.isEmpty { return [Console.Completion("load", "Loads a table of redirects.")].matching(text) }
+        if words.isEmpty { return [Console.Completion("load", "Loads a redirect table.")].matching(text) }
         return words.map(\.whole) == ["load"] ? FileCompletions.all(beginning: text, sigil: "") : []
     }
 
@@ -73,7 +73,7 @@ struct RedirectsCommand: ConsoleCommand {
         do {
             document = try await FileContents.read(path, context.session.streams.environment)
         } catch var failure as Failure {
-            failure.resolution = "give the name of a file that holds a redirect table."
+            failure.resolution = "give the name of a file with a redirect table."
             throw failure
         }
         do {

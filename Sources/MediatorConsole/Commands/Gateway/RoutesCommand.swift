@@ -1,15 +1,15 @@
 import Mediator
 import MediatorGateway
 
-/// `routes`: the patterns by which URLs reach actions.
+/// `routes`: lists the routes of the gateway.
 struct RoutesCommand: ConsoleCommand {
     let gateway: ConsoleGateway
 
     let name = "routes"
-    let summary = "Lists the routes: what URLs look like, and which actions they reach."
+    let summary = "Lists the routes: the patterns of URLs, and their actions."
     let details = """
-        In order of registration, each with the parameters that it fixes and its priority, if it has any. Besides these
-        every remote action answers as SCHEME://TARGET/ACTION. With --json an array.
+        Prints the routes in order of registration, with their fixed parameters and priority. In addition every remote
+        action answers as SCHEME://TARGET/ACTION. With --json an array.
         """
     let needsModules = false
 

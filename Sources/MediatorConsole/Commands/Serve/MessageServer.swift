@@ -3,9 +3,9 @@ import MediatorTerminal
 import Mediator
 import MediatorGateway
 
-/// Answers messages that come as lines; on the main actor, whose order of tasks is that of the lines.
+/// Answers messages, one per line, in their order on the main actor.
 @MainActor struct MessageServer {
-    /// How many messages are under way at once; the next one is not read before one of them is answered.
+    /// The maximum number of messages in progress; the next one is read after an answer.
     private static let most = 64
 
     let connection: MessageConnection
@@ -13,8 +13,7 @@ import MediatorGateway
     let printer: Printer
 
     nonisolated init(gateway: Gateway, origin: Origin, limits: MessageLimits, printer: Printer) {
-        // On the main actor as the answers are, so that lines come one after another. Whoever cannot be told of an event
-        // cannot be answered either, and that ends it.
+        // On the main actor, like the answers, so that lines do not mix. An error of the output ends the server.
         connection = gateway.connect(origin: origin, limits: limits) { @MainActor event in
             try printer.result(event)
         }
@@ -22,9 +21,9 @@ import MediatorGateway
         self.printer = printer
     }
 
-    /// Answers until the input ends, and then what is under way; events that were heard until then are written too.
+    /// Answers until the input ends and all answers and events are written.
     ///
-    /// - Throws: ``BrokenStream``, and ``Console/Streams/Closed`` when nobody reads the answers.
+    /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
     func serve(_ input: @escaping @Sendable () async throws -> [UInt8]) async throws {
         var reader = LineReader(longest: limits.bytes, input)
         var isFirst = true
@@ -37,7 +36,7 @@ import MediatorGateway
                 }
                 defer { isFirst = false }
                 guard let message = Message(line, isFirst: isFirst) else { continue }
-                // Known to be of the main actor, the task enters it at once, hence in the order of the lines.
+                // The closure is isolated to the main actor, so tasks are enqueued there in the order of the lines.
                 let answer: @MainActor @Sendable () async throws -> Void = { try await self.answer(message) }
                 group.addTask(operation: answer)
                 underWay += 1
@@ -66,18 +65,18 @@ import MediatorGateway
 }
 
 extension MessageServer {
-    /// What a line holds.
+    /// The content of a line.
     private enum Message: Sendable {
         case bytes([UInt8])
         case tooLong
 
-        /// Nil for an empty line, which holds none.
+        /// Creates the message of a line; nil for an empty line.
         init?(_ line: LineReader.Line, isFirst: Bool) {
             guard case .bytes(var bytes) = line else {
                 self = .tooLong
                 return
             }
-            // As in lines of the console, a byte order mark belongs to the file, and a carriage return to the line's end.
+            // Like lines of the console: drop a byte order mark and a carriage return at the end.
             if isFirst, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
             if bytes.last == UInt8(ascii: "\r") { bytes = bytes.dropLast() }
             guard !bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) else { return nil }

@@ -2,33 +2,32 @@ public import Mediator
 import MediatorEvents
 public import MediatorGateway
 
-/// `serve`: answers messages of JSON-RPC 2.0 on standard input and output, one a line.
+/// `serve`: answers JSON-RPC 2.0 messages on standard input and output, one per line.
 ///
 ///     await Console.run(commands: [ServeCommand { try Gateway($0, policy: admitsAgent) }]) { … }.exit()
 ///
-/// Messages are begun in the order of their lines, on the main actor: a synchronous action ends before the next message
-/// is begun, so that `Cart.add` and then `Cart.total` do what they say. While an asynchronous action waits, later
-/// messages go ahead, and answers come as they are ready. At the end of input, what is under way is still answered.
+/// Messages start in the order of their lines, on the main actor: a synchronous action ends before the next message
+/// starts. While an asynchronous action waits, later messages continue, and each answer is written when it is ready. At
+/// the end of input the command waits for the remaining answers.
 ///
-/// Events that are declared as remote may be subscribed to, as ``MessageConnection`` says: each is a line of its own.
+/// Clients can subscribe to remote events as ``MessageConnection`` describes; each event is one line.
 ///
-/// Nothing else reaches standard output: what modules print goes to standard error.
+/// Standard output gets answers and events alone: text that modules print goes to standard error.
 public struct ServeCommand: ConsoleCommand {
-    /// The word that the command begins with.
+    /// The name of the command.
     public let name = "serve"
-    /// What it does.
-    public let summary = "Answers JSON-RPC messages, one a line, until its input ends."
-    /// What a message is.
+    /// The purpose of the command.
+    public let summary = "Answers JSON-RPC messages, one per line, until the input ends."
+    /// The form of messages.
     public let details = """
         A message is JSON-RPC 2.0 on one line: {"jsonrpc": "2.0", "method": "TARGET.ACTION", "params": {…}, "id": 1},
-        or an array of such. Only actions declared as remote answer. The method rpc.subscribe with {"event":
-        "TARGET.EVENT"} lets each such event, if it is remote, be written as a line: {"jsonrpc": "2.0", "method":
-        "rpc.event", "params": {…}}. Nothing else is written to standard output; what modules print goes to standard
-        error.
+        or an array of them. Only remote actions answer. The method rpc.subscribe with {"event": "TARGET.EVENT"}
+        subscribes to a remote event; each event is one line: {"jsonrpc": "2.0", "method": "rpc.event", "params": {…}}.
+        Text that modules print goes to standard error.
         """
-    /// Lines are messages there, not commands.
+    /// The arguments of the process alone, since its lines are messages.
     public let places: Set<Console.Place> = [.arguments]
-    /// Nothing but answers and events may reach standard output.
+    /// True: standard output gets answers and events alone.
     public let reservesStreams = true
 
     private let origin: Origin
@@ -38,9 +37,9 @@ public struct ServeCommand: ConsoleCommand {
     /// Creates the command.
     ///
     /// - Parameters:
-    ///   - origin: Where its calls come from, for the gateway's policy and for interceptors.
-    ///   - limits: How much it takes from one message, and how many events it subscribes to.
-    ///   - gateway: Returns the gateway that the messages pass; by default one without a policy.
+    ///   - origin: The origin of the calls, for the policy of the gateway and for interceptors.
+    ///   - limits: The limits of a message, and of event subscriptions.
+    ///   - gateway: Returns the gateway for the messages; by default one without a policy.
     public init(
         origin: Origin = .agent(),
         limits: MessageLimits = MessageLimits(),
@@ -51,12 +50,16 @@ public struct ServeCommand: ConsoleCommand {
         makeGateway = gateway
     }
 
-    /// Reads no words.
+    /// Checks that there are no words.
+    ///
+    /// - Throws: A usage error (status 64) for any word.
     public func read(_ words: Console.Words) throws {
         try words.none()
     }
 
-    /// Answers until the input ends.
+    /// Answers messages until the input ends.
+    ///
+    /// - Throws: The error of the gateway closure, or of a stream that cannot be read or written.
     public func run(_ input: Void, in context: Console.Context) async throws {
         let server = MessageServer(
             gateway: try makeGateway(context.mediator), origin: origin, limits: limits, printer: context.printer)

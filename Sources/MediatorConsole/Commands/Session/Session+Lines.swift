@@ -3,16 +3,16 @@ import MediatorTerminal
 import Mediator
 
 extension Session {
-    /// Performs the lines of a stream, each whatever became of those before.
+    /// Performs the lines of a stream; a failing line does not end it.
     ///
-    /// - Returns: the status of the first line that failed; on a terminal, where each error was seen, always done.
-    /// - Throws: ``BrokenStream``, and ``Console/Streams/Closed`` when nobody reads the results.
+    /// - Returns: The status of the first line that failed; on a terminal always `done`.
+    /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
     func performLines(of streams: Console.Streams) async throws -> Console.ExitStatus {
         let isTerminal = streams.isInputTerminal
         var reader = LineReader(streams.input)
         var status = Console.ExitStatus.done
         var number = 0
-        // Cancelled, nobody is there any more for whom the rest could be done.
+        // A cancelled task has lost its client.
         while !isEnded, !Task.isCancelled {
             if isTerminal { printer.prompt() }
             let line: LineReader.Line?
@@ -30,21 +30,21 @@ extension Session {
         return status
     }
 
-    /// Performs a line and prints why it did not succeed, with its number if it has one.
+    /// Performs a line, and prints its failure with the number of the line.
     ///
-    /// - Throws: ``BrokenStream``, and ``Console/Streams/Closed`` when nobody reads the results.
+    /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
     func perform(_ line: LineReader.Line, isFirst: Bool, number: Int?) async throws -> Console.ExitStatus {
         var context = Console.Context(session: self, format: format, place: .line)
         do {
             let text = try LineText.text(of: line, isFirst: isFirst)
             guard let first = text.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { return .done }
-            note(line: text)
+            record(line: text)
             var words = try LineScanner.words(of: text)
             context.format = Self.takeFormat(from: &words) ?? format
             guard !words.isEmpty else {
                 throw Failure.wrongUsage(
-                    "\(context.format == .json ? "--json" : "--jsonl") stands alone.",
-                    resolution: "write it behind a command.")
+                    "\(context.format == .json ? "--json" : "--jsonl") needs a command.",
+                    resolution: "write it after a command.")
             }
             words = Self.askingForHelp(words) ?? words
             if let failure = failureOfWord(words) { throw failure }
@@ -63,7 +63,7 @@ extension Session {
         }
     }
 
-    /// Takes `--json` and `--jsonl` out of the words of a line, wherever they stand, and returns what the last one says.
+    /// Removes `--json` and `--jsonl` from the words of a line, and returns the format of the last one.
     private static func takeFormat(from words: inout [Console.Word]) -> Console.Format? {
         let formats: [String: Console.Format] = ["--json": .json, "--jsonl": .jsonLines]
         var format: Console.Format?

@@ -1,20 +1,20 @@
 import Mediator
 import MediatorTrace
 
-// The console's own trace is laid around the actions when it is asked for: until then calls pay nothing for it.
+// The trace is an interceptor that "trace on" registers: before that, calls have no cost.
 extension Session {
-    /// How many calls the console's trace keeps.
+    /// The number of calls that the trace of the console keeps.
     static let tracedCalls = 1000
 
-    /// Begins to trace, unless somebody does.
+    /// Starts the trace.
     ///
-    /// - Throws: ``Failure`` when the app does, `RegistryError` when an interceptor of the app has the trace's name.
+    /// - Throws: ``Failure`` when a trace is on already, `RegistryError` when an interceptor of the app has its name.
     func beginTracing(values: Bool) throws {
         if let trace = mediator.traces.first {
             guard trace !== self.trace else {
-                throw Self.useless("the trace is on already.", "\"trace show\" shows it.")
+                throw Self.wrongState("the trace is on already.", "print it with \"trace show\".")
             }
-            throw Self.useless("the app traces its calls itself.", "\"trace show\" shows them.")
+            throw Self.wrongState("the app traces its calls itself.", "print them with \"trace show\".")
         }
         let kept = trace.flatMap { $0.recordsValues == values ? $0 : nil }
         let trace = kept ?? Trace("console", capacity: Self.tracedCalls, values: values, now: streams.now)
@@ -22,36 +22,36 @@ extension Session {
         try mediator.update { $0.intercept(.everything, by: trace) }
     }
 
-    /// Ends tracing; what was recorded stays.
+    /// Ends the trace; the traced calls stay.
     ///
-    /// - Throws: ``Failure`` when nothing is traced, or not by the console.
+    /// - Throws: ``Failure`` when no trace of the console is on.
     func endTracing() throws {
         guard let trace = mediator.traces.first else {
-            throw Self.useless("the trace is off.", "\"trace on\" begins to record.")
+            throw Self.wrongState("the trace is off.", "start it with \"trace on\".")
         }
         guard trace === self.trace else {
-            throw Self.useless("the app traces its calls itself.", "let the app end it.")
+            throw Self.wrongState("the app traces its calls itself.", "end the trace in the app.")
         }
         try endOwnTracing()
     }
 
-    /// Ends tracing if this session began it: nobody else could.
+    /// Ends the trace of this session, which no other session can end.
     func endOwnTracing() throws {
         guard let trace, mediator.traces.contains(where: { $0 === trace }) else { return }
         try mediator.update { $0.remove(interceptor: trace.name) }
     }
 
-    /// Returns the trace that there is: the console's, or else the app's.
+    /// Returns the trace of the console, or else of the app.
     ///
-    /// - Throws: ``Failure`` when nothing was traced.
+    /// - Throws: ``Failure`` when there is none.
     func tracing() throws(Failure) -> Trace {
         guard let trace = trace ?? mediator.traces.first else {
-            throw Self.useless("nothing was traced.", "type \"trace on\" before the calls.")
+            throw Self.wrongState("no calls were traced.", "start the trace with \"trace on\".")
         }
         return trace
     }
 
-    private static func useless(_ message: String, _ resolution: String) -> Failure {
+    private static func wrongState(_ message: String, _ resolution: String) -> Failure {
         Failure(code: "wrongState", message: message, resolution: resolution, status: .failure)
     }
 }

@@ -1,20 +1,20 @@
 import Mediator
 import MediatorEvents
 
-// What a line begins with that is no command, but means something: who typed it is told what.
+// Explains lines whose first word is not a command.
 extension Session {
-    /// Returns what is wrong with a line that begins with the name of a target or of an action alone, or with a command
-    /// that is none of lines; nil for all others.
+    /// Returns the failure of a line that begins with a target, with an action without its target, or with a command
+    /// that is not available in lines; nil for other lines.
     func failureOfWord(_ words: [Console.Word]) -> Failure? {
         if let inner = AssignCommand.words(of: words) {
-            // What is wrong further inside is told when the line is read.
+            // Reading the line reports errors in nested assignments.
             let inner = Array(inner.dropFirst())
             return AssignCommand.words(of: inner) == nil ? failureOfWord(inner) : nil
         }
-        if let name = Self.unfitName(words) {
+        if let name = Self.invalidName(words) {
             return .wrongUsage(
-                "\(name.quotedBriefly) is no name for a result.",
-                resolution: "begin it with a letter, then letters, digits and _: \"$kept = TARGET.ACTION\"."
+                "\(name.quotedBriefly) is not a valid name for a result.",
+                resolution: "use a letter, then letters, digits and _: \"$kept = TARGET.ACTION\"."
             )
         }
         guard let word = words.first, word.key == nil, !word.isQuoted, !word.isPath, !word.text.contains("."),
@@ -33,26 +33,25 @@ extension Session {
         )
     }
 
-    /// Returns what stands in place of a name in a line such as `$1 = Cart.items` that keeps no result for it; nil for
-    /// all others.
-    private static func unfitName(_ words: [Console.Word]) -> String? {
+    /// Returns the invalid name in a line such as `$1 = Cart.items`; nil for other lines.
+    private static func invalidName(_ words: [Console.Word]) -> String? {
         guard let word = words.first, word.whole.hasPrefix("$") else { return nil }
         if word.key != nil { return word.whole }
         let isAssigned = word.isAssignable && words.count > 1 && words[1].joined == "=" && !words[1].isQuoted
         return isAssigned ? word.text : nil
     }
 
-    /// Returns what is missing of the name of a target, as if that were a command.
+    /// Returns the failure of a line that begins with a target alone.
     private func targetAlone(_ target: String) -> Failure {
         let actions = mediator.schemas.filter { $0.target == target }.map(\.action)
         return .wrongUsage(
-            "\(target.quotedBriefly) is a target, and no command.",
+            "\(target.quotedBriefly) is a target, not a command.",
             notes: ["actions: " + actions.listed],
             resolution: "write \"\(target).ACTION\" to call one; \"list \(target)\" explains them."
         )
     }
 
-    /// Returns the words of `help` for a line with `--help` or `-h` among its words; nil for all others.
+    /// Returns the words of `help` for a line with `--help` or `-h`; nil for other lines.
     static func askingForHelp(_ words: [Console.Word]) -> [Console.Word]? {
         let others = words.filter { !$0.asksForHelp }
         guard others.count < words.count else { return nil }
@@ -60,7 +59,7 @@ extension Session {
         return [Console.Word(argument: "help")] + command.prefix(1)
     }
 
-    /// Returns the actions and events of a name and the target of the same letters; exact names alone, if there are any.
+    /// Returns the actions, events and targets with a name, ignoring case unless a name matches exactly.
     private func whole(of name: String) -> [String] {
         let contracts =
             mediator.schemas.map { (name: $0.action, whole: "\($0.target).\($0.action)") }

@@ -4,9 +4,9 @@ import MediatorGateway
 import MediatorTrace
 import Synchronization
 
-/// What lasts from one line to the next: results that were kept, the last call and the history.
+/// The state that lines share: kept results, the last call and the history.
 ///
-/// Safe from any thread, so that a line may run in a task that can be cancelled.
+/// It is thread-safe, since each line runs in a task of its own that can be cancelled.
 final class Session: Sendable {
     private struct State {
         var lastResult: Value?
@@ -22,12 +22,12 @@ final class Session: Sendable {
     let streams: Console.Streams
     let printer: Printer
     let help: Help
-    /// What the app's own options were given.
+    /// The options of the app.
     let options: Console.Options
-    /// How results are printed unless a line says otherwise.
+    /// The default format of results.
     let format: Console.Format
     private let state = Mutex(State())
-    /// What shows subscribers that fail, which their posters may not.
+    /// Prints the failures of subscribers, which not every poster reports.
     private let failures: Subscription
 
     init(
@@ -57,14 +57,14 @@ final class Session: Sendable {
         set { state.withLock { $0.lastCall = newValue } }
     }
 
-    /// The results that were kept by name, in the order in which they were first.
+    /// The kept results by name, in the order of their first assignment.
     var variables: Parameters { state.withLock(\.variables) }
 
     func keep(_ value: Value, as name: String) {
         state.withLock { $0.variables[name] = value }
     }
 
-    /// The console's own trace, once there was one.
+    /// The trace of the console; nil before the first "trace on".
     var trace: Trace? {
         get { state.withLock(\.trace) }
         set { state.withLock { $0.trace = newValue } }
@@ -72,18 +72,18 @@ final class Session: Sendable {
 
     var history: History { state.withLock(\.history) }
 
-    /// The file that calls are recorded in; nil when they are not.
+    /// The file of the recording; nil without a recording.
     var recordingPath: String? { state.withLock { $0.recorder?.path } }
 
-    /// Begins to record calls.
+    /// Starts a recording.
     ///
-    /// - Throws: ``Failure`` when the file cannot be made.
+    /// - Throws: ``Failure`` when the file cannot be created.
     func record(_ path: String) throws {
         let recorder = try CallRecorder(path, mediator, streams.environment)
         state.withLock { $0.recorder = recorder }
     }
 
-    /// Returns the recording that was under way, which is the caller's to end.
+    /// Returns the recording in progress, which the caller ends.
     func stopRecording() -> CallRecorder? {
         state.withLock { state in
             defer { state.recorder = nil }
@@ -91,7 +91,7 @@ final class Session: Sendable {
         }
     }
 
-    /// Ends what outlives no session: a recording and a trace.
+    /// Ends the recording and the trace of the session.
     func close() {
         do {
             try endOwnTracing()
@@ -101,15 +101,15 @@ final class Session: Sendable {
         }
     }
 
-    /// Whether no further line is to be read.
+    /// Whether the session has ended.
     var isEnded: Bool { state.withLock(\.isEnded) }
 
     func end() {
         state.withLock { $0.isEnded = true }
     }
 
-    /// Keeps a line in the history, without the values of secret parameters.
-    func note(line: String) {
+    /// Adds a line to the history, without the values of secret parameters.
+    func record(line: String) {
         let shown = redacted(line)
         state.withLock { $0.history.append(shown) }
     }
@@ -120,9 +120,9 @@ final class Session: Sendable {
         return SecretWords(schemas, self.mediator.secretURLParts).redacted(line)
     }
 
-    /// Returns what a word such as `_.total` or `$cart[0]` leads to.
+    /// Returns the value of a word such as `_.total` or `$cart[0]`.
     ///
-    /// - Throws: ``Failure`` when there is no such result, or nothing at the path.
+    /// - Throws: ``Failure`` when the result or the part does not exist.
     func value(at word: Console.Word) throws(Failure) -> Value {
         let path = try ResultPath(word.text, column: word.valueColumn)
         switch path.root {
@@ -131,7 +131,7 @@ final class Session: Sendable {
                 throw .invalidInput(
                     "there is no last result yet.",
                     column: word.valueColumn,
-                    resolution: "call an action first; put the text in quotes if it is meant as it stands."
+                    resolution: "call an action first; put the value in quotes if it is a text."
                 )
             }
             return try path.value(in: lastResult)
@@ -143,8 +143,8 @@ final class Session: Sendable {
                     notes: ["kept: " + variables.keys.map { "$" + $0 }.listed],
                     suggestions: Suggestions.nearest(to: name, among: variables.keys).map { "$" + $0 },
                     column: word.valueColumn,
-                    resolution: "keep a result with \"$\(name) = TARGET.ACTION\"; put the text in quotes if it is "
-                        + "meant as it stands."
+                    resolution: "keep a result with \"$\(name) = TARGET.ACTION\"; put the value in "
+                        + "quotes if it is a text."
                 )
             }
             return try path.value(in: value)

@@ -1,12 +1,11 @@
 import Mediator
 import MediatorTerminal
 
-/// What `attach` says first: how its results are looked at.
+/// The first line that `attach` sends: the properties of its streams.
 ///
-/// A line of JSON, `{"attach":1,…}`; whoever begins with anything else is served as plain lines, with all that is written
-/// as plain text.
+/// It is JSON, `{"attach":1,…}`; a client that begins otherwise sends plain lines and gets plain text.
 struct AttachHello {
-    /// Whether messages follow (``ClientMessage``), instead of the lines themselves.
+    /// Whether messages follow (``ClientMessage``) instead of plain lines.
     var isInteractive = false
     var isInputTerminal = false
     var isOutputTerminal = false
@@ -17,15 +16,15 @@ struct AttachHello {
 
     /// The version of the messages.
     private static let version = 1
-    /// What matters to how a console writes.
+    /// The environment variables that affect the output.
     static let variables = ["NO_COLOR", "TERM"]
-    /// How many bytes the line has at most.
+    /// The maximum length of the line in bytes.
     private static let longest = 4096
     private static let formats: [(name: String, format: Console.Format)] = [("json", .json), ("jsonl", .jsonLines)]
 
     init() {}
 
-    /// Describes who attaches.
+    /// Creates the line of a client with these streams.
     init(_ streams: Console.Streams, _ format: Console.Format) {
         isInteractive = streams.terminal != nil
         isInputTerminal = streams.isInputTerminal
@@ -48,7 +47,7 @@ struct AttachHello {
         environment = (try? hello.get("environment", as: [String: String].self)) ?? [:]
     }
 
-    /// The line, its end included.
+    /// The line with its end.
     var line: [UInt8] {
         var hello: Parameters = [
             "attach": .int(Self.version), "typed": .bool(isInteractive), "input": .bool(isInputTerminal),
@@ -59,7 +58,7 @@ struct AttachHello {
         return hello.messageLine
     }
 
-    /// Returns what a client of ours says first; nil for another, of which nothing is lost.
+    /// Reads the first line of a client of `attach`; nil for another client, whose bytes stay unread.
     static func first(of connection: SocketConnection) async -> AttachHello? {
         let start = Array("{\"attach\"".utf8)
         var bytes: [UInt8] = []
@@ -80,7 +79,7 @@ struct AttachHello {
 }
 
 extension Parameters {
-    /// A message of one line, its end included.
+    /// The parameters as one line of JSON with its end.
     var messageLine: [UInt8] {
         Array(((try? json()) ?? "{}").utf8) + [UInt8(ascii: "\n")]
     }

@@ -1,17 +1,17 @@
 import Mediator
 
-/// What comes back to `attach`, a line of JSON each.
+/// A message of the app to `attach`, one line of JSON.
 enum AttachMessage {
     case output(String)
     case error(String)
-    /// Whoever types may begin: the name of the app, and what stands in front of a line.
+    /// The app is ready: its name and its prompt.
     case welcome(name: String, prompt: String)
-    /// The answer to a message with a number.
+    /// The reply to the message with a number.
     case reply(Int, Parameters)
     case question(Int, Console.Question)
-    /// A question is no longer asked.
+    /// A question is withdrawn.
     case withdrawal(Int)
-    /// The end.
+    /// The exit status, at the end.
     case status(Int)
 
     init?(json: String) {
@@ -37,7 +37,7 @@ enum AttachMessage {
         }
     }
 
-    /// The message for a client of ours, a long text in several lines.
+    /// The message for `attach`; a long text takes several lines.
     var lines: [UInt8] {
         switch self {
         case .output(let text): Self.lines("out", text)
@@ -55,7 +55,7 @@ enum AttachMessage {
         }
     }
 
-    /// What others get of it.
+    /// The text for other clients.
     var plainText: [UInt8] {
         switch self {
         case .output(let text), .error(let text): Array(text.utf8)
@@ -63,7 +63,7 @@ enum AttachMessage {
         }
     }
 
-    /// How many Unicode scalars one line brings: few enough for whoever reads lines.
+    /// The maximum number of Unicode scalars in one line, below the limit of the line reader.
     private static let longest = 1 << 16
 
     private static func lines(_ key: String, _ text: String) -> [UInt8] {
@@ -78,19 +78,19 @@ enum AttachMessage {
     }
 }
 
-/// What `attach` says when somebody types, a line of JSON each; what it wants an answer to has a number.
+/// A message of `attach` on a terminal, one line of JSON; a message that needs a reply has a number.
 enum ClientMessage {
-    /// A line to perform, and how wide the terminal is.
+    /// A line to perform, and the width of the terminal.
     case line(Int, String, columns: Int?)
-    /// What may stand behind a text.
+    /// A request for completions at the end of a text.
     case complete(Int, String)
-    /// What is still to be given behind a text.
+    /// A request for the missing parameters after a text.
     case hint(Int, String)
-    /// How a line may be kept.
+    /// A request for a line without secret values.
     case keep(Int, String)
     /// Ctrl-C, while the line with this number runs.
     case interrupt(Int)
-    /// The answer to the app's question with this number; nil when whoever was asked gave up.
+    /// The answer to the question with this number; nil when the user cancelled.
     case answer(Int, String?)
 
     init?(json: String) {
@@ -131,7 +131,7 @@ enum ClientMessage {
 }
 
 extension LineCompletions {
-    /// Reads what a reply brings.
+    /// Creates the completions of a reply.
     init(_ reply: Parameters) {
         start = max(0, reply.number("start") ?? 0)
         guard case .array(let values)? = reply["all"] else { return }
@@ -141,7 +141,7 @@ extension LineCompletions {
         }
     }
 
-    /// What a reply brings of them.
+    /// The completions as a reply.
     var reply: Parameters {
         let values = all.map { completion -> Value in
             [

@@ -3,9 +3,9 @@ import Mediator
 import MediatorTerminal
 import Synchronization
 
-/// An app at the other end of a socket, for whoever types at a terminal here.
+/// An app at the other end of a socket, with a terminal on this side.
 final class AttachedApp: LinePerformer {
-    /// How the app presents itself.
+    /// The name and the prompt of the app.
     struct Welcome: Sendable {
         let name: String
         let prompt: String
@@ -31,7 +31,7 @@ final class AttachedApp: LinePerformer {
     private let state = Mutex(State())
     private let (welcomes, welcome) = AsyncStream.makeStream(of: Welcome.self, bufferingPolicy: .bufferingOldest(1))
 
-    /// How long Tab waits for an app that does not answer.
+    /// The time that Tab waits for an answer of the app.
     private static let patience = DispatchTimeInterval.milliseconds(500)
 
     init(_ connection: SocketConnection, _ streams: Console.Streams, isJSON: Bool) {
@@ -44,20 +44,20 @@ final class AttachedApp: LinePerformer {
     /// Whether the session or the connection has ended.
     var isEnded: Bool { state.withLock(\.isEnded) }
 
-    /// Whether the app is still there.
+    /// Whether the connection is open.
     var isConnected: Bool { state.withLock(\.isConnected) }
 
-    /// Returns what the app says first; nil when it ends the connection instead.
+    /// Returns the welcome of the app; nil when the app ends the connection.
     func welcomed() async -> Welcome? {
         await welcomes.first { _ in true }
     }
 
-    /// Takes what the app says until it ends the connection.
+    /// Handles the messages of the app until the connection ends.
     func receive() async {
         var reader = LineReader { await self.connection.read() }
         while case .bytes(let bytes)? = try? await reader.next() {
             switch AttachMessage(json: String(decoding: bytes, as: UTF8.self)) {
-            // A terminal that is gone takes nothing, and gives no further line either.
+            // A closed terminal supplies no further line, so errors need no handling.
             case .output(let text): try? streams.output(text)
             case .error(let text): try? streams.error(text)
             case .welcome(let name, let prompt): welcome.yield(Welcome(name: name, prompt: prompt))
@@ -109,7 +109,7 @@ final class AttachedApp: LinePerformer {
         let reply = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 send(number, .line(number, line, columns: columns)) { continuation.resume(returning: $0) }
-                // The app has heard of no line before.
+                // The app ignores an interrupt before it has the line.
                 if Task.isCancelled { interrupt(number) }
             }
         } onCancel: {
@@ -161,7 +161,7 @@ final class AttachedApp: LinePerformer {
         }
     }
 
-    /// Takes who waits for the reply with a number.
+    /// Removes and returns the closure that waits for a reply.
     private func take(_ number: Int) -> (@Sendable (Parameters?) -> Void)? {
         state.withLock { $0.waiting.removeValue(forKey: number) }
     }

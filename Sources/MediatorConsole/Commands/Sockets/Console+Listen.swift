@@ -2,25 +2,28 @@ import Mediator
 import MediatorTerminal
 
 extension Console {
-    /// Serves lines to whoever connects with a socket in the file system, until the task is cancelled.
+    /// Serves lines to clients of a Unix domain socket until the task is cancelled.
     ///
     ///     let serving = Task { try await console.listen(path: "/tmp/shop.sock") }
     ///
-    /// A running app can so be asked from another terminal: `DemoApp attach /tmp/shop.sock`. Each client has a session of
-    /// its own, with its own last result, variables and history; all of them call the one mediator. The socket is for its
-    /// owner alone (mode 600), processes of other users are turned away, and one that a crash left behind is replaced.
-    /// What a client has under way is cancelled when it vanishes. In the end the socket is removed; this returns when
-    /// what was under way has ended.
+    /// Another terminal connects with `DemoApp attach /tmp/shop.sock`. Each client has its own session with last
+    /// result, variables and history; all clients call the same mediator. Only the owner can connect (mode 600,
+    /// and a check of the user), and a socket that a crashed process left behind is replaced. When a client disconnects,
+    /// its running command is cancelled. The method removes the socket at the end, and returns when all commands have ended.
     ///
-    /// For development: whoever may connect may call everything.
+    /// Use it for development: a client can call every action.
     ///
-    /// - Parameter path: Where the socket is to be, at most about 100 bytes long; `~/` is the user's home.
-    /// - Throws: When something is at the path that is no socket, is somebody else's, or is listened at.
+    /// - Parameter path: The path of the socket, at most about 100 bytes; `~/` stands for the user's home.
+    /// - Throws: An error with the reason when the path holds another file, the socket of another user, or one where
+    ///   another process listens.
     public func listen(path: String) async throws {
         try await listen(path: path) {}
     }
 
-    /// - Parameter ready: Called when clients can connect.
+    /// - Parameters:
+    ///   - path: The path of the socket.
+    ///   - ready: Called when clients can connect.
+    /// - Throws: ``ListenError``.
     package func listen(path: String, ready: @escaping @Sendable () -> Void) async throws {
         let file = FileContents.expanded(path, streams.environment)
         let server: SocketServer
@@ -54,7 +57,7 @@ extension Console {
         connection.end()
     }
 
-    /// Performs the lines of a client that sends nothing else.
+    /// Performs the lines of a client without a terminal.
     private func performLines(of connection: SocketConnection, _ hello: AttachHello?) async -> ExitStatus {
         var streams = streams(of: connection, hello)
         streams.input = { await connection.read() }
@@ -72,7 +75,7 @@ extension Console {
         return await task.value
     }
 
-    /// Returns streams to a client, which read nothing.
+    /// Returns output streams to a client, without input.
     func streams(of connection: SocketConnection, _ hello: AttachHello?) -> Streams {
         let look = hello ?? AttachHello()
         let isOurs = hello != nil
@@ -98,7 +101,7 @@ extension Console {
     }
 }
 
-/// Why a console cannot listen.
+/// An error: the console cannot listen at a path.
 struct ListenError: Error, CustomStringConvertible {
     let failure: Failure
 

@@ -2,14 +2,14 @@ import Mediator
 import MediatorTerminal
 import Synchronization
 
-/// A client with a terminal: lines, requests for completions and Ctrl-C come as messages.
+/// A client with a terminal, which sends lines, requests for completions and Ctrl-C as messages.
 struct InteractiveClient {
     private let terminal: RemoteTerminal
     private let connection: SocketConnection
     private let console: Console
     private let session: Session
 
-    /// How many lines run at once: one, and those that were left running.
+    /// The maximum number of running lines: one, and those that ignored Ctrl-C.
     private static let mostRunning = 16
 
     init(_ connection: SocketConnection, _ hello: AttachHello, _ console: Console) {
@@ -36,7 +36,7 @@ struct InteractiveClient {
         session.printer.note(configuration.greeting(console.mediator))
         try? connection.send(AttachMessage.welcome(name: configuration.name, prompt: configuration.prompt).lines)
         await withDiscardingTaskGroup { group in
-            // A line takes more as a message than alone.
+            // JSON needs more bytes than the line itself.
             var reader = LineReader(longest: LineReader.longest * 2) { await connection.read() }
             while case .bytes(let bytes)? = try? await reader.next() {
                 guard let message = ClientMessage(json: String(decoding: bytes, as: UTF8.self)) else { continue }
@@ -75,7 +75,7 @@ struct InteractiveClient {
     }
 
     private func reply(_ number: Int, _ reply: Parameters) {
-        // When the client has gone, reading returns the end.
+        // After a disconnection, reading returns the end.
         try? connection.send(AttachMessage.reply(number, reply).lines)
     }
 
@@ -87,7 +87,7 @@ struct InteractiveClient {
     )
 }
 
-/// The terminal of the client: the lines that run, and the questions that wait for an answer.
+/// The terminal of the client, with its running lines and open questions.
 private final class RemoteTerminal: Sendable {
     private struct State {
         var columns: Int?
@@ -105,13 +105,13 @@ private final class RemoteTerminal: Sendable {
         state = Mutex(State(columns: columns))
     }
 
-    /// How many cells a line of the terminal has.
+    /// The width of the terminal in cells.
     var columns: Int? {
         get { state.withLock(\.columns) }
         set { state.withLock { $0.columns = newValue } }
     }
 
-    /// Notes that a line begins, and returns whether it may.
+    /// Registers a line, and returns whether it may run.
     func begin(_ number: Int, atMost most: Int) -> Bool {
         state.withLock { state in
             guard state.running.count < most, state.running[number] == nil else { return false }
@@ -135,7 +135,7 @@ private final class RemoteTerminal: Sendable {
         task??.cancel()
     }
 
-    /// Cancels the lines that run and the questions, after the connection has ended.
+    /// Cancels the running lines and the questions after the connection has ended.
     func end() {
         let (tasks, asked) = state.withLock { state in
             defer { state.asked = [:] }
@@ -146,7 +146,7 @@ private final class RemoteTerminal: Sendable {
         for continuation in asked { continuation.resume(returning: nil) }
     }
 
-    /// Asks a question, and returns the answer; nil when the user cancelled it or the connection has ended.
+    /// Returns the answer to a question; nil when the user cancels or the connection ends.
     func ask(_ question: Console.Question) async -> String? {
         let number = state.withLock { state in
             state.lastQuestion += 1
@@ -155,7 +155,7 @@ private final class RemoteTerminal: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isAsked = state.withLock { state in
-                    // A task that was cancelled before is not cancelled again.
+                    // The cancellation handler of a cancelled task has run already.
                     guard !state.isEnded, !Task.isCancelled else { return false }
                     state.asked[number] = continuation
                     return true
@@ -172,7 +172,7 @@ private final class RemoteTerminal: Sendable {
         }
     }
 
-    /// Ends a question, and returns whether it still waited for an answer.
+    /// Ends a question, and returns whether it was open.
     @discardableResult
     func answer(_ number: Int, _ text: String?) -> Bool {
         let continuation = state.withLock { $0.asked.removeValue(forKey: number) }

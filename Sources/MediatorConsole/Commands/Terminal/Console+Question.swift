@@ -1,18 +1,23 @@
 import MediatorTerminal
 
 extension Console {
-    /// A question to whoever types at a console: for a missing parameter, or for a password.
+    /// A question to the user of a console: for a missing parameter, or for a password.
     ///
     ///     let answer = await streams.ask?(Console.Question("password: ", isSecret: true))
     public struct Question: Sendable, Hashable {
-        /// What stands in front of the answer: `password: `.
+        /// The prompt of the answer: `password: `.
         public var text: String
-        /// What Tab completes the answer to; others may be given too.
+        /// The answers that Tab completes; other answers are possible.
         public var choices: [String]
-        /// Whether the answer is not to be seen while it is typed, nor kept.
+        /// Whether the answer is neither shown nor kept.
         public var isSecret: Bool
 
         /// Creates a question.
+        ///
+        /// - Parameters:
+        ///   - text: The prompt of the answer.
+        ///   - choices: The answers that Tab completes.
+        ///   - isSecret: Whether the answer is neither shown nor kept.
         public init(_ text: String, choices: [String] = [], isSecret: Bool = false) {
             self.text = text
             self.choices = choices
@@ -22,17 +27,17 @@ extension Console {
 }
 
 extension Console {
-    /// Whether nobody is to be asked, in this task and in those that it begins: calls are made that nobody typed.
+    /// Whether questions in this task and its children get no answer, as during `replay`.
     @TaskLocal static var isUnattended = false
 }
 
 extension Console.Context {
-    /// Whether there is somebody to ask: the line was typed at a terminal.
+    /// Whether the console can ask the user: the line was typed on a terminal.
     public var canAsk: Bool { place == .line && session.streams.ask != nil }
 
-    /// Asks whoever types, and returns the line of the answer.
+    /// Asks the user a question.
     ///
-    /// - Returns: nil when nobody can be asked, or whoever was asked gave up (Ctrl-C, Ctrl-D).
+    /// - Returns: The answer; nil when the user cancels (Ctrl-C, Ctrl-D), or without a terminal.
     public func ask(_ question: Console.Question) async -> String? {
         guard canAsk else { return nil }
         return await session.streams.ask?(question)
@@ -40,7 +45,7 @@ extension Console.Context {
 }
 
 extension Terminal {
-    /// Asks a question, also in the middle of a command, and returns the answer; nil when there is none.
+    /// Returns the answer to a question, also during a command; nil when there is none.
     func ask(_ question: Console.Question) async -> String? {
         let outcome = await ask(question.text, choices: question.choices, isSecret: question.isSecret)
         guard case .line(let line) = outcome else { return nil }

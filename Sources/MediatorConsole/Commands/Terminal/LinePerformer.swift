@@ -1,18 +1,18 @@
 import MediatorTerminal
 
-/// Who performs the lines of a terminal: a session of this process, or an app at the other end of a socket.
+/// Performs the lines of a terminal: a session of this process, or an app at the other end of a socket.
 protocol LinePerformer: Sendable {
-    /// Whether no further line is to be read.
+    /// Whether the session has ended.
     var isEnded: Bool { get }
-    /// Returns what Tab completes at the end of a line.
+    /// Returns the completions for Tab at the end of a line.
     func completions(of line: String) -> LineCompletions
-    /// Returns what stands behind the cursor at the end of a line.
+    /// Returns the hint behind the cursor at the end of a line.
     func hint(for line: String) -> String
-    /// Returns a line as it may be kept, without the values of secret parameters; nil when it must not be.
+    /// Returns a line for the history, without secret values; nil when it must not be kept.
     func kept(_ line: String) async -> String?
-    /// Performs a line, and reports what keeps it from succeeding.
+    /// Performs a line, and reports its failure.
     ///
-    /// - Throws: What ends the session.
+    /// - Throws: An error that ends the session.
     func perform(_ line: String) async throws
     func note(_ text: String)
     func report(_ failure: Failure)

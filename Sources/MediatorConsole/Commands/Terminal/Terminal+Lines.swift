@@ -1,10 +1,14 @@
 import MediatorTerminal
 
 extension Terminal {
-    /// Has the lines performed that are typed, each whatever became of those before.
+    /// Performs typed lines; a failing line does not end the session.
     ///
-    /// - Parameter name: The app's, for its history.
-    /// - Throws: ``BrokenStream``, and ``Console/Streams/Closed`` when nobody reads the results.
+    /// - Parameters:
+    ///   - performer: The session that performs the lines.
+    ///   - name: The name of the app, for its history.
+    ///   - prompt: The prompt of a line.
+    ///   - environment: Returns the value of an environment variable.
+    /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
     func performLines(
         _ performer: some LinePerformer,
         name: String,
@@ -44,7 +48,7 @@ extension Terminal {
             case .line(let line):
                 do {
                     guard let text = try typed.add(LineText.text(of: line, isFirst: false)) else { continue }
-                    // Tab leaves a space behind.
+                    // Drop the spaces that Tab adds.
                     let kept = await performer.kept(text).map { String($0.reversed().drop { $0 == " " }.reversed()) }
                     if let kept, let problem = await remember(kept) { performer.note(problem) }
                     try await interruptible(orThrow: Failure.leftRunning) { try await performer.perform(text) }
@@ -61,10 +65,10 @@ extension Failure {
     fileprivate static var leftRunning: Failure {
         Failure(
             code: "cancelled",
-            message: "the command was cancelled, and does not end.",
+            message: "the command was cancelled, but still runs.",
             resolution:
-                "go on; what it prints later comes above the line. Cancellation has to be looked for where work is "
-                + "done: try Task.checkCancellation().",
+                "continue; its later output appears above the line. An action stops only where it checks for "
+                + "cancellation: try Task.checkCancellation().",
             status: .software
         )
     }

@@ -1,24 +1,24 @@
-/// Lines that belong together: a bracket or a double quote that a line leaves open goes on in the next.
+/// Typed lines that form one: an open bracket or double quote continues in the next line.
 struct TypedLines {
     private var text = ""
-    /// What is open; nil before the first line.
+    /// The open brackets and quotes; nil before the first line.
     private var depth: JSONDepth?
 
     var isEmpty: Bool { depth == nil }
 
-    /// What the next line goes on with; nil before the first line.
+    /// The text in front of the next line; nil before the first line.
     var beginning: String? {
         depth.map { text + Self.joint(of: $0) }
     }
 
-    /// Adds a line, and returns the whole when nothing is left open.
+    /// Adds a line, and returns the joined line when nothing is open.
     ///
-    /// Between the lines of JSON there is a space, and inside of its texts `\n`, so that the whole is one line.
+    /// A space joins lines of JSON, `\n` joins lines inside a text.
     mutating func add(_ line: String) -> String? {
         if let depth { text += Self.joint(of: depth) }
         text += line
         depth?.read(line)
-        // The whole is looked at only when its brackets are even, or many lines would take their number squared.
+        // The whole is scanned only when brackets are balanced; otherwise the time would be quadratic.
         if depth?.isOpen == true { return nil }
         let outline = LineOutline(text)
         guard outline.unclosed == .bracket || outline.unclosed == .doubleQuote else {
@@ -34,7 +34,7 @@ struct TypedLines {
     private static func joint(of depth: JSONDepth) -> String { depth.isInText ? "\\n" : " " }
 }
 
-/// How deep a text is inside of brackets and double quotes.
+/// The depth of brackets, and whether a quote is open.
 private struct JSONDepth {
     private var depth = 0
     private(set) var isInText = false

@@ -2,28 +2,28 @@ import Mediator
 import MediatorCatalogue
 import MediatorGateway
 
-/// Asks whoever types for the parameters that a call lacks.
+/// Asks the user for missing parameters of a call.
 struct MissingParameters {
     typealias Inputs = [(name: String, input: ParameterInput)]
 
     let context: Console.Context
     let schema: ActionSchema
 
-    /// Returns what was given, and the answers for what was not, when a required parameter is missing; without changes
-    /// where nobody can be asked.
+    /// Returns the given parameters, and answers for the others when a required one is missing; unchanged without a
+    /// terminal.
     ///
-    /// When one is asked for, so are all: Enter takes the default of those that have one.
+    /// When a required parameter is missing, it asks for all missing ones; Enter takes a default.
     ///
-    /// - Throws: ``Failure`` when whoever was asked gave up.
+    /// - Throws: ``Failure`` when the user cancels.
     func completing(_ given: Inputs) async throws(Failure) -> Inputs {
         guard context.canAsk else { return given }
-        // A line that was recalled has no secret in it, only what stands for one.
+        // A recalled line has a mask in place of a secret.
         let known = given.filter { !isMasked($0) }
         let missing = schema.parameters.filter { parameter in
             !known.contains { $0.name == parameter.name } && Self.canBeTyped(parameter.type)
         }
         let isComplete = known.count == given.count && !missing.contains(where: \.isRequired)
-        // A misspelt parameter is told at once, or the answers were in vain.
+        // Unknown parameters fail before any question.
         let isKnown = known.allSatisfy { input in schema.parameters.contains { $0.name == input.name } }
         guard !isComplete, isKnown else { return given }
         var answers = known
@@ -45,13 +45,13 @@ struct MissingParameters {
     private static func canBeTyped(_ type: ValueSchema) -> Bool {
         switch type.kind {
         case .callback: false
-        // The last result can be given for one.
+        // The user can answer with the last result.
         case .reference: !type.isNullable
         default: true
         }
     }
 
-    /// Asks until the answer fits; nil is the default.
+    /// Asks until the answer is valid; nil stands for the default.
     private func ask(for parameter: ParameterSchema) async throws(Failure) -> ParameterInput? {
         let summary = parameter.summary.isEmpty ? "" : ", " + parameter.summary
         context.note("\(parameter.name): \(parameter.type)\(summary)")
@@ -66,7 +66,7 @@ struct MissingParameters {
                 throw Failure(
                     code: "cancelled",
                     message: "\(schema.target).\(schema.action) was not called.",
-                    resolution: "give \(parameter.name)=… in the line, or answer.",
+                    resolution: "give \(parameter.name)=… in the line, or answer the question.",
                     status: .software
                 )
             }
@@ -78,9 +78,9 @@ struct MissingParameters {
         }
     }
 
-    /// Returns what keeps an answer from being a value of the parameter.
+    /// Returns why an answer is not a valid value; nil for a valid one.
     private func problem(of answer: String, _ parameter: ParameterSchema) -> String? {
-        if answer.isEmpty { return "there is no default; an empty text is \"\"" }
+        if answer.isEmpty { return "there is no default; write \"\" for an empty text" }
         let input: ParameterInput
         do {
             input = try self.input(of: answer, parameter)
@@ -100,7 +100,7 @@ struct MissingParameters {
         }
     }
 
-    /// Reads an answer: as a line would read it when it is in quotes or a part of the last result, else as it stands.
+    /// Reads an answer: quotes and paths into results as in a line, any other text unchanged.
     private func input(of answer: String, _ parameter: ParameterSchema) throws(Failure) -> ParameterInput {
         // A password may begin with a quote.
         guard !parameter.isSecret, let words = try? LineScanner.words(of: "_=" + answer), words.count == 1,
@@ -111,7 +111,7 @@ struct MissingParameters {
 }
 
 extension ValueSchema {
-    /// The values that there are to choose from, where they are few.
+    /// The possible values of a boolean or an enumeration.
     var choices: [Value] {
         let null: [Value] = isNullable ? [.null] : []
         switch kind {

@@ -1,6 +1,6 @@
 import Mediator
 
-/// What Tab completes at the end of a line, or of what stands in front of the cursor.
+/// Completes a line for Tab; the line ends at the cursor.
 struct Completer {
     private let context: Console.Context
 
@@ -19,7 +19,7 @@ struct Completer {
         return LineCompletions(start: outline.start, all: completions(of: text, after: outline.words).unique)
     }
 
-    /// Returns what a word of a line may become; also of one that stands behind another command.
+    /// Returns the completions of a word, also inside an enclosed command.
     func completions(of text: String, after words: [Console.Word]) -> [Console.Completion] {
         let commands = context.session.help.commands
         let formats = Set(Self.formats.map(\.text))
@@ -47,7 +47,7 @@ struct Completer {
 }
 
 extension Completer {
-    /// Returns what an option takes that is the last word; nil when none is, or nothing is known of it.
+    /// Returns the choices of the option in the last word; nil without such an option or choices.
     private static func choices(
         behind word: Console.Word?,
         of command: any ConsoleCommand
@@ -59,7 +59,7 @@ extension Completer {
 }
 
 extension Completer {
-    /// Returns what may be typed to have Tab complete the first action that a beginning tells from all others.
+    /// Returns the keys that complete an action with Tab; nil when no action has a unique beginning.
     func example(_ schemas: [ActionSchema]) -> String? {
         for schema in schemas {
             guard let target = beginning(of: schema.target + ".", behind: ""),
@@ -70,7 +70,7 @@ extension Completer {
         return nil
     }
 
-    /// Returns the shortest beginning, of two letters at least, that Tab makes the whole name and nothing else.
+    /// Returns the shortest unique beginning of a name, at least two letters.
     private func beginning(of name: String, behind text: String) -> String? {
         (min(2, name.count)...name.count).lazy.map { String(name.prefix($0)) }.first {
             completions(of: text + $0).all.map(\.text) == [text + name]
@@ -79,7 +79,7 @@ extension Completer {
 }
 
 extension [Console.Completion] {
-    /// Those that begin with a text; in other letters too, which the completion then puts right.
+    /// Returns the completions that begin with a text, ignoring case.
     func matching(_ text: String) -> Self {
         let exact = filter { $0.text.hasPrefix(text) }
         guard exact.isEmpty else { return exact }
@@ -87,7 +87,7 @@ extension [Console.Completion] {
         return filter { $0.text.lowercased().hasPrefix(text) }
     }
 
-    /// Each only once, where it came first.
+    /// The completions without duplicates.
     fileprivate var unique: Self {
         var seen: Set<String> = []
         return filter { seen.insert($0.text).inserted }

@@ -4,7 +4,7 @@ import MediatorEvents
 import MediatorServices
 
 extension Console.Context {
-    /// Returns the targets, and behind a point the actions of one.
+    /// Returns the targets; after a point the actions of a target.
     func actions(beginning text: String) -> [Console.Completion] {
         let schemas = mediator.schemas
         guard text.contains(".") else { return openTargets.matching(text) }
@@ -20,7 +20,7 @@ extension Console.Context {
         return mediator.schemas.filter { seen.insert($0.target).inserted }.map { Console.Completion($0.target) }
     }
 
-    /// Returns the events, once there is a point behind the target; before that the targets that have some.
+    /// Returns the targets with events; after a point the events of a target.
     func events(beginning text: String) -> [Console.Completion] {
         let schemas = mediator.eventSchemas
         if text.contains(".") {
@@ -30,13 +30,13 @@ extension Console.Context {
         return targets.map { Console.Completion($0 + ".", isOpen: true) }.matching(text)
     }
 
-    /// Returns what can be described: targets and services, and behind a point the actions and events of a target.
+    /// Returns the targets and services; after a point the actions and events of a target.
     func contracts(beginning text: String) -> [Console.Completion] {
         if text.contains(".") { return actions(beginning: text) + events(beginning: text) }
         return (allTargets.map { Console.Completion($0 + ".", isOpen: true) } + services).matching(text)
     }
 
-    /// The targets of actions, in order, then those of events alone.
+    /// The targets with actions, then the targets with events alone.
     var allTargets: [String] {
         let targets = targets.map(\.text)
         return targets + Set(mediator.eventSchemas.map(\.target)).subtracting(targets).sorted()
@@ -49,13 +49,13 @@ extension Console.Context {
             .map { Console.Completion($0.shortName, $0.summary) }
     }
 
-    /// Returns what may follow the words of a call: an action first, then its parameters.
+    /// Returns the completions of a call: the action, then its parameters.
     func callWords(beginning text: String, after words: [Console.Word]) -> [Console.Completion] {
         guard let first = words.first else { return actions(beginning: text) }
         return schema(of: first).map { parameters(of: $0, beginning: text, after: words) } ?? []
     }
 
-    /// Returns the parameters that are not given yet, and their values.
+    /// Returns the missing parameters, and the values of a parameter.
     func parameters(
         of schema: ActionSchema,
         beginning text: String,
@@ -86,7 +86,7 @@ extension Console.Context {
         return try? mediator.schema(of: names.target, action)
     }
 
-    /// Returns the schema of the event that a word names, as that of an action.
+    /// Returns the schema of the event that a word names, as an action.
     func eventSchema(of word: Console.Word) -> ActionSchema? {
         guard let names = try? ActionWord(word, expected: ""), let event = names.action else { return nil }
         return try? mediator.eventSchema(of: names.target, event).asAction
@@ -98,7 +98,7 @@ extension Console.Context {
         if let standard = parameter.defaultValue, !parameter.hasSecrets, !standard.isNull, !values.contains(standard) {
             values.append(standard)
         }
-        // A text with spaces is in quotes; who types its beginning need not know.
+        // A text with spaces needs quotes, which the beginning may lack.
         let fitting = values.filter { value in
             if case .string(let value) = value, value.hasPrefix(text) { return true }
             return value.word?.hasPrefix(text) ?? false
@@ -107,14 +107,14 @@ extension Console.Context {
         return fitting.compactMap(\.word).map { Console.Completion($0) } + (last + variables).matching(text)
     }
 
-    /// The results that were kept.
+    /// The kept results.
     var variables: [Console.Completion] {
         session.variables.map { Console.Completion("$" + $0.key, $0.value.kind, isOpen: true) }
     }
 }
 
 extension ActionSchema {
-    /// The parameters that words do not give, without those that the console supplies itself.
+    /// Returns the parameters that words do not give, without callbacks.
     func parameters(notIn words: [Console.Word]) -> [ParameterSchema] {
         parameters.filter { parameter in
             if case .callback = parameter.type.kind { return false }

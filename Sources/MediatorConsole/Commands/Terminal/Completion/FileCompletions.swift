@@ -1,16 +1,16 @@
 import MediatorTerminal
 
-/// The files and folders that a word such as `@data/pro` may become.
+/// The completions of a file name such as `@data/pro`.
 enum FileCompletions {
     /// - Parameters:
-    ///   - text: The word with its `@`, as it stands in the line.
-    ///   - sigil: What stands in front of the path; empty for the word of a command that takes nothing else.
+    ///   - text: The word in the line.
+    ///   - sigil: The prefix of the path; empty for an argument that is always a path.
     static func all(beginning text: String, sigil: String = "@") -> [Console.Completion] {
         let path = unescaped(text.dropFirst(sigil.count))
         let end = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
         let (folder, beginning) = (String(path[..<end]), path[end...])
         return System.names(in: folder.isEmpty ? "." : folder)
-            // As in shells, what is hidden shows when its point is typed.
+            // As in shells, hidden files need a typed point.
             .filter { $0.hasPrefix(beginning) && (!$0.hasPrefix(".") || beginning.hasPrefix(".")) }
             .sorted()
             .map { name in
@@ -19,7 +19,7 @@ enum FileCompletions {
             }
     }
 
-    /// In a bare word a backslash takes the next character as it is.
+    /// Returns a bare word without the backslashes that escape characters.
     private static func unescaped(_ text: Substring) -> String {
         var result = ""
         var rest = text

@@ -1,6 +1,6 @@
 import Mediator
 
-/// What is shown behind the cursor at the end of a line: the parameters that are still to be given.
+/// The hint behind the cursor at the end of a line: the missing parameters.
 enum Hint {
     static func text(for line: String, in context: Console.Context) -> String {
         let outline = LineOutline(line)
@@ -24,7 +24,7 @@ enum Hint {
         return "\(parameter.type)" + (parameter.summary.isEmpty ? "" : ", \(parameter.summary)")
     }
 
-    /// The parameters with their types; those that may be left out in brackets, with their defaults.
+    /// Returns required parameters with their types, and optional ones in brackets with their defaults.
     private static func list(_ parameters: [ParameterSchema]) -> String? {
         guard !parameters.isEmpty else { return nil }
         return parameters.map { parameter in

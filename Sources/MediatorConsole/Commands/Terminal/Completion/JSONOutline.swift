@@ -1,34 +1,34 @@
 import Mediator
 
-/// What there is of JSON that may not be finished, up to its end: where a key or a value may stand.
+/// The structure of incomplete JSON: whether a key or a value belongs at its end.
 struct JSONOutline {
-    /// What may stand at the end.
+    /// The element at the end.
     enum Place {
-        /// A key of an object that has those already.
+        /// A key of an object with these keys.
         case key(ValueSchema, given: Set<String>)
         case value(ValueSchema)
-        /// A colon, a comma or a bracket, or something of which nothing is known.
+        /// A colon, a comma, a bracket, or an unknown element.
         case other
     }
 
     let place: Place
-    /// Where the key or the value begins that touches the end, in bytes.
+    /// The byte offset of the key or the value at the end.
     let start: Int
 
     fileprivate enum Expected {
         case key, colon, value, comma
     }
 
-    /// An object or an array that is open.
+    /// An open object or array.
     fileprivate struct Level {
-        /// What it must look like; nil where nobody knows.
+        /// The schema; nil where it is unknown.
         let schema: ValueSchema?
         let isObject: Bool
         var keys: Set<String> = []
         var key = ""
         var expected: Expected
 
-        /// What the value must look like that comes next.
+        /// The schema of the next value.
         var next: ValueSchema? {
             switch schema?.kind {
             case .array(let items) where !isObject: items
@@ -38,7 +38,7 @@ struct JSONOutline {
             }
         }
 
-        /// Goes on behind a text or another value.
+        /// Continues after a text or another value.
         mutating func take(_ text: String?) {
             if expected == .key, let text {
                 key = text
@@ -51,8 +51,8 @@ struct JSONOutline {
     }
 
     /// - Parameters:
-    ///   - text: JSON from its beginning.
-    ///   - schema: What it must look like.
+    ///   - text: The incomplete JSON.
+    ///   - schema: The schema of the JSON.
     init(_ text: String, _ schema: ValueSchema) {
         let bytes = Array(text.utf8)
         var levels: [Level] = []
@@ -106,7 +106,7 @@ struct JSONOutline {
         (self.place, start) = (place(), bytes.count)
     }
 
-    /// Moves behind the quote that ends a text, and returns whether there is one.
+    /// Moves past the closing quote of a text, and returns whether there is one.
     private static func skipText(_ bytes: [UInt8], _ position: inout Int) -> Bool {
         while position < bytes.count {
             let byte = bytes[position]
@@ -119,7 +119,7 @@ struct JSONOutline {
 }
 
 extension JSONOutline {
-    /// Returns what unfinished JSON may become, each as a whole.
+    /// Returns the completions of incomplete JSON, each with the whole text.
     static func completions(of text: String, _ schema: ValueSchema) -> [Console.Completion] {
         let outline = JSONOutline(text, schema)
         let bytes = Array(text.utf8)

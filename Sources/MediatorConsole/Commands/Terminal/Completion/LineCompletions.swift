@@ -2,16 +2,16 @@ import MediatorTerminal
 
 /// The completions of the word in front of the cursor.
 struct LineCompletions: Sendable, Equatable {
-    /// Where the word begins, in bytes.
+    /// The byte offset of the word.
     var start = 0
     var all: [Console.Completion] = []
 
-    /// The completions as the terminal needs them.
+    /// The completions in the form for the terminal.
     var list: CompletionList {
         CompletionList(start: start, all.map(\.text), addsSpace: !all.contains(where: \.isOpen))
     }
 
-    /// Returns the completions of the last line of a text whose beginning is in the lines above.
+    /// Returns the completions for the last line of a text of several lines.
     func dropping(_ beginning: String) -> LineCompletions {
         let count = beginning.utf8.count
         guard start < count else { return LineCompletions(start: start - count, all: all) }

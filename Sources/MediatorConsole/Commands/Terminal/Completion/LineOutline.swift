@@ -1,13 +1,13 @@
-/// What there is of a line that may not be finished.
+/// The words of an incomplete line.
 struct LineOutline {
-    /// The words that are finished.
+    /// The complete words.
     let words: [Console.Word]
-    /// Where the word begins that touches the end, in bytes.
+    /// The byte offset of the word at the end.
     let start: Int
-    /// What that word leaves open.
+    /// The open quote or bracket of that word.
     let unclosed: LineScanner.Unclosed?
 
-    /// - Parameter line: A line, or what stands of it in front of the cursor.
+    /// - Parameter line: A line up to the cursor.
     init(_ line: String) {
         (words, start, unclosed) = LineScanner.outline(of: line)
     }
