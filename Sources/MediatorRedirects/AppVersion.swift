@@ -3,16 +3,16 @@ import MediatorGateway
 
 /// A version of the app, as `2.4.1` or `3.0.0-beta.2`.
 ///
-/// One to four numbers with points between them, then, if it is a version before a release, a hyphen and identifiers;
-/// what follows a plus sign names a build and says nothing about order. Missing numbers are zero, so that `2.4` and
-/// `2.4.0` are the same. The order is the precedence of Semantic Versioning 2.0.0, section 11.
+/// One to four numbers with points between them, for a pre-release then a hyphen and identifiers, and optionally a plus
+/// sign and the build, which does not affect the order. Missing numbers are zero: `2.4` equals `2.4.0`. The order is
+/// the precedence of Semantic Versioning 2.0.0, section 11.
 public struct AppVersion: Sendable, Hashable {
     /// The numbers without zeros at their end.
     private let numbers: [Int]
-    /// The identifiers behind the hyphen; none for a release.
+    /// The identifiers after the hyphen; none for a release.
     private let identifiers: [Identifier]
 
-    /// Creates a version from its text, or nil when the text is none.
+    /// Creates a version from its text; nil for an invalid text.
     public init?(_ text: String) {
         let release = text.prefix { $0 != "+" }
         let build = text.dropFirst(release.count)
@@ -42,10 +42,10 @@ public struct AppVersion: Sendable, Hashable {
 }
 
 extension AppVersion: Comparable {
-    /// Returns whether the first version comes before the second.
+    /// Returns whether the first version precedes the second.
     public static func < (left: AppVersion, right: AppVersion) -> Bool {
         if left.numbers != right.numbers { return left.numbers.lexicographicallyPrecedes(right.numbers) }
-        // A version before a release precedes it.
+        // A pre-release precedes its release.
         if left.identifiers.isEmpty || right.identifiers.isEmpty {
             return !left.identifiers.isEmpty && right.identifiers.isEmpty
         }
@@ -54,7 +54,7 @@ extension AppVersion: Comparable {
 }
 
 extension AppVersion: CustomStringConvertible {
-    /// The version with three numbers at least, without its build: `2.4.0-beta.1`.
+    /// The version with at least three numbers, without its build: `2.4.0-beta.1`.
     public var description: String {
         let all = numbers + [Int](repeating: 0, count: max(0, 3 - numbers.count))
         let text = all.map(\.description).joined(separator: ".")
@@ -63,7 +63,7 @@ extension AppVersion: CustomStringConvertible {
 }
 
 extension AppVersion {
-    /// One identifier of a version before a release; numbers come before words.
+    /// One identifier of a pre-release; numbers precede words.
     private struct Identifier: Sendable, Hashable, Comparable {
         let text: String
         private let isNumber: Bool
@@ -76,7 +76,7 @@ extension AppVersion {
 
         static func < (left: Identifier, right: Identifier) -> Bool {
             guard left.isNumber == right.isNumber else { return left.isNumber }
-            // Digits are compared as text, since no integer holds as many as may stand there.
+            // The digits may exceed any integer type, hence the comparison as text.
             if left.isNumber, left.text.utf8.count != right.text.utf8.count {
                 return left.text.utf8.count < right.text.utf8.count
             }

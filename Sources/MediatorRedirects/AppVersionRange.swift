@@ -1,15 +1,15 @@
 import Mediator
 import MediatorGateway
 
-/// Some versions of the app: `>=2.1 <3`, or `<1.4 || >=2`.
+/// A set of versions of the app: `>=2.1 <3`, or `<1.4 || >=2`.
 ///
-/// Comparisons with spaces between them must all hold; of the alternatives around `||` one must. A comparison is one of
-/// `>=`, `>`, `<=`, `<` and `=` with a version behind it; a version alone stands for `=`. Nothing else decides than the
-/// order of ``AppVersion``: `<3` holds for `3.0.0-beta`, which comes before `3.0.0`.
+/// A version must satisfy all comparisons of one of the alternatives, which `||` separates. A comparison is one of
+/// `>=`, `>`, `<=`, `<` and `=` with a version after it; a version alone stands for `=`. Only the order of
+/// ``AppVersion`` counts: `<3` contains `3.0.0-beta`, which precedes `3.0.0`.
 public struct AppVersionRange: Sendable, Hashable {
     private let alternatives: [[Comparison]]
 
-    /// Creates a range from its text, or nil when the text is none, or one that no version fits.
+    /// Creates a range from its text; nil for an invalid text, or one that no version satisfies.
     public init?(_ text: String) {
         guard let range = try? Self.read(text) else { return nil }
         self = range
@@ -19,29 +19,29 @@ public struct AppVersionRange: Sendable, Hashable {
         self.alternatives = alternatives
     }
 
-    /// Returns whether a version is one of these.
+    /// Returns whether the range contains a version.
     public func contains(_ version: AppVersion) -> Bool {
         contains(Point(version, .at))
     }
 }
 
 extension AppVersionRange: CustomStringConvertible {
-    /// The comparisons, versions with three numbers at least: `>=2.1.0 <3.0.0`.
+    /// The comparisons, versions with at least three numbers: `>=2.1.0 <3.0.0`.
     public var description: String {
         alternatives.map { $0.map(\.description).joined(separator: " ") }.joined(separator: " || ")
     }
 }
 
 extension AppVersionRange {
-    /// The most comparisons that one range may have.
+    /// The maximum number of comparisons in a range.
     private static let maximumComparisons = 8
 
-    /// What is wrong with a text.
+    /// The error for an invalid text.
     struct Problem: Error {
         let fact: String
     }
 
-    /// Returns the range that a text stands for.
+    /// Returns the range of a text.
     static func read(_ text: String) throws(Problem) -> AppVersionRange {
         var alternatives: [[Comparison]] = []
         var count = 0
@@ -78,10 +78,10 @@ extension AppVersionRange {
 }
 
 extension AppVersionRange {
-    /// A version, or the versions between it and its neighbours among those that are written down.
+    /// A version that ranges mention, or all versions between it and its neighbour among the mentioned ones.
     ///
-    /// Ranges tell no two versions apart that stand between the same neighbours, so that what holds for all points holds
-    /// for all versions.
+    /// Ranges do not distinguish versions between the same neighbours: what holds for all points holds for all
+    /// versions.
     struct Point: Sendable, Hashable, Comparable {
         enum Side: Int, Sendable {
             case below, at, above
@@ -100,7 +100,7 @@ extension AppVersionRange {
         }
     }
 
-    /// The points that the range can tell apart.
+    /// The points that the range distinguishes.
     var points: [Point] {
         alternatives.flatMap { $0.flatMap(\.points) }
     }
@@ -110,7 +110,7 @@ extension AppVersionRange {
     }
 
     private struct Comparison: Sendable, Hashable, CustomStringConvertible {
-        // Longer signs come first, since they begin with the shorter ones.
+        // Longer signs first, since they begin with the shorter ones.
         enum Sign: String, Sendable, CaseIterable {
             case atLeast = ">="
             case above = ">"

@@ -5,14 +5,14 @@ extension Gateway {
     /// Creates a gateway to the remote actions of a mediator, with settings of its redirects.
     ///
     /// - Parameters:
-    ///   - mediator: Whose actions it reaches, as they are registered at the time of each call.
-    ///   - schemes: The custom URL schemes that it answers, as `demo`; the first is that of the URLs it builds.
-    ///   - webHosts: The hosts of web URLs that it answers, as `m.example.com` or `localhost:8080`, and no others.
-    ///   - strict: Whether a query key that the action does not declare is an error; by default it is ignored, and
-    ///     reported in ``Answer/ignored``.
-    ///   - redirects: What redirects need to know of the app, and what they report to it.
-    ///   - policy: What is refused beyond the contracts; by default nothing.
-    /// - Throws: `MediatorError` with code `invalidGateway` for what is no scheme, no host or no web fallback.
+    ///   - mediator: The mediator that performs the actions registered at the time of each call.
+    ///   - schemes: The custom URL schemes that it accepts, as `demo`; the URLs it builds have the first one.
+    ///   - webHosts: The only hosts of web URLs that it accepts, as `m.example.com` or `localhost:8080`.
+    ///   - strict: Whether a query key that the action does not declare is an error; by default the gateway ignores the
+    ///     key and reports it in ``Answer/ignored``.
+    ///   - redirects: The settings of the redirects.
+    ///   - policy: Refuses actions and events beyond the contracts; nil refuses none.
+    /// - Throws: `MediatorError` with code `invalidGateway` for an invalid scheme, host or web fallback.
     public convenience init(
         _ mediator: Mediator,
         schemes: [String] = [],
@@ -26,10 +26,10 @@ extension Gateway {
         installRedirects(redirects)
     }
 
-    /// The redirects in force: none, until a table is put in their place.
+    /// The redirects of the gateway; the table is empty at first.
     public var redirects: Redirects { installRedirects(RedirectSettings()) }
 
-    /// Returns the redirects, made with settings unless they are there.
+    /// Returns the redirects; creates them with settings at first.
     @discardableResult
     private func installRedirects(_ settings: RedirectSettings) -> Redirects {
         if let redirects = attachments.existing(Redirects.self) { return redirects }
@@ -52,9 +52,10 @@ extension Redirects: CallRedirector {
         try settings.showPage(page)
     }
 
-    /// Returns the web page for a URL that no action answers, if there is to be one.
+    /// Returns the web page for a URL that no action handles; nil without a fallback.
     ///
-    /// A URL of a web host is its own page. The path, the query and the fragment of another one go to the fallback.
+    /// A web URL is its own page. For a custom scheme, the path, the query and the fragment are appended to the
+    /// fallback.
     package func fallback(for url: GatewayURL, _ text: String) -> WebPage? {
         guard let base = settings.webFallback else { return nil }
         return WebPage(
@@ -63,7 +64,7 @@ extension Redirects: CallRedirector {
 }
 
 extension RedirectAddress {
-    /// Returns the address of what a URL names, at another base.
+    /// Returns the address with the path, the query and the fragment of a URL below a base.
     fileprivate static func address(of url: GatewayURL, below base: String) -> String {
         func path(_ range: Range<Int>) -> String {
             range.map { "/" + url.text($0).percentEncoded }.joined()

@@ -1,17 +1,17 @@
 import Mediator
 import MediatorGateway
 
-/// Why a redirect table was not taken: all problems at once, each with its place in the document.
+/// The error of a redirect table that was refused: all problems at once, each with its path in the document.
 public struct RedirectError: Error, Sendable, Hashable {
-    /// One thing that is wrong.
+    /// One problem of a document.
     public struct Problem: Sendable, Hashable {
-        /// A stable word for what is wrong.
+        /// The stable code of the problem.
         public let code: Code
-        /// Where in the document: `rules[0].to.action`; empty for all of it.
+        /// The path in the document: `rules[0].to.action`; empty for the whole document.
         public let path: String
-        /// What is wrong, and what to do where that is not plain.
+        /// The text of the problem, with a resolution unless it is obvious.
         public let message: String
-        /// The nearest names, best first, where a name is wrong.
+        /// The names nearest to an unknown one, best first.
         public let suggestions: [String]
 
         init(_ code: Code, _ path: ValuePath, _ message: String, suggestions: [String] = []) {
@@ -22,50 +22,50 @@ public struct RedirectError: Error, Sendable, Hashable {
         }
     }
 
-    /// A stable word for what is wrong.
+    /// A stable code of a problem.
     public struct Code: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
-        /// The word.
+        /// The code as text.
         public let rawValue: String
 
-        /// Creates a code from its word.
+        /// Creates a code from its text.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// The word.
+        /// The code as text.
         public var description: String { rawValue }
 
-        /// The document is no JSON, or JSON that is not safe to take.
+        /// The document is not valid JSON.
         public static let invalidJSON = Code(rawValue: "invalidJSON")
-        /// The document, or its list of rules, is longer than it may be.
+        /// The document, its list of rules or its number of versions exceeds the maximum.
         public static let tooLong = Code(rawValue: "tooLong")
-        /// The document is of a version that is not known here.
+        /// This app does not support the document's version of the format.
         public static let unknownVersion = Code(rawValue: "unknownVersion")
-        /// A key is not one of the format's.
+        /// The format does not define a key.
         public static let unknownKey = Code(rawValue: "unknownKey")
-        /// A key that must be there is not.
+        /// A required key is missing.
         public static let missingKey = Code(rawValue: "missingKey")
-        /// A value is of the wrong type or form.
+        /// A value has the wrong type or form.
         public static let invalidValue = Code(rawValue: "invalidValue")
         /// Two rules have the same name.
         public static let duplicateRule = Code(rawValue: "duplicateRule")
-        /// A rule never applies, since one before it takes all of its calls.
+        /// A rule never applies, since an earlier one takes all of its calls.
         public static let unreachableRule = Code(rawValue: "unreachableRule")
-        /// Rules send a call back to where it came from.
+        /// Rules send calls in a loop.
         public static let loop = Code(rawValue: "loop")
         /// No module handles the action.
         public static let unknownAction = Code(rawValue: "unknownAction")
-        /// The gateway has no such route.
+        /// No module registers the route.
         public static let unknownRoute = Code(rawValue: "unknownRoute")
-        /// No action takes the parameter under this name.
+        /// The action has no parameter of this name.
         public static let unknownParameter = Code(rawValue: "unknownParameter")
         /// The parameters or the result of one action do not fit the other.
         public static let incompatible = Code(rawValue: "incompatible")
-        /// What is open to the outside is sent to an action that is not.
+        /// A rule sends calls of a remote action to an internal one.
         public static let internalAction = Code(rawValue: "internalAction")
-        /// The table asks for the app's version, and the app did not give one.
+        /// The table depends on the app's version, and the settings have none.
         public static let missingAppVersion = Code(rawValue: "missingAppVersion")
-        /// The file of the last good table could not be read or written, or is damaged.
+        /// The file of the last valid table cannot be read or written, or is damaged.
         public static let damagedFile = Code(rawValue: "damagedFile")
     }
 
@@ -74,7 +74,7 @@ public struct RedirectError: Error, Sendable, Hashable {
 }
 
 extension RedirectError: CustomStringConvertible {
-    /// The problems, one a line, each behind its place.
+    /// The problems, one per line, each after its path.
     public var description: String {
         let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
         return (["Mediator: the redirect table has \(count)."] + problems.map { "  \($0)" }).joined(separator: "\n")
@@ -82,7 +82,7 @@ extension RedirectError: CustomStringConvertible {
 }
 
 extension RedirectError.Problem: CustomStringConvertible {
-    /// The place, what is wrong, and the nearest name.
+    /// The path, the message, and the nearest name.
     public var description: String {
         let hint = suggestions.first.map { " did you mean \($0.quoted)?" } ?? ""
         return (path.isEmpty ? "" : path + ": ") + message + hint

@@ -1,18 +1,19 @@
 import Mediator
 import MediatorGateway
 
-/// That a rule took a call: what an experiment counts.
+/// The report that a rule took a call, which an experiment counts.
 ///
-/// A rule with a mark and no destination reports the users that stay where they are, so that both arms can be counted.
+/// A rule with a variant and no destination reports the calls that it leaves unchanged, so that an experiment can count
+/// both variants.
 public struct RedirectEvent: Sendable, Hashable {
-    /// The rule's name.
+    /// The name of the rule.
     public let rule: String
-    /// The rule's mark, if it has one.
-    public let mark: String?
-    /// The action that was called: `Catalog.product`.
+    /// The experiment variant of the rule; nil for none.
+    public let variant: String?
+    /// The called action: `Catalog.product`.
     public let action: String
-    /// Where the call went: an action or an address; nil when it stayed.
+    /// The action or the address to which the call went; nil if the rule left it unchanged.
     public let destination: String?
-    /// The paths of the parameters that went lost on the way to a web page.
+    /// The paths of the parameters that the address of a web page omits.
     public let dropped: [String]
 }

@@ -1,16 +1,16 @@
 import Mediator
 import MediatorGateway
 
-/// A share of the users: all of them, a percentage, or the part between two percentages.
+/// A rollout percentage: all users, a percentage of them, or the users between two percentages.
 ///
-/// A user falls into one of 10,000 buckets by a hash of a seed and of what the app calls the user (see ``bucket(of:seed:)``), so
-/// that the same user is in or out on every start and every platform, and two shares of one seed that do not overlap
-/// have no user in common: 0 to 30, 30 to 60 and 60 to 100 part all users into three groups.
+/// A hash of a seed and of the user's identifier puts each user into one of 10,000 buckets (see ``bucket(of:seed:)``),
+/// the same at every start and on every platform. Two percentages of one seed that do not overlap have no user in
+/// common: 0 to 30, 30 to 60 and 60 to 100 divide all users into three groups.
 public struct RedirectPercentage: Sendable, Hashable {
-    /// How many buckets there are: a share is exact to a hundredth of a percent.
+    /// The number of buckets, which makes percentages exact to a hundredth of a percent.
     public static let bucketCount = 10_000
 
-    /// The buckets that belong to the share.
+    /// The buckets of the included users.
     public let buckets: Range<Int>
 
     /// All users.
@@ -20,22 +20,27 @@ public struct RedirectPercentage: Sendable, Hashable {
         self.buckets = buckets
     }
 
-    /// Creates the share from one percentage to another.
+    /// Creates the range from one percentage to another.
     ///
-    /// Returns nil unless both are from 0 to 100, have at most two decimals, and the first is not above the second.
+    /// Nil unless both are from 0 to 100 with at most two decimals, and the first does not exceed the second.
     public init?(from start: Double = 0, to end: Double) {
         guard let lower = Self.bucket(start), let upper = Self.bucket(end), lower <= upper else { return nil }
         buckets = lower..<upper
     }
 
-    /// Whether all users belong to the share.
+    /// Whether it includes all users.
     public var isAll: Bool { self == .all }
 
     /// Returns the bucket of a user.
     ///
-    /// The bytes of the seed, a zero byte and the bytes of the subject, both in UTF-8, are hashed by FNV-1a with 64 bits;
-    /// the result is mixed by the finishing steps of MurmurHash3 with 64 bits; the bucket is the upper half of its
-    /// product, 128 bits wide, with 10,000.
+    /// The algorithm: hash the bytes of the seed, a zero byte and the bytes of the subject, both in UTF-8, by FNV-1a
+    /// with 64 bits; mix the result by the finalizer of MurmurHash3 with 64 bits; multiply it by 10,000 to 128 bits;
+    /// the bucket is the upper half.
+    ///
+    /// - Parameters:
+    ///   - subject: The identifier of the user.
+    ///   - seed: The seed of the rule.
+    /// - Returns: The bucket, from 0 to 9,999.
     public static func bucket(of subject: String, seed: String) -> Int {
         var hash = StableHash()
         hash.add(seed.utf8)

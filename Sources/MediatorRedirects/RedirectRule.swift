@@ -7,56 +7,69 @@ import MediatorGateway
     public import Foundation
 #endif
 
-/// One rule of a ``RedirectTable``: which calls it takes, under which conditions, and where it sends them.
+/// One rule of a ``RedirectTable``: the calls that it takes, its conditions, and the destination.
 public struct RedirectRule: Sendable, Hashable {
-    /// What a rule takes.
+    /// The calls that a rule takes.
     public enum Source: Sendable, Hashable {
-        /// Calls of an action, however they came.
+        /// All calls of an action.
         case action(_ target: String, _ action: String)
-        /// Calls that came through a route of the gateway, named by its pattern.
+        /// Calls by URLs that match a route of the gateway, identified by its pattern.
         case route(_ pattern: String)
     }
 
-    /// Where a rule sends calls.
+    /// The destination of the calls.
     public enum Destination: Sendable, Hashable {
-        /// To another action.
+        /// Another action.
         case action(_ target: String, _ action: String)
-        /// To a web page: an address with `https`, in which `{id}` stands for a parameter.
+        /// A web page: an address with `https`, in which `{id}` stands for a parameter.
         case web(_ address: String)
     }
 
-    /// The rule's name, unique in its table.
+    /// The name of the rule, unique in its table.
     public var id: String
-    /// Which calls it takes.
+    /// The calls that it takes.
     public var source: Source
     /// The versions of the app to which it applies; nil for all.
     public var appVersions: AppVersionRange?
-    /// The users to whom it applies.
-    public var share: RedirectPercentage
-    /// What users are put into buckets by; nil for the mark, or the identifier of a rule without one.
+    /// The rollout percentage: the users to whom it applies.
+    public var percentage: RedirectPercentage
+    /// The seed of the users' buckets; nil for the variant, or for `id` without a variant.
     public var seed: String?
-    /// What is reported to whoever listens, as the arm of an experiment; nil for none.
-    public var mark: String?
-    /// From when on it applies no more; nil for never.
+    /// The experiment variant that ``RedirectSettings/report`` gets (`mark` in a document); nil for none.
+    public var variant: String?
+    /// The time at which the rule ends; nil for never.
     public var expires: Date?
-    /// Where calls go; nil for a rule that only reports its mark and lets the call be.
+    /// The destination of the calls; nil for a rule that only reports its variant and leaves the call unchanged.
     public var destination: Destination?
-    /// New names of parameters by their old ones.
+    /// The new names of parameters by their old ones.
     public var renames: [String: String]
-    /// Parameters that are given whatever the call has.
+    /// The parameters that the rule sets, whatever the call contains.
     public var fixed: Parameters
-    /// Parameters that are left out.
+    /// The parameters that the rule removes.
     public var drops: Set<String>
 
     /// Creates a rule.
+    ///
+    /// - Parameters:
+    ///   - id: The name of the rule, unique in its table.
+    ///   - source: The calls that it takes.
+    ///   - destination: The destination of the calls; nil for a rule that only reports its variant.
+    ///   - appVersions: The versions of the app to which it applies; nil for all.
+    ///   - percentage: The rollout percentage.
+    ///   - seed: The seed of the users' buckets; nil for the variant, or for `id` without a variant.
+    ///   - variant: The experiment variant; nil for none.
+    ///   - expires: The time at which the rule ends; nil for never.
+    ///   - renames: The new names of parameters by their old ones.
+    ///   - fixed: The parameters that the rule sets.
+    ///   - drops: The parameters that the rule removes.
     public init(
         _ id: String,
         from source: Source,
         to destination: Destination?,
         appVersions: AppVersionRange? = nil,
-        share: RedirectPercentage = .all,
+        percentage: RedirectPercentage = .all,
         seed: String? = nil,
-        mark: String? = nil,
+        variant: String? = nil,
         expires: Date? = nil,
         renames: [String: String] = [:],
         fixed: Parameters = [:],
@@ -66,9 +79,9 @@ public struct RedirectRule: Sendable, Hashable {
         self.source = source
         self.destination = destination
         self.appVersions = appVersions
-        self.share = share
+        self.percentage = percentage
         self.seed = seed
-        self.mark = mark
+        self.variant = variant
         self.expires = expires
         self.renames = renames
         self.fixed = fixed
@@ -103,25 +116,25 @@ extension RedirectRule.Destination: CustomStringConvertible {
 }
 
 extension RedirectRule {
-    /// Returns the parameters that go on: renamed, less what is dropped, with what is fixed.
+    /// Returns the parameters for the destination: renamed, without the dropped ones, with the fixed ones.
     func edited(_ parameters: Parameters) -> Parameters {
         var edited: [Parameters.Element] = []
         for (key, value) in parameters where !drops.contains(key) {
             edited.append((renames[key] ?? key, value))
         }
         for (key, value) in fixed { edited.append((key, value)) }
-        // A key that is both sent and fixed is one; the last value of a key wins.
+        // The last value of a key wins: a fixed parameter replaces one of the call.
         return Parameters(edited)
     }
 
-    /// Whether the rule takes calls of a user; a share of the users has nobody in it who is not known.
+    /// Whether the rule takes calls of a user; only a rule for all users takes those of an unknown user.
     func includes(_ subject: String?) -> Bool {
-        if share.isAll { return true }
+        if percentage.isAll { return true }
         guard let subject else { return false }
-        return share.buckets.contains(RedirectPercentage.bucket(of: subject, seed: seed ?? mark ?? id))
+        return percentage.buckets.contains(RedirectPercentage.bucket(of: subject, seed: seed ?? variant ?? id))
     }
 
-    /// Whether the rule applies to a version of the app at a time.
+    /// Whether the rule applies to a version of the app at a given time.
     func applies(to version: AppVersion?, at now: Date) -> Bool {
         if let expires, now >= expires { return false }
         guard let appVersions else { return true }

@@ -7,7 +7,7 @@ public import MediatorGateway
     public import Foundation
 #endif
 
-/// What redirects need to know of an app, and what they tell it.
+/// The settings of redirects: the app's version, its web hosts, and the closures by which redirects call the app.
 ///
 ///     let gateway = try Gateway(
 ///         mediator, schemes: ["demo"],
@@ -20,36 +20,45 @@ public import MediatorGateway
 ///             log(event)
 ///         })
 ///
-/// The closures are called on the thread of the call that is redirected, none of them while a lock is held, and belong to
-/// no actor: what belongs to the main actor is handed over to it by a task. To a URL the page is the answer, so that a
-/// shell that opens URLs on the main actor may as well show ``Gateway/Answer/page`` itself.
+/// The redirects call the closures on the thread of the redirected call, without holding a lock. The closures are
+/// nonisolated: a task takes work to the main actor. For a URL, the page is part of the answer: a shell that opens URLs
+/// on the main actor can show ``Gateway/Answer/page`` itself.
 public struct RedirectSettings: Sendable {
-    /// The app's version, which rules may ask for.
+    /// The app's version, which the conditions of rules compare; nil refuses tables with such conditions.
     public var appVersion: AppVersion?
-    /// The hosts of web pages that calls may be sent to; nil for all.
+    /// The hosts of web pages to which rules may send calls; nil for all.
     ///
-    /// Give the app's own, so that no table can send its users elsewhere. Addresses have `https`, whatever the host.
+    /// Set the app's own hosts, so that no table can send its users elsewhere. Addresses always have `https`.
     public var webHosts: [String]?
-    /// Where URLs go that nobody answers, as `https://m.example.com`: to the same path there; nil for nowhere.
+    /// The web site for URLs that no action handles, as `https://m.example.com`; nil for none.
     public var webFallback: String?
-    /// Shows a web page, and may return what the caller gets in place of a result, as a screen that holds the page.
+    /// Shows a web page, and may return a result for the caller, as a screen that contains the page.
     ///
-    /// When it returns nil, a call of an action that returns nothing is done, and any other of the app's own ends with
-    /// ``MediatorError/Code/redirected``; to a URL the page itself is the answer. It cannot wait for the main actor, as a
-    /// call may come from any thread; a task shows the page there.
+    /// If it returns nil, a local call fails with ``MediatorError/Code/redirected``, unless its action returns nothing;
+    /// for a URL, the page itself is the answer. It must not wait for the main actor, since it may run on any thread; a
+    /// task shows the page there.
     public var showPage: @Sendable (WebPage) throws -> Value?
-    /// Returns what the user is called, as an account or an installation: shares of the users go by it.
+    /// Returns the identifier of the user, as of an account or an installation, for rollout percentages.
     ///
-    /// Nil means that the user is not known, who is in no share but that of all.
+    /// Nil means that the user is unknown; only rules for all users apply to unknown users.
     public var subject: @Sendable () -> String?
-    /// Is told of each rule that takes a call, with its mark.
+    /// Receives an event for each rule that takes a call.
     public var report: @Sendable (RedirectEvent) -> Void
-    /// Returns the time that decides which rules have ended.
+    /// Returns the current time, which decides whether rules have ended.
     public var now: @Sendable () -> Date
 
-    /// Creates settings; by default nobody shows pages, and callers get their addresses.
+    /// Creates settings; by default no page is shown, and callers get the address.
     ///
-    /// A closure that stands behind the brackets without a name is what shows pages.
+    /// An unlabelled trailing closure is `showPage`.
+    ///
+    /// - Parameters:
+    ///   - appVersion: The app's version.
+    ///   - webHosts: The hosts of web pages to which rules may send calls; nil for all.
+    ///   - webFallback: The web site for URLs that no action handles; nil for none.
+    ///   - showPage: Shows a web page, and may return a result for the caller.
+    ///   - subject: Returns the identifier of the user; nil for an unknown user.
+    ///   - report: Receives an event for each rule that takes a call.
+    ///   - now: Returns the current time.
     public init(
         appVersion: AppVersion? = nil,
         webHosts: [String]? = nil,
@@ -70,7 +79,7 @@ public struct RedirectSettings: Sendable {
 }
 
 extension RedirectSettings {
-    /// - Throws: ``MediatorError`` with code `invalidGateway` when the web fallback is no address.
+    /// - Throws: ``MediatorError`` with code `invalidGateway` for an invalid web fallback.
     func check() throws(MediatorError) {
         guard let base = webFallback else { return }
         do {

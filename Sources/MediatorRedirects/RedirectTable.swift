@@ -7,20 +7,21 @@ import MediatorGateway
     public import Foundation
 #endif
 
-/// Where calls are sent instead: a broken page to the web, a share of the users to a new one.
+/// The rules that send calls to other actions or to web pages: a broken page to the web, a percentage of the users to a
+/// new page.
 ///
-/// A table comes as a JSON document, from a server or a file; `docs/Redirects.md` describes the format. The first rule that
-/// takes a call and whose conditions hold decides. What a rule sends to another action is looked up again, so that rules
-/// can be chained; rules that lead in a circle are refused.
+/// A table is a JSON document from a server or a file; `docs/Redirects.md` describes the format. The first rule that
+/// takes a call and whose conditions hold decides. Rules for the destination then apply, too, so that rules form
+/// chains; a table with loops is refused.
 ///
 ///     let table = try RedirectTable(json: data)
 ///     try gateway.redirects.replace(with: table)
 public struct RedirectTable: Sendable, Hashable {
-    /// The version of the format that is read and written here.
+    /// The supported version of the format.
     public static let formatVersion = 1
-    /// The most rules that a table may have.
+    /// The maximum number of rules in a table.
     public static let maximumRules = 1000
-    /// The most bytes that a document may have.
+    /// The maximum size of a document, in bytes.
     public static let maximumBytes = 1 << 20
 
     /// The rules in order.
@@ -31,39 +32,39 @@ public struct RedirectTable: Sendable, Hashable {
         self.rules = rules
     }
 
-    /// Creates a table of a JSON document.
+    /// Creates a table from a JSON document.
     ///
-    /// Keys that the format does not know are refused: a misspelt condition would otherwise be no condition.
+    /// Unknown keys are errors, since a misspelt condition would otherwise be no condition.
     ///
-    /// - Throws: ``RedirectError`` with all problems that can be told without an app: whether the actions exist is
-    ///   found out when the table is put in force.
+    /// - Throws: ``RedirectError`` with all problems of the document; ``Redirects/replace(with:)-(Data)`` checks it
+    ///   against the app.
     public init(json data: Data) throws(RedirectError) {
         try self.init(RedirectReading([UInt8](data)))
     }
 
-    /// Creates a table of the text of a JSON document; see ``init(json:)-(Data)``.
+    /// Creates a table from the text of a JSON document; see ``init(json:)-(Data)``.
     ///
-    /// - Throws: ``RedirectError`` with all problems that can be told without an app.
+    /// - Throws: ``RedirectError`` with all problems of the document.
     public init(json: String) throws(RedirectError) {
         try self.init(RedirectReading(Array(json.utf8)))
     }
 
-    /// - Throws: ``RedirectError`` when the document did not read as a whole.
+    /// - Throws: ``RedirectError`` with all problems of the document.
     private init(_ reading: RedirectReading) throws(RedirectError) {
         try reading.problems.check()
         self = reading.table
     }
 
-    /// Returns the table as a JSON document, with sorted keys, so that equal tables give equal text.
+    /// Returns the table as a JSON document, with sorted keys, so that equal tables give equal texts.
     ///
-    /// - Throws: ``MediatorError`` with code `notPlain` when a rule fixes a parameter to a reference.
+    /// - Throws: ``MediatorError`` with code `notPlain` if a rule sets a parameter to a reference.
     public func json(pretty: Bool = false) throws(MediatorError) -> String {
         try value.json(pretty: pretty)
     }
 }
 
 extension RedirectTable: Codable {
-    /// Reads a document; see ``init(json:)-(Data)``.
+    /// Decodes a document; see ``init(json:)-(Data)``.
     ///
     /// - Throws: `DecodingError` whose description has all problems.
     public init(from decoder: any Decoder) throws {
@@ -76,9 +77,9 @@ extension RedirectTable: Codable {
         }
     }
 
-    /// Writes the document.
+    /// Encodes the document.
     ///
-    /// - Throws: `EncodingError` when a rule fixes a parameter to a reference.
+    /// - Throws: `EncodingError` if a rule sets a parameter to a reference.
     public func encode(to encoder: any Encoder) throws {
         try value.encode(to: encoder)
     }
@@ -92,7 +93,7 @@ extension RedirectTable {
 }
 
 extension RedirectRule {
-    /// The rule as it stands in a document: what says nothing is left out.
+    /// The rule in a document, without keys that have their defaults.
     fileprivate var value: Value {
         var parameters: Parameters = ["id": .string(id)]
         switch source {
@@ -100,9 +101,9 @@ extension RedirectRule {
         case .route: parameters["route"] = .string(source.description)
         }
         if let appVersions { parameters["appVersion"] = .string(appVersions.description) }
-        if !share.isAll { parameters["percentage"] = share.value }
+        if !percentage.isAll { parameters["percentage"] = percentage.value }
         if let seed { parameters["seed"] = .string(seed) }
-        if let mark { parameters["mark"] = .string(mark) }
+        if let variant { parameters["mark"] = .string(variant) }
         if let expires { parameters["expires"] = expires.parameterValue }
         if let destination { parameters["to"] = value(of: destination) }
         return .dictionary(parameters)

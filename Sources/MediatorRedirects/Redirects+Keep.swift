@@ -3,22 +3,21 @@ import MediatorGateway
 import Synchronization
 
 extension Redirects {
-    /// Keeps the table in a file from here on, and puts the last good one that is there in force.
+    /// Activates the last valid table of a file, and saves each later table to the file.
     ///
-    /// Call it once at startup, when the modules are registered and the routes are declared. Every table that is put in
-    /// force later is written to the file first: to a new one beside it, forced to the disk and then renamed, the one
-    /// before staying as `FILE.previous`. A file that was cut off or damaged, or whose table does not fit this app any
-    /// more, is passed over in favour of the one before. Where nothing can be written, no table is put in force later.
-    /// Blocks while it reads.
+    /// Call it once at startup, after the modules and their routes are registered. Each later table is saved before it
+    /// becomes active: written to a new file, flushed to the disk and renamed; the previous file stays as
+    /// `FILE.previous`. If the file is truncated or damaged, or its table does not fit this app, `FILE.previous` takes
+    /// its place. If the file cannot be written, later tables are refused. Blocks while it reads.
     ///
-    /// - Parameter path: The file, best in a folder that is not backed up; folders that are missing are made, for the
-    ///   app's user alone.
-    /// - Returns: What was found; an app without any kept table starts without redirects.
+    /// - Parameter path: The file, best in a folder that is not backed up; missing folders are created, accessible to
+    ///   the app's user only.
+    /// - Returns: The file whose table is active, and the problems; without a valid file, there are no redirects.
     public func keep(in path: String) -> RedirectRestoration {
         let file = RedirectFile(path: path)
         var refusals: [RedirectRestoration.Refusal] = []
-        let failure = turn.withLock { keeping in
-            keeping.file = file
+        let failure = updates.withLock { state in
+            state.file = file
             return file.prepare()
         }
         if let failure {
@@ -45,22 +44,21 @@ extension Redirects {
     }
 }
 
-/// What ``Redirects/keep(in:)`` found.
+/// The result of ``Redirects/keep(in:)``.
 public struct RedirectRestoration: Sendable, Hashable {
-    /// A file that was not taken, or that cannot be written.
+    /// A file that was refused, or that cannot be written.
     public struct Refusal: Sendable, Hashable {
-        /// The file.
+        /// The path of the file.
         public let file: String
-        /// What is wrong with it.
+        /// The problems of the file.
         public let error: RedirectError
     }
 
-    /// The file whose table is in force now; nil when no good one was there.
+    /// The path of the file whose table is active; nil if there is no valid one.
     public let file: String?
-    /// Files that were passed over, being damaged or with a table that does not fit this app, and the file itself when
-    /// it cannot be written.
+    /// The files that are damaged or whose table does not fit this app, and the file itself if it cannot be written.
     public let refusals: [Refusal]
 
-    /// There was no file.
+    /// The result without any file.
     public static let nothing = RedirectRestoration(file: nil, refusals: [])
 }

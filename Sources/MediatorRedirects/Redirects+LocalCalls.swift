@@ -3,55 +3,55 @@ import MediatorGateway
 import Synchronization
 
 extension Redirects {
-    /// The name of the interceptor, by which tools show it.
+    /// The name of the interceptor, as tools show it.
     private static let interceptorName = "redirects"
 
-    /// Redirects the app's own calls too, so that a broken page goes to the web without a release.
+    /// Applies the redirects to the app's own calls, so that a broken page goes to the web without a release.
     ///
-    /// An interceptor is laid around the actions that the table in force takes, and no others. What a caller gets:
-    /// of another action, its result, which has to fit the contract of the first; of a web page, what
-    /// ``RedirectSettings/showPage`` returns, else nothing if the action returns nothing, else ``MediatorError`` with code
-    /// ``MediatorError/Code/redirected`` and the address in its details.
+    /// It registers an interceptor that wraps exactly the actions that the active table takes. For another action, the
+    /// caller gets that action's result, which must fit the contract of the called one. For a web page, the caller gets
+    /// the result of ``RedirectSettings/showPage``; if that is nil and the called action returns a value, the call
+    /// fails with ``MediatorError`` of code ``MediatorError/Code/redirected`` and the address in its details.
     ///
-    /// Calls that came through the gateway have been redirected there. Calling it again changes nothing. Of the gateways
-    /// of one mediator, one alone redirects its local calls.
+    /// The gateway has redirected its own calls already. A second call of this function has no effect. Only one gateway
+    /// of a mediator can redirect local calls.
     ///
     /// - Parameters:
-    ///   - order: The interceptor's place among the others; by default outside of most, so that a call that is sent
-    ///     elsewhere passes the interceptors of where it goes.
-    ///   - fileID: Where it is asked for, as messages and tools name it.
+    ///   - order: The position of the interceptor among the others; by default outside of most, so that a redirected
+    ///     call passes the interceptors of its destination.
+    ///   - fileID: The source file of the registration, as messages and tools show it.
     ///   - line: The line there.
-    /// - Throws: ``RedirectError`` when the table in force does not fit the effects and the results of local calls;
-    ///   ``RegistryError`` when another gateway redirects them already, or there is another interceptor `redirects`.
+    /// - Throws: ``RedirectError`` if the active table does not fit the effects and the results of local calls;
+    ///   ``RegistryError`` if another gateway redirects them already, or another interceptor has the name `redirects`.
     public func applyToLocalCalls(order: Int = -1000, fileID: String = #fileID, line: Int = #line) throws {
         guard let core else { return }
         let local = LocalCalls(order: order, place: CodeLocation(fileID: fileID, line: line))
         while true {
             let index = index
             try check(RedirectReading(index.table), isForLocalCalls: true)
-            let state: (isDone: Bool, isFirst: Bool) = turn.withLock { keeping in
+            let outcome: (isDone: Bool, isFirst: Bool) = updates.withLock { state in
                 guard self.index === index else { return (false, false) }
-                defer { keeping.local = keeping.local ?? local }
-                return (true, keeping.local == nil)
+                defer { state.local = state.local ?? local }
+                return (true, state.local == nil)
             }
-            guard state.isDone else { continue }
-            guard state.isFirst else { return }
+            guard outcome.isDone else { continue }
+            guard outcome.isFirst else { return }
             do throws(RegistryError) {
-                return try cover(core, local, isFirst: true)
+                return try intercept(core, local, isFirst: true)
             } catch {
-                turn.withLock { $0.local = nil }
+                updates.withLock { $0.local = nil }
                 throw clash(error, core)
             }
         }
     }
 
-    /// Has the interceptor cover what the table in force takes.
+    /// Updates the scope of the interceptor to the actions of the active table.
     ///
-    /// - Throws: ``RedirectError`` when somebody has removed the interceptor meanwhile.
-    func coverLocalCalls(_ local: LocalCalls) throws(RedirectError) {
+    /// - Throws: ``RedirectError`` if the app has removed the interceptor.
+    func updateInterceptor(_ local: LocalCalls) throws(RedirectError) {
         guard let core else { return }
         do {
-            try cover(core, local, isFirst: false)
+            try intercept(core, local, isFirst: false)
         } catch {
             let fact = error.problems.map(\.message).joined(separator: " ")
             let message = "it is in force for the gateway, and not for the app's own calls: \(fact)"
@@ -59,7 +59,7 @@ extension Redirects {
         }
     }
 
-    private func cover(_ core: MediatorCore, _ local: LocalCalls, isFirst: Bool) throws(RegistryError) {
+    private func intercept(_ core: MediatorCore, _ local: LocalCalls, isFirst: Bool) throws(RegistryError) {
         let (fileID, line) = (local.place.fileID, local.place.line)
         var isFirst = isFirst
         while true {
@@ -71,12 +71,13 @@ extension Redirects {
                 registry.intercept(scope, order: local.order, by: interceptor, fileID: fileID, line: line)
             }
             isFirst = false
-            // Another table may have come into force in between, and its own update before this one.
+            // Another thread may have published a table, and its update may have come before this one.
             if self.index === index { return }
         }
     }
 
-    /// Returns what to do about an interceptor that has the name already; the registry knows only that there are two.
+    /// Returns an error with a resolution for a second interceptor of this name; the registry only reports the
+    /// duplicate.
     private func clash(_ error: RegistryError, _ core: MediatorCore) -> RegistryError {
         let other = core.table.interceptors.notes.first { $0.name == Self.interceptorName }
         let isRedirects = if case .plain(let other) = other?.kind { other is RedirectInterceptor } else { false }
@@ -84,8 +85,8 @@ extension Redirects {
             isRedirects
             ? "another gateway of this mediator redirects the app's own calls already; to resolve: leave them to that "
                 + "one, and load its table."
-            : "there is another interceptor \(Self.interceptorName.quoted), and what redirects the app's own calls has "
-                + "that name; to resolve: give the other one another name."
+            : "there is another interceptor \(Self.interceptorName.quoted), and the redirects of the app's own calls "
+                + "have that name; to resolve: give the other one another name."
         return RegistryError(
             problems: error.problems.map { problem in
                 guard problem.code == .duplicateInterceptor else { return problem }
@@ -94,7 +95,7 @@ extension Redirects {
     }
 }
 
-/// Sends the app's own calls where the table in force says.
+/// Redirects the app's own calls by the active table.
 private struct RedirectInterceptor: Interceptor {
     let name: String
     private let redirects: Redirects

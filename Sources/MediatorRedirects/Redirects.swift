@@ -8,31 +8,31 @@ import MediatorGateway
 #endif
 import Synchronization
 
-/// The redirect table in force, of a ``Gateway``.
+/// The redirects of a ``Gateway``: the active table, and how to replace it.
 ///
 ///     try gateway.redirects.replace(with: document)
 ///
-/// Thread-safe. Calls under way finish as they began; those that begin afterwards go by the new table.
+/// Thread-safe. A new table applies to calls that begin after it was activated.
 public final class Redirects: Sendable {
     let settings: RedirectSettings
-    // The mediator's interceptors hold this, hence it does not hold the mediator.
+    // Weak, since an interceptor of the mediator holds this object.
     weak let core: MediatorCore?
     private let inForce = Mutex(RedirectIndex(RedirectTable()))
-    /// Held while a table is put in its place, so that the file, the interceptor and what is in force agree.
-    let turn = Mutex(Keeping())
+    /// Serializes updates, so that the file, the interceptor and the active table agree.
+    let updates = Mutex(UpdateState())
 
-    /// What is done with each table besides putting it in force.
-    struct Keeping {
+    /// The parts besides the active table that an update changes.
+    struct UpdateState {
         var file: RedirectFile?
-        /// The interceptor around the app's own calls; nil when they are not redirected.
+        /// The interceptor of the app's own calls; nil if they are not redirected.
         var local: LocalCalls?
     }
 
-    /// How the app's own calls are redirected.
+    /// The registration of the interceptor for the app's own calls.
     struct LocalCalls: Equatable {
-        /// The interceptor's place among the others.
+        /// The position of the interceptor among the others.
         let order: Int
-        /// Where the app asked for it.
+        /// The source location of the registration.
         let place: CodeLocation
     }
 
@@ -47,27 +47,28 @@ public final class Redirects: Sendable {
         inForce.withLock { $0 = index }
     }
 
-    /// The table in force; one without rules at first.
+    /// The active table; without rules at first.
     public var table: RedirectTable { index.table }
 
-    /// Puts a table in force, which comes as a JSON document.
+    /// Activates the table of a JSON document.
     ///
-    /// The document is read, and held against the actions, the routes and the version of this app, as a whole: what is
-    /// wrong anywhere changes nothing. With ``keep(in:)`` it is also written to the file, and blocks until it is there.
+    /// The whole document is checked against the actions, the routes and the version of this app; with any problem, the
+    /// previous table stays active. After ``keep(in:)``, the function also saves the document, and blocks until it is
+    /// on the disk.
     ///
-    /// - Throws: ``RedirectError`` with all problems, each with its place in the document.
+    /// - Throws: ``RedirectError`` with all problems, each with its path in the document.
     public func replace(with document: Data) throws(RedirectError) {
         try replace(with: [UInt8](document))
     }
 
-    /// Puts a table in force, which comes as the text of a JSON document; see ``replace(with:)-(Data)``.
+    /// Activates the table of the text of a JSON document; see ``replace(with:)-(Data)``.
     ///
     /// - Throws: ``RedirectError`` with all problems.
     public func replace(with document: String) throws(RedirectError) {
         try replace(with: Array(document.utf8))
     }
 
-    /// Puts a table in force; see ``replace(with:)-(Data)``.
+    /// Activates a table; see ``replace(with:)-(Data)``.
     ///
     /// - Throws: ``RedirectError`` with all problems.
     public func replace(with table: RedirectTable) throws(RedirectError) {
@@ -79,18 +80,18 @@ public final class Redirects: Sendable {
             let fact = "a fixed parameter cannot be written: \(error.message)"
             throw RedirectError(problems: [.init(.invalidValue, path, fact)])
         }
-        // Read again, so that what is in force is what will be after a restart.
+        // Parse the text again, so that the active table is the one that a restart will restore.
         try replace(with: Array(document.utf8))
     }
 
-    /// Returns why a rule does not apply to this app at present; nil when it does.
+    /// Returns the reason why a rule does not apply to this app at present; nil if it applies.
     package func reasonNotToApply(_ rule: RedirectRule) -> String? {
         if let expires = rule.expires, settings.now() >= expires { return "ended" }
         if let versions = rule.appVersions {
             guard let version = settings.appVersion else { return "for a known version" }
             if !versions.contains(version) { return "not for \(version)" }
         }
-        if !rule.share.isAll, !rule.includes(settings.subject()) { return "not for this user" }
+        if !rule.percentage.isAll, !rule.includes(settings.subject()) { return "not for this user" }
         return nil
     }
 

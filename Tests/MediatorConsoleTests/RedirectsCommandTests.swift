@@ -56,9 +56,9 @@ struct RedirectsCommandTests {
                     output: """
                         ok: 4 rules
                         broken  Shelf.show  https://m.example.com/{id}  versions >=1.0.0 <2.0.0, until 2999-01-01T00:00:00.000Z
-                        b       Shelf.take  Shelf.show                  25 % to 50.5 %, mark new, (not for this user)
-                        later   Shelf.take  stays                       versions >=3.0.0, mark later, (not for 1.5.0)
-                        a       Shelf.take  stays                       mark old
+                        b       Shelf.take  Shelf.show                  25 % to 50.5 %, variant new, (not for this user)
+                        later   Shelf.take  stays                       versions >=3.0.0, variant later, (not for 1.5.0)
+                        a       Shelf.take  stays                       variant old
 
                         """))
     }

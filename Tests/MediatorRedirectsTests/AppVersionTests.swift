@@ -10,9 +10,9 @@ struct AppVersionTests {
         "2.0.0-9", "2.0.0-10", "2.0.0-A", "2.0.0--", "2", "2026.11.21", "9223372036854775807",
     ]
 
-    @Test func everyVersionPrecedesThoseBehindIt() throws {
+    @Test func versionsAreOrdered() throws {
         let versions = try Self.ascending.map { try #require(AppVersion($0), "\($0)") }
-        // A hyphen is an identifier that comes before letters in ASCII.
+        // The identifier "-" precedes letters in ASCII.
         let sorted = ["2.0.0--", "2.0.0-A"].compactMap(AppVersion.init)
         #expect(sorted[0] < sorted[1])
         let ordered = versions.filter { !sorted.contains($0) }
@@ -24,7 +24,7 @@ struct AppVersionTests {
     }
 
     @Test(arguments: [("1", "1.0.0"), ("1.2.0.0", "1.2"), ("01.002", "1.2"), ("1.0+7", "1.0.0+abc.8"), ("1-01", "1-1")])
-    func theSameVersionInOtherWords(one: String, other: String) throws {
+    func equalVersionsMayDifferInText(one: String, other: String) throws {
         let (left, right) = (try #require(AppVersion(one)), try #require(AppVersion(other)))
         #expect(left == right)
         #expect(left.hashValue == right.hashValue)
@@ -36,7 +36,7 @@ struct AppVersionTests {
         "1.2+a+b",
         "1.2 ", "v1.2", "1.2-é", "９", "1.2.3\n", "9223372036854775808", "0x1",
     ])
-    func whatIsNoVersion(_ text: String) {
+    func invalidVersions(_ text: String) {
         #expect(AppVersion(text) == nil)
     }
 
@@ -56,11 +56,11 @@ struct AppVersionTests {
     ]
 
     @Test(arguments: ranges)
-    func aRangeHasTheVersionsInItAndNoOthers(range: String, inside: [String], outside: [String]) throws {
+    func rangeContainsExactlyItsVersions(range: String, inside: [String], outside: [String]) throws {
         let range = try #require(AppVersionRange(range))
         for text in inside { #expect(range.contains(try #require(AppVersion(text))), "\(text)") }
         for text in outside { #expect(!range.contains(try #require(AppVersion(text))), "\(text)") }
-        // What it shows is the same range.
+        // The description parses to the same range.
         #expect(AppVersionRange(range.description) == range)
     }
 
@@ -69,11 +69,11 @@ struct AppVersionTests {
         ">1 <=1",
         ">= 1,<2", "1||1||1||1||1||1||1||1||1",
     ])
-    func whatIsNoRange(_ text: String) {
+    func invalidRanges(_ text: String) {
         #expect(AppVersionRange(text) == nil)
     }
 
-    @Test func aRangeShowsWhatItCompares() {
+    @Test func rangeDescribesItsComparisons() {
         #expect(AppVersionRange(">=2.1 <3||7")?.description == ">=2.1.0 <3.0.0 || =7.0.0")
     }
 }

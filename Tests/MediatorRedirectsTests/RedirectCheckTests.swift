@@ -4,7 +4,7 @@ import MediatorGateway
 import MediatorRedirects
 import Testing
 
-/// What a table is held against: the actions, the routes, the version and the settings of an app.
+/// The check of a table against the actions, the routes, the version and the settings of an app.
 struct RedirectCheckTests {
     private static let bad: [(rule: String, problems: [String])] = [
         (
@@ -98,7 +98,7 @@ struct RedirectCheckTests {
     ]
 
     @Test(arguments: flawed)
-    func whatDoesNotFitIsToldWithWhatIsWrongByItself(rules: String, problems: [String]) throws {
+    func problemsWithTheAppComeWithThoseOfTheDocument(rules: String, problems: [String]) throws {
         let gateway = try Shop.gateway()
         let error = #expect(throws: RedirectError.self) { try gateway.redirects.replace(with: Shop.document(rules)) }
         #expect(error?.problems.map(\.description) == problems)
@@ -124,7 +124,7 @@ struct RedirectCheckTests {
     ]
 
     @Test(arguments: collisions)
-    func noNewNameIsThatOfAnotherParameter(to: String, problem: String?) throws {
+    func renameToAnExistingParameterIsRefused(to: String, problem: String?) throws {
         let schemas = [
             ActionSchema(
                 "D", "a", parameters: [ParameterSchema("x", .int), ParameterSchema("y", .int)], returns: .null),
@@ -145,7 +145,7 @@ struct RedirectCheckTests {
                 """)
     }
 
-    @Test func namesAreThoseThatTheGatewayAsksFor() throws {
+    @Test func namesAreComparedByteByByte() throws {
         let mediator = try Mediator { registry in
             registry.handle(ActionSchema("Caf\u{E9}", "open", exposure: .remote)) { _ in .null }
         }
@@ -158,7 +158,7 @@ struct RedirectCheckTests {
         #expect(error?.problems.map(\.code) == [.unknownAction])
     }
 
-    @Test func ofManyWrongNamesTheFirstAreSuggestedFor() throws {
+    @Test func suggestionsAreLimitedToTheFirstUnknownNames() throws {
         let gateway = try Shop.gateway()
         let rules = "abcdefghijklmnopqrstuvwxy".map { letter in
             #"{"id": "\#(letter)", "action": "Catalog.open\#(letter)", "mark": "m"}"#
@@ -169,7 +169,7 @@ struct RedirectCheckTests {
         #expect(error?.problems.map { $0.suggestions.first ?? "" } == (0..<25).map { $0 < 20 ? "Catalog.open" : "" })
     }
 
-    @Test func aRuleForARouteIsBehindNoneThatTakesItsActions() throws {
+    @Test func ruleForARouteBehindRulesForItsActionsIsUnreachable() throws {
         let mediator = try Shop.mediator()
         try mediator.update { $0.route("/x/:id", to: Shop.open) }
         let gateway = try Gateway(
@@ -197,7 +197,7 @@ struct RedirectCheckTests {
         try gateway.redirects.replace(with: Shop.document("\(all), \(later)"))
     }
 
-    /// A gateway with one pattern that leads to `Desk.number` or `Desk.text`, as the text is.
+    /// A gateway with one pattern that leads to `Desk.number` or `Desk.text`, by the type of the text.
     private static func deskOfOneRoute() throws -> Gateway {
         let number = ActionSchema(
             "Desk", "number", parameters: [ParameterSchema("v", .int)], returns: .any, exposure: .remote)
@@ -230,7 +230,7 @@ struct RedirectCheckTests {
     }
 
     @Test(arguments: bad)
-    func whatDoesNotFitTheAppIsRefused(rule: String, problems: [String]) throws {
+    func tableThatDoesNotFitTheAppIsRefused(rule: String, problems: [String]) throws {
         let gateway = try Shop.gateway()
         let error = #expect(throws: RedirectError.self) {
             try gateway.redirects.replace(with: Shop.document(rule))
@@ -253,7 +253,7 @@ struct RedirectCheckTests {
         try gateway.redirects.replace(with: Shop.document(#"{"id": "a", "route": "/x/:v", "mark": "m"}"#))
     }
 
-    @Test func allProblemsAreToldAtOnceAndNothingChanges() throws {
+    @Test func allProblemsAreReportedAtOnceAndNothingChanges() throws {
         let gateway = try Shop.gateway()
         let good = Shop.document(#"{"id": "good", "action": "Catalog.product", "mark": "m"}"#)
         try gateway.redirects.replace(with: good)
@@ -278,7 +278,7 @@ struct RedirectCheckTests {
         #expect(gateway.redirects.table == before)
     }
 
-    @Test func whatIsForOtherVersionsOrIsOverIsNotHeldAgainstThisApp() throws {
+    @Test func rulesForOtherVersionsAndEndedRulesAreNotChecked() throws {
         let clock = try SetClock("2026-06-01T00:00:00Z")
         let gateway = try Shop.gateway(RedirectSettings(appVersion: AppVersion("2.4.1"), now: { clock.now }))
         let document = Shop.document(
@@ -292,7 +292,7 @@ struct RedirectCheckTests {
         #expect(error?.problems.map(\.path) == ["rules[1].action"])
     }
 
-    @Test func aTableThatAsksForTheVersionNeedsOne() throws {
+    @Test func tableWithVersionsNeedsTheAppVersion() throws {
         let error = #expect(throws: RedirectError.self) {
             try Shop.gateway(RedirectSettings()).redirects.replace(
                 with: Shop.document(#"{"id": "a", "action": "Catalog.open", "appVersion": "<3", "mark": "m"}"#))

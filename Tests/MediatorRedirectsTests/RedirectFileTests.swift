@@ -5,7 +5,7 @@ import MediatorRedirects
 import TestSupport
 import Testing
 
-/// The file of the last good table, through restarts, crashes and damage.
+/// The file of the last valid table, through restarts, crashes and damage.
 struct RedirectFileTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "redirects-\(UUID().uuidString)")
     private var file: String { folder.appending(path: "redirects.json").path }
@@ -31,21 +31,21 @@ struct RedirectFileTests {
         try data.write(to: URL(filePath: file + suffix))
     }
 
-    /// The names of the rules that an app comes to have that starts now, and what was found.
+    /// Returns the names of the active rules after a start of the app, and the result of `keep(in:)`.
     private func restart() throws -> (rules: [String], found: RedirectRestoration) {
         let gateway = try Shop.gateway()
         let found = gateway.redirects.keep(in: file)
         return (gateway.redirects.table.rules.map(\.id), found)
     }
 
-    /// Starts an app that is given tables one after another.
+    /// Starts an app, and replaces its table several times.
     private func keep(_ ids: String...) throws {
         let gateway = try Shop.gateway()
         _ = gateway.redirects.keep(in: file)
         for id in ids { try gateway.redirects.replace(with: Self.document(id)) }
     }
 
-    @Test func theLastGoodTableSurvivesARestart() throws {
+    @Test func lastValidTableSurvivesARestart() throws {
         try withFolder {
             var (rules, found) = try restart()
             #expect(rules == [])
@@ -66,7 +66,7 @@ struct RedirectFileTests {
         }
     }
 
-    @Test func aBadTableIsNotKept() throws {
+    @Test func invalidTableIsNotSaved() throws {
         try withFolder {
             let gateway = try Shop.gateway()
             _ = gateway.redirects.keep(in: file)
@@ -86,17 +86,17 @@ struct RedirectFileTests {
             "the document has 1048686 bytes; at most 1048576 are read."
         ),
         (
-            RedirectRule("a\nb", from: .action("Catalog", "open"), to: nil, mark: "m"),
+            RedirectRule("a\nb", from: .action("Catalog", "open"), to: nil, variant: "m"),
             "rules[0].id: expected 1 to 100 bytes without control characters."
         ),
         (
-            RedirectRule("", from: .action("Catalog", "open"), to: nil, mark: "m"),
+            RedirectRule("", from: .action("Catalog", "open"), to: nil, variant: "m"),
             "rules[0].id: expected 1 to 100 bytes without control characters."
         ),
     ]
 
     @Test(arguments: unreadable)
-    func whatCouldNotBeReadAfterARestartIsNotPutInForce(rule: RedirectRule, problem: String) throws {
+    func tableThatCannotBeRestoredIsRefused(rule: RedirectRule, problem: String) throws {
         try withFolder {
             let gateway = try Shop.gateway()
             _ = gateway.redirects.keep(in: file)
@@ -110,7 +110,7 @@ struct RedirectFileTests {
         }
     }
 
-    @Test func aFileThatIsCutOffAnywhereIsPassedOver() throws {
+    @Test func truncatedFileIsSkipped() throws {
         try withFolder {
             try keep("one", "two")
             let whole = try bytes()
@@ -125,7 +125,7 @@ struct RedirectFileTests {
         }
     }
 
-    @Test func aFileWithAnyByteChangedIsPassedOver() throws {
+    @Test func changedFileIsSkipped() throws {
         try withFolder {
             try keep("one", "two")
             let whole = try bytes()
@@ -148,7 +148,7 @@ struct RedirectFileTests {
     ]
 
     @Test(arguments: damage)
-    func whatIsWrongWithAFileIsTold(content: String, fact: String) throws {
+    func problemOfAFileIsReported(content: String, fact: String) throws {
         try withFolder {
             try write(Data(content.utf8))
             let (rules, found) = try restart()
@@ -161,9 +161,9 @@ struct RedirectFileTests {
         }
     }
 
-    /// What a crash leaves between the steps of writing: the new file torn or whole, the old one moved away or not.
+    /// The files after a crash between the steps of saving: the new file torn or intact, the old one renamed or not.
     @Test(arguments: [true, false], [true, false])
-    func aCrashWhileWritingLosesNothingThatWasGood(isTorn: Bool, isMoved: Bool) throws {
+    func crashWhileWritingLosesNoValidTable(isTorn: Bool, isMoved: Bool) throws {
         try withFolder {
             try keep("one", "two")
             let new = try bytes()
@@ -175,7 +175,7 @@ struct RedirectFileTests {
                 try FileManager.default.moveItem(atPath: file + ".moved", toPath: file + ".previous")
             }
             #expect(try restart().rules == ["three"])
-            // The next table is written over what was left.
+            // Saving the next table overwrites the leftovers.
             try keep("four")
             #expect(try restart().rules == ["four"])
             try FileManager.default.removeItem(atPath: file)
@@ -183,7 +183,7 @@ struct RedirectFileTests {
         }
     }
 
-    @Test func whatIsDamagedDoesNotTakeThePlaceOfWhatIsWhole() throws {
+    @Test func damagedFileDoesNotReplaceAnIntactOne() throws {
         try withFolder {
             try keep("one", "two")
             try write(Data("damaged".utf8))
@@ -193,7 +193,7 @@ struct RedirectFileTests {
         }
     }
 
-    @Test func aTableThatFitsTheAppNoMoreIsPassedOver() throws {
+    @Test func tableThatNoLongerFitsTheAppIsSkipped() throws {
         try withFolder {
             let mediator = try Shop.mediator()
             let gateway = try Gateway(mediator, schemes: ["demo"])
@@ -210,7 +210,7 @@ struct RedirectFileTests {
         }
     }
 
-    @Test func whatCannotBeWrittenIsNotPutInForce() throws {
+    @Test func unwritableTableIsRefused() throws {
         try withFolder {
             let gateway = try Shop.gateway()
             try write(Data())
@@ -251,7 +251,7 @@ struct RedirectFileTests {
         }
     }
 
-    @Test func foldersThatAreMissingAreMadeForTheAppAlone() throws {
+    @Test func missingFoldersAreCreatedForTheUserOnly() throws {
         try withFolder {
             let inner = folder.appending(path: "a/b")
             let path = inner.appending(path: "redirects.json").path
@@ -261,11 +261,11 @@ struct RedirectFileTests {
                 let attributes = try FileManager.default.attributesOfItem(atPath: folder.appending(path: name).path)
                 #expect(attributes[.posixPermissions] as? Int == 0o700, "\(name)")
             }
-            // Nothing is left of the attempt to write.
+            // The failed attempt leaves no file.
             #expect(try FileManager.default.contentsOfDirectory(atPath: inner.path) == [])
             try gateway.redirects.replace(with: Self.document("one"))
             #expect(try FileManager.default.contentsOfDirectory(atPath: inner.path) == ["redirects.json"])
-            // Somebody who makes room may take the folder.
+            // The system may delete the folder.
             try FileManager.default.removeItem(at: folder.appending(path: "a"))
             try gateway.redirects.replace(with: Self.document("two"))
             let later = try Shop.gateway()
@@ -276,7 +276,7 @@ struct RedirectFileTests {
         }
     }
 
-    @Test func manyThreadsLeaveAWholeFile() async throws {
+    @Test func concurrentUpdatesLeaveAnIntactFile() async throws {
         let gateway = try Shop.gateway()
         _ = gateway.redirects.keep(in: file)
         let outcomes = await onThreads(4) { index in

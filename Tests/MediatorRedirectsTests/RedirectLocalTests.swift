@@ -5,7 +5,7 @@ import MediatorRedirects
 import TestSupport
 import Testing
 
-/// What becomes of the app's own calls while a table is in force that is for them too.
+/// The app's own calls under an active table with `applyToLocalCalls()`.
 struct RedirectLocalTests {
     private let pages = Recorder<WebPage>()
     private let events = Recorder<RedirectEvent>()
@@ -31,7 +31,7 @@ struct RedirectLocalTests {
     private static let toPage =
         #"{"id": "p", "action": "Catalog.product", "mark": "b", "to": {"action": "Catalog.page", "rename": {"id": "product"}}}"#
 
-    @Test func callsAreLeftAloneUnlessTheAppAsks() throws {
+    @Test func localCallsAreNotRedirectedByDefault() throws {
         let (mediator, gateway) = try gateway(Self.toPage, isLocal: false)
         #expect(try mediator.perform(Shop.product, "a", 1) == "native a 1")
         try gateway.redirects.applyToLocalCalls()
@@ -46,14 +46,14 @@ struct RedirectLocalTests {
         #expect(try mediator.perform(Shop.product, "a", 2) == "page a 2 app")
         #expect(try mediator.perform("Catalog", "product", ["id": "a"]) == "page a 1 app")
         #expect(try await mediator.performAsync("Catalog", "product", ["id": "a"]) == "page a 1 app")
-        // What came from outside is redirected by the gateway, and counted once.
+        // The gateway redirects calls from outside, and counts them once.
         #expect(try await gateway.open("demo://Catalog/product?id=a").value == "page a 1 app")
-        #expect(events.all.map(\.mark) == ["b", "b", "b", "b"])
+        #expect(events.all.map(\.variant) == ["b", "b", "b", "b"])
         try gateway.redirects.replace(with: Shop.document(""))
         #expect(try mediator.perform(Shop.product, "a", 2) == "native a 2")
     }
 
-    @Test func rulesAreChainedAndMarksCountedOnce() throws {
+    @Test func rulesAreChainedAndVariantsCountedOnce() throws {
         let (mediator, _) = try gateway(
             #"""
             {"id": "one", "action": "Catalog.product", "mark": "m", "to": {"action": "Catalog.page", "rename": {"id": "product"}}},
@@ -63,7 +63,7 @@ struct RedirectLocalTests {
         #expect(events.all.map(\.rule) == ["one", "two"])
     }
 
-    @Test func anActionThatReturnsNothingIsDoneWhenItsPageIsShown() throws {
+    @Test func actionWithoutResultSucceedsWhenItsPageIsShown() throws {
         let (mediator, _) = try gateway(
             #"{"id": "w", "action": "Catalog.open", "to": {"url": "https://m.example.com/{id}"}}"#)
         try mediator.perform(Shop.open, "a")
@@ -73,7 +73,7 @@ struct RedirectLocalTests {
 
     private static let toWeb = #"{"id": "w", "action": "Catalog.product", "to": {"url": "https://m.example.com/{id}"}}"#
 
-    @Test func aCallerThatExpectsAResultIsToldTheAddress() throws {
+    @Test func callerThatExpectsAResultGetsTheAddress() throws {
         let (mediator, _) = try gateway(Self.toWeb)
         let error = #expect(throws: MediatorError.self) { try mediator.perform(Shop.product, "a", 1) }
         #expect(error?.code == .redirected)
@@ -122,7 +122,7 @@ struct RedirectLocalTests {
             ])
     }
 
-    @Test func aNumberThatIsNoneIsDroppedAndNamed() throws {
+    @Test func nonFiniteNumberIsDroppedAndNamed() throws {
         let (mediator, _) = try gateway(
             #"{"id": "w", "action": "Catalog.search", "to": {"url": "https://m.example.com/s"}}"#, show: { _ in 0 })
         try mediator.perform(Shop.search, [], ["x": .double(.infinity)], .nan)
@@ -153,7 +153,7 @@ struct RedirectLocalTests {
         #expect(error?.problems.first?.message.hasSuffix(problem) == true)
         let (_, remote) = try self.gateway(rule, isLocal: false)
         #expect(throws: RedirectError.self) { try remote.redirects.applyToLocalCalls() }
-        // It stays in force for what comes from outside.
+        // It stays active for calls from outside.
         #expect(remote.redirects.table.rules.count == 1)
         try remote.redirects.replace(with: Shop.document(rule))
     }
@@ -178,7 +178,7 @@ struct RedirectLocalTests {
         #expect(error?.problems.map(\.code) == [.duplicateInterceptor])
         #expect(
             error?.problems.map(\.message) == [
-                #"there is another interceptor "redirects", and what redirects the app's own calls has that name; "#
+                #"there is another interceptor "redirects", and the redirects of the app's own calls have that name; "#
                     + "to resolve: give the other one another name."
             ])
         try mediator.update { $0.remove(interceptor: "redirects") }
@@ -202,12 +202,12 @@ struct RedirectLocalTests {
                     at MediatorRedirectsTests/RedirectLocalTests.swift:\(second)
                 """)
         #expect(mediator.interceptors.map(\.place) == [error?.problems.first?.places.first])
-        // The place stays that of the app through later tables.
+        // Later tables keep the source location of the app.
         try gateway.redirects.replace(with: Shop.document(""))
         #expect(mediator.interceptors.map(\.place) == [error?.problems.first?.places.first])
     }
 
-    @Test func aChainThatEndsAtAPageIsToldOfTheActionThatWasCalled() throws {
+    @Test func chainThatEndsAtAPageNamesTheCalledAction() throws {
         let (mediator, _) = try gateway(
             #"""
             {"id": "one", "action": "Catalog.product", "to": {"action": "Catalog.page", "rename": {"id": "product"}}},
@@ -232,7 +232,7 @@ struct RedirectLocalTests {
         #expect(events.all.map(\.rule) == ["one", "two"])
     }
 
-    @Test func whoeverRemovesTheInterceptorIsTold() throws {
+    @Test func removedInterceptorIsReported() throws {
         let (mediator, gateway) = try gateway("")
         try mediator.update { $0.remove(interceptor: "redirects") }
         let error = #expect(throws: RedirectError.self) {
@@ -245,7 +245,7 @@ struct RedirectLocalTests {
             ])
     }
 
-    @Test func aMediatorThatNobodyNeedsIsFreed() async throws {
+    @Test func unusedMediatorIsFreed() async throws {
         func makeAndDrop() throws -> WeakBox<Counter> {
             let counter = Counter()
             let mediator = try Mediator { registry in
@@ -258,7 +258,7 @@ struct RedirectLocalTests {
             return WeakBox(counter)
         }
         let counter = try makeAndDrop()
-        // Calls of other tests on other threads may still keep a table that was replaced.
+        // Calls of other tests on other threads may still retain a replaced table.
         let end = ContinuousClock.now + .seconds(30)
         while counter.object != nil, ContinuousClock.now < end { await Task.yield() }
         #expect(counter.object == nil)

@@ -25,7 +25,7 @@ struct RedirectLoopTests {
                 #"rules[2].to: calls go in a circle: A.c → A.c, by rule "z"."#,
             ]
         ),
-        // Who is in a share, and what has ended when, is not for the table to know.
+        // The check for loops disregards percentages and end dates.
         (
             [
                 rule("x", "a", "b", #", "percentage": 50, "seed": "s""#),
@@ -48,7 +48,7 @@ struct RedirectLoopTests {
     ]
 
     @Test(arguments: loops)
-    func aCircleIsShown(rules: [String], problems: [String]) {
+    func loopIsReportedWithItsChain(rules: [String], problems: [String]) {
         let document = Shop.document(rules.joined(separator: ","))
         let error = #expect(throws: RedirectError.self) { try RedirectTable(json: document) }
         #expect(error?.problems.map(\.description) == problems)
@@ -66,11 +66,11 @@ struct RedirectLoopTests {
     ]
 
     @Test(arguments: straight)
-    func whatLeadsNowhereBackIsNone(rules: [String]) throws {
+    func chainsWithoutLoopsAreAccepted(rules: [String]) throws {
         #expect(try RedirectTable(json: Shop.document(rules.joined(separator: ","))).rules.count == rules.count)
     }
 
-    @Test func aChainOfAllRulesThatATableMayHaveIsLookedThrough() throws {
+    @Test func chainOfTheMaximumLengthIsSearched() throws {
         let versions = (0..<1000).map { "\($0 % 100)" }
         var rules = (0..<1000).map { index in
             Self.rule("r\(index)", "a\(index)", "a\(index + 1)", #", "appVersion": "!= \#(versions[index])""#)

@@ -5,7 +5,7 @@ import MediatorRedirects
 import TestSupport
 import Testing
 
-/// How settings are written; that they compile is half of it.
+/// The forms of the initializer of the settings; that they compile is part of the test.
 struct RedirectSettingsTests {
     private struct User {
         let id = "u-1"
@@ -13,9 +13,8 @@ struct RedirectSettingsTests {
 
     private let user = User()
     private let pages = Recorder<String>()
-    private let marks = Recorder<String>()
+    private let variants = Recorder<String>()
 
-    /// What belongs to the screen.
     @MainActor private func present(_ address: String) {
         pages.record(address)
     }
@@ -26,7 +25,7 @@ struct RedirectSettingsTests {
          "to": {"url": "https://m.example.com/{id}"}}
         """#)
 
-    @Test func aClosureWithoutANameShowsPages() async throws {
+    @Test func unlabelledTrailingClosureShowsPages() async throws {
         let settings = RedirectSettings(appVersion: AppVersion("2.4.1")) { page in
             pages.record(page.address)
             return nil
@@ -40,21 +39,21 @@ struct RedirectSettingsTests {
         #expect(pages.all == ["https://m.example.com/7"])
     }
 
-    @Test func theOthersFollowByTheirNames() async throws {
+    @Test func otherClosuresHaveLabels() async throws {
         let settings = RedirectSettings(appVersion: AppVersion("2.4.1"), webHosts: ["m.example.com"]) { page in
             Task { @MainActor in present(page.address) }
             return nil
         } subject: {
             user.id
-        } report: { [marks] event in
-            if let mark = event.mark { marks.record("\(mark) \(event.action)") }
+        } report: { [variants] event in
+            if let variant = event.variant { variants.record("\(variant) \(event.action)") }
         }
         #expect(settings.subject() == "u-1")
         let gateway = try Shop.gateway(settings)
         try gateway.redirects.replace(with: Self.rule)
         let answer = try await gateway.open("demo://Catalog/open?id=7")
         #expect(answer.page?.address == "https://m.example.com/7")
-        #expect(marks.all == ["checkout Catalog.open"])
+        #expect(variants.all == ["checkout Catalog.open"])
         while pages.all.isEmpty { await Task.yield() }
         #expect(pages.all == ["https://m.example.com/7"])
         let error = #expect(throws: RedirectError.self) {

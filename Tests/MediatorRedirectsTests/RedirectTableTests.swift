@@ -37,11 +37,12 @@ struct RedirectTableTests {
                 expires: try Value.string("2026-12-31T23:59:59Z").get(as: Date.self), drops: ["size"]),
             RedirectRule(
                 "new-page", from: .route("/product/:id"), to: .action("Catalog", "page"),
-                share: try #require(RedirectPercentage(from: 12.5, to: 50)), seed: "page", mark: "page-b",
+                percentage: try #require(RedirectPercentage(from: 12.5, to: 50)), seed: "page", variant: "page-b",
                 renames: ["id": "product"], fixed: ["from": "link", "size": 2]),
             RedirectRule(
-                "old-page", from: .route("/product/:id"), to: nil, share: try #require(RedirectPercentage(to: 12.5)),
-                seed: "page", mark: "page-a"),
+                "old-page", from: .route("/product/:id"), to: nil,
+                percentage: try #require(RedirectPercentage(to: 12.5)),
+                seed: "page", variant: "page-a"),
         ])
     }
 
@@ -50,7 +51,7 @@ struct RedirectTableTests {
         #expect(try RedirectTable(json: Self.document) == Self.table())
     }
 
-    @Test func whatIsWrittenIsReadAgain() throws {
+    @Test func encodedTableDecodesToTheSame() throws {
         let table = try Self.table()
         #expect(try RedirectTable(json: Data(try table.json(pretty: true).utf8)) == table)
         #expect(
@@ -162,14 +163,14 @@ struct RedirectTableTests {
     ]
 
     @Test(arguments: bad)
-    func saysWhatIsWrongAndWhere(document: String, problems: [String]) {
+    func problemsHaveTheirPaths(document: String, problems: [String]) {
         let error = #expect(throws: RedirectError.self) { try RedirectTable(json: Data(document.utf8)) }
         #expect(error?.problems.map(\.description) == problems)
         let same = #expect(throws: RedirectError.self) { try RedirectTable(json: document) }
         #expect(same == error)
     }
 
-    @Test func whatIsWrongWithSomeRulesHidesNothingOfTheOthers() {
+    @Test func malformedRulesDoNotHideOtherProblems() {
         let document = #"""
             {"version": 1, "more": 1, "rules": [
               {"id": "a", "action": "A.a", "to": {"action": "A.b"}},
@@ -264,7 +265,7 @@ struct RedirectTableTests {
 
     @Test func aTableHasItsLimits() throws {
         let rule = { (index: Int) in
-            RedirectRule("r\(index)", from: .action("A", "b\(index)"), to: nil, mark: "m")
+            RedirectRule("r\(index)", from: .action("A", "b\(index)"), to: nil, variant: "m")
         }
         let rules = RedirectTable(rules: (0...1000).map(rule))
         let error = #expect(throws: RedirectError.self) { try RedirectTable(json: Data(try rules.json().utf8)) }

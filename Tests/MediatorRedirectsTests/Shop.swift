@@ -4,7 +4,7 @@ import MediatorGateway
 import MediatorRedirects
 import Synchronization
 
-/// A shop with pages that redirects are tried on.
+/// A shop with pages for the tests of redirects.
 enum Shop {
     static let product = Action(
         "Catalog", "product", "Shows a product.", Parameter("id", String.self),

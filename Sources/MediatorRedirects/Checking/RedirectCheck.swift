@@ -7,19 +7,19 @@ import MediatorGateway
     import Foundation
 #endif
 
-/// Holds a table against the app in which it is to be in force.
+/// Checks a table against the app.
 ///
-/// Rules that do not apply to the app's version, or no more, are left aside: a table is for many versions, and what one
-/// of them does not have yet must not keep the others from taking it.
+/// The check skips rules that do not apply to the app's version or have ended: a table is for many versions of the app,
+/// and an action that one version lacks must not make it refuse the table.
 struct RedirectCheck {
     let schemas: [ActionPath: ActionSchema]
-    /// The actions of the gateway's routes by their patterns: those of several that differ in types alone are one text.
+    /// The actions of the routes by pattern; several routes that differ in types only may have one pattern.
     let routes: [String: [ActionPath]]
     let appVersion: AppVersion?
     let now: Date
-    /// The hosts of web pages that calls may be sent to; nil for all.
+    /// The hosts of web pages to which rules may send calls; nil for all.
     let webHosts: [String]?
-    /// Whether the app's own calls are redirected too, which expect the effect and the result of what they called.
+    /// Whether redirects apply to the app's own calls, which expect the effect and the result of the called action.
     let isForLocalCalls: Bool
     private let names: ActionNames
 
@@ -40,7 +40,7 @@ struct RedirectCheck {
         names = ActionNames(schemas.keys)
     }
 
-    /// Returns what does not fit, besides what is wrong with the document by itself.
+    /// Returns the problems of the document itself, and those with this app.
     func problems(_ reading: RedirectReading) -> RedirectProblems {
         var problems = reading.problems
         var takers: [ActionPath: RedirectRule] = [:]
@@ -56,7 +56,7 @@ struct RedirectCheck {
         return problems
     }
 
-    /// Returns that a rule for a route gets no call, since rules before it take all calls of the route's actions.
+    /// Returns the problem of a rule for a route, if earlier rules take all calls of the route's actions.
     private func unreachable(
         _ rule: RedirectRule,
         behind takers: [ActionPath: RedirectRule],
@@ -90,11 +90,11 @@ struct RedirectCheck {
             sources = (routes[pattern] ?? []).compactMap { schemas[$0] }
             guard !sources.isEmpty else { return [unknown(route: pattern, path.appending(key: "route"))] }
         }
-        // Of a rule that is wrong by itself, what its parameters become is no more to be told.
+        // The parameters of an invalid rule cannot be checked.
         guard entry.problems.isEmpty else { return unknownDestination(rule, path.appending(key: "to")) }
         var problems: [RedirectError.Problem] = []
         for source in sources {
-            // What is wrong with the destination is so for every source.
+            // A problem of the destination is the same for every source.
             for problem in self.problems(rule, source, path.appending(key: "to")) where !problems.contains(problem) {
                 problems.append(problem)
             }
@@ -108,7 +108,8 @@ struct RedirectCheck {
         return schema(name) == nil ? [unknown(name, below.appending(key: "action"))] : []
     }
 
-    /// What keeps calls of an action from going where the rule sends them; `below` is the place of that.
+    /// Returns the problems of sending calls of an action to the rule's destination, whose path in the document is
+    /// `below`.
     private func problems(
         _ rule: RedirectRule,
         _ source: ActionSchema,
@@ -126,7 +127,7 @@ struct RedirectCheck {
         }
     }
 
-    /// What keeps calls of one action from going to another.
+    /// Returns the problems of sending calls of one action to another.
     private func problems(
         _ rule: RedirectRule,
         _ source: ActionSchema,
@@ -141,7 +142,7 @@ struct RedirectCheck {
         }
         var required = source
         required.parameters = rule.sent(by: source)
-        // From outside every effect can be performed, and whoever called is told what came back.
+        // A gateway performs every effect, and its callers accept every result.
         if !isForLocalCalls || rule.source.isRoute { (required.effect, required.returns) = (.async, .any) }
         return problems
             + Compatibility.problems(required: required, provided: destination).map {
@@ -168,7 +169,7 @@ struct RedirectCheck {
                 continue
             }
             if let value = rule.fixed[place] {
-                // Otherwise every call would fail, and through no fault of its own.
+                // Otherwise every call would fail, whatever its parameters.
                 guard let validationError = RedirectAddress.validationError(of: value, place) else { continue }
                 problems.append(.init(.incompatible, path, "\"set\" gives \(place.quoted): \(validationError.fact)."))
             } else if parameter.isSecret {
@@ -201,7 +202,7 @@ struct RedirectCheck {
         }
     }
 
-    /// What would be two parameters of one name, of which the order in a message would choose.
+    /// Returns the problem of a rename that would give two parameters one name.
     private func collision(
         _ rule: RedirectRule,
         _ name: String,
@@ -217,7 +218,7 @@ struct RedirectCheck {
         return .init(.invalidValue, path, fact)
     }
 
-    /// Returns an action whose names have the same bytes, as the gateway asks for it.
+    /// Returns the schema of an action whose names have the same bytes, as the gateway looks it up.
     private func schema(_ name: ActionPath) -> ActionSchema? {
         schemas[name].flatMap { ActionPath(target: $0.target, action: $0.action).hasSameBytes(as: name) ? $0 : nil }
     }
@@ -248,7 +249,7 @@ struct RedirectCheck {
 }
 
 extension RedirectRule {
-    /// The parameters that go on when an action is called: those with defaults always, since they are filled in.
+    /// Returns the parameters that the rule sends for a call of an action; those with defaults are always present.
     func sent(by source: ActionSchema) -> [ParameterSchema] {
         var sent: [ParameterSchema] = []
         for var parameter in source.parameters where !drops.contains(parameter.name) {
@@ -261,7 +262,7 @@ extension RedirectRule {
 }
 
 extension ValueSchema {
-    /// Whether every value is one text, number or bool, or may be.
+    /// Whether values can be a single string, number or bool.
     fileprivate var isScalar: Bool {
         if isNullable { return false }
         return switch kind {
@@ -271,20 +272,20 @@ extension ValueSchema {
     }
 }
 
-/// The names of an app's actions, to find those near to a wrong one.
+/// The names of an app's actions, for suggestions.
 private final class ActionNames {
     private let paths: Dictionary<ActionPath, ActionSchema>.Keys
     private lazy var sorted = paths.map(\.description).sorted()
-    /// Each look goes through all names, and a document may have a thousand wrong ones.
-    private var looksLeft = 20
+    /// A search takes time proportional to the number of names, and a document may have a thousand unknown ones.
+    private var searchesLeft = 20
 
     init(_ paths: Dictionary<ActionPath, ActionSchema>.Keys) {
         self.paths = paths
     }
 
     func nearest(to name: String) -> [String] {
-        guard looksLeft > 0 else { return [] }
-        looksLeft -= 1
+        guard searchesLeft > 0 else { return [] }
+        searchesLeft -= 1
         return Suggestions.nearest(to: name, among: sorted)
     }
 }

@@ -1,11 +1,15 @@
 import Mediator
 
 extension MediatorError {
-    /// A parameter that cannot stand in the address of a page.
+    /// The error for a parameter that cannot be in the address of a page.
     ///
-    /// - Parameter parameter: What the caller named it; nil when it came from a rule or a default.
+    /// - Parameters:
+    ///   - validationError: The error of the address.
+    ///   - path: The called action.
+    ///   - parameter: The caller's name of the parameter; nil if a rule or a default gave it.
+    ///   - rule: The rule with the address.
     static func unfit(
-        _ validationError: RedirectAddress.Misfit,
+        _ validationError: RedirectAddress.ValidationError,
         of path: ActionPath,
         parameter: String?,
         for rule: RedirectRule
@@ -24,8 +28,8 @@ extension MediatorError {
         )
     }
 
-    /// A call that does not fit an action behind the one that was called, as the actions have changed since the table
-    /// was checked.
+    /// The error for a call that does not fit an action to which a rule sent it: the actions have changed since the
+    /// table was checked.
     static func unfit(behind rule: RedirectRule, of path: ActionPath) -> MediatorError {
         MediatorError(
             .invalidParameter,

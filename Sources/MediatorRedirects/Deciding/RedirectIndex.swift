@@ -1,7 +1,7 @@
 import Mediator
 import MediatorGateway
 
-/// A table in force, its rules found by what they take.
+/// An active table with an index of its rules by source.
 final class RedirectIndex: Sendable {
     let table: RedirectTable
     private let positions: [RedirectRule.Source: [Int]]
@@ -21,14 +21,14 @@ final class RedirectIndex: Sendable {
 
     var isEmpty: Bool { positions.isEmpty }
 
-    /// The actions that rules take calls of by their names.
+    /// The actions that are sources of rules.
     var actions: [ActionPath] {
         positions.keys.compactMap { source in
             if case .action(let target, let action) = source { ActionPath(target: target, action: action) } else { nil }
         }
     }
 
-    /// Returns the first rule that takes a call, and its parsed address if it has one.
+    /// Returns the first rule that takes a call, and its parsed address, if any.
     func rule(
         for path: ActionPath,
         route: String?,

@@ -1,37 +1,42 @@
 import Mediator
 import MediatorGateway
 
-/// The way of one call from rule to rule, so that whatever is told of it is told in the words of its caller.
+/// The rules that one call has passed, so that errors name the action and the parameters of the caller.
 package struct RedirectTrail {
-    /// The action that was called.
+    /// The called action.
     let called: ActionPath
     private let given: Parameters
-    /// The rules that sent the call on.
+    /// The rules that redirected the call.
     private var rules: [RedirectRule] = []
-    /// What is reported once it is clear that the call arrives.
+    /// The events to report once the destination is certain.
     private(set) var events: [RedirectEvent] = []
-    /// The names that secret parameters have by now, also those that only an earlier action calls secret.
+    /// The current names of secret parameters, including those that only an earlier action declares secret.
     private var secrets: [String] = []
 
-    /// - Parameter given: What the caller gave.
+    /// - Parameters:
+    ///   - called: The called action.
+    ///   - given: The parameters as the caller gave them.
     init(from called: ActionPath, _ given: Parameters) {
         self.called = called
         self.given = given
     }
 
-    /// The rule that sent the call to where it is; nil at first.
+    /// The last rule that redirected the call; nil at first.
     var last: RedirectRule? { rules.last }
 
-    /// Notes that a rule takes the call.
-    mutating func note(_ rule: RedirectRule, at path: ActionPath, to destination: String?, dropped: [String] = []) {
+    /// Adds the event of a rule that takes the call.
+    mutating func addEvent(_ rule: RedirectRule, at path: ActionPath, to destination: String?, dropped: [String] = []) {
         events.append(
             RedirectEvent(
-                rule: rule.id, mark: rule.mark, action: path.description, destination: destination, dropped: dropped))
+                rule: rule.id, variant: rule.variant, action: path.description, destination: destination,
+                dropped: dropped))
     }
 
-    /// Lets a rule send the call on.
+    /// Adds a rule that redirects the call.
     ///
-    /// - Parameter declared: The parameters of the action that it leaves.
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - declared: The declared parameters of the action from which it redirects.
     mutating func pass(_ rule: RedirectRule, _ declared: [ParameterSchema]) {
         rules.append(rule)
         for parameter in declared where parameter.hasSecrets && !secrets.contains(parameter.name) {
@@ -48,10 +53,10 @@ package struct RedirectTrail {
         return removed
     }
 
-    /// Whether a parameter is gone from an address as it is secret.
+    /// Whether a parameter is secret.
     func isSecret(_ parameter: String) -> Bool { secrets.contains(parameter) }
 
-    /// Returns what the caller named a parameter; nil when it came from a rule or a default.
+    /// Returns the caller's name of a parameter; nil if a rule or a default gave it.
     func callersName(of parameter: String) -> String? {
         var name = parameter
         for rule in rules.reversed() {

@@ -8,18 +8,18 @@ import MediatorGateway
 #endif
 
 extension Redirects {
-    /// Decides about a call, and reports every rule that takes it.
+    /// Returns the decision about a call, and reports every rule that takes it.
     ///
-    /// Rules for the action that the call is sent to are followed too.
+    /// Rules for the destination apply, too.
     ///
     /// - Parameters:
-    ///   - path: The action that is called.
-    ///   - parameters: Its parameters as the caller gave them.
-    ///   - route: The pattern of the gateway's route by which the call came, if it did.
-    ///   - isLocal: Whether it is the app's own call: the action where it ends has an interceptor that reports what lets
-    ///     it be there.
-    /// - Throws: ``MediatorError`` of the action that is called, when a call that a rule takes has parameters that the
-    ///   action would not have taken either, or that cannot stand in the address.
+    ///   - path: The called action.
+    ///   - parameters: The parameters as the caller gave them.
+    ///   - route: The pattern of the gateway's route that the call matched, if any.
+    ///   - isLocal: Whether the app itself makes the call. The interceptor of the destination then reports a rule that
+    ///     leaves the call there.
+    /// - Throws: ``MediatorError`` of the called action, if a rule takes the call and its parameters are invalid for
+    ///   the action or cannot be in the address.
     func outcome(
         of path: ActionPath,
         _ parameters: Parameters,
@@ -31,13 +31,13 @@ extension Redirects {
         var step = (path: path, parameters: parameters, route: route)
         var trail = RedirectTrail(from: path, parameters)
         let user = User(settings)
-        // No circle passes the check, so that the count is never reached.
+        // The check refuses loops, hence the count is never reached.
         for _ in index.table.rules {
             guard let (rule, address) = index.rule(for: step.path, route: step.route, where: user.isTaken) else {
                 break
             }
             guard let destination = rule.destination else {
-                if !isLocal || trail.last == nil { trail.note(rule, at: step.path, to: nil) }
+                if !isLocal || trail.last == nil { trail.addEvent(rule, at: step.path, to: nil) }
                 break
             }
             let declared = schema(of: step.path)?.parameters
@@ -45,12 +45,12 @@ extension Redirects {
             trail.pass(rule, declared ?? [])
             switch destination {
             case .action(let target, let action):
-                trail.note(rule, at: step.path, to: destination.description)
+                trail.addEvent(rule, at: step.path, to: destination.description)
                 step = (ActionPath(target: target, action: action), rule.edited(complete), nil)
             case .web:
                 guard let address else { return .stay }
                 let page = try page(address, rule, complete, trail)
-                trail.note(rule, at: step.path, to: page.address, dropped: page.dropped)
+                trail.addEvent(rule, at: step.path, to: page.address, dropped: page.dropped)
                 trail.events.forEach(settings.report)
                 return .page(page)
             }
@@ -59,15 +59,15 @@ extension Redirects {
         return trail.last == nil ? .stay : .action(step.path, step.parameters)
     }
 
-    /// Returns the action that calls of an action go to, whatever their parameters; nil for a web page.
+    /// Returns the action to which calls of an action go, whatever their parameters; nil for a web page.
     ///
-    /// Nothing is reported, since nobody calls.
+    /// It reports nothing, since there is no call.
     package func end(of path: ActionPath, route: String?) -> ActionPath? {
         let index = index
         guard !index.isEmpty else { return path }
         var step = (path: path, route: route)
         let user = User(settings)
-        // As in a call, no circle passes the check.
+        // The check refuses loops.
         for _ in index.table.rules {
             switch index.rule(for: step.path, route: step.route, where: user.isTaken)?.rule.destination {
             case .action(let target, let action): step = (ActionPath(target: target, action: action), nil)
@@ -85,7 +85,7 @@ extension Redirects {
         _ trail: RedirectTrail
     ) throws(MediatorError) -> WebPage {
         var open = rule.edited(parameters)
-        // An address stands in histories and logs of others.
+        // Browsers and servers keep addresses in histories and logs.
         let secrets = trail.removeSecrets(from: &open)
         do {
             let filled = try address.filled(with: open)
@@ -93,7 +93,7 @@ extension Redirects {
                 address: filled.address, rule: rule.id, action: trail.called, dropped: secrets + filled.dropped)
         } catch {
             if trail.isSecret(error.parameter) {
-                let validationError = RedirectAddress.Misfit(
+                let validationError = RedirectAddress.ValidationError(
                     parameter: error.parameter, fact: "what would be there is secret, and addresses are not")
                 throw .unfit(validationError, of: trail.called, parameter: nil, for: rule)
             }
@@ -101,7 +101,9 @@ extension Redirects {
         }
     }
 
-    /// Returns parameters that an action takes, with its defaults.
+    /// Returns the parameters of a call with the defaults of its action.
+    ///
+    /// - Throws: ``MediatorError`` for invalid parameters.
     private func complete(
         _ parameters: Parameters,
         of path: ActionPath,
@@ -119,13 +121,13 @@ extension Redirects {
             }
         }
         guard let error = problems.error else { return complete }
-        // Whoever called knows nothing of an action in between, which need not be open to him either.
+        // The caller does not know the actions in between, which may be internal.
         if let rule = trail.last { throw .unfit(behind: rule, of: trail.called) }
         throw error
     }
 }
 
-/// Whom and when a call is for, asked for once and only when a rule wants to know.
+/// The user and the time of a call, each obtained at most once, and only if a rule depends on it.
 private final class User {
     private let settings: RedirectSettings
     private lazy var subject = settings.subject()
@@ -138,6 +140,6 @@ private final class User {
     func isTaken(_ rule: RedirectRule) -> Bool {
         if rule.expires != nil, !rule.applies(to: settings.appVersion, at: now) { return false }
         if rule.expires == nil, !rule.applies(to: settings.appVersion, at: .distantPast) { return false }
-        return rule.share.isAll || rule.includes(subject)
+        return rule.percentage.isAll || rule.includes(subject)
     }
 }

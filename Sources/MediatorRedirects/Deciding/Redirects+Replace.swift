@@ -3,23 +3,26 @@ import MediatorGateway
 import Synchronization
 
 extension Redirects {
-    /// Holds a document against the app, writes it to the file and puts it in force.
+    /// Checks a document against the app, saves it and activates it.
     func replace(with document: [UInt8]) throws(RedirectError) {
         try replace(with: RedirectReading(document), document: document)
     }
 
-    /// Holds what was read against the app, writes it to the file and puts it in force.
+    /// Checks a parsed document against the app, saves it and activates it.
     ///
-    /// - Parameter document: What is kept; nil when it comes from the file itself.
+    /// - Parameters:
+    ///   - reading: The parsed document.
+    ///   - document: The bytes to save; nil for a document from the file itself.
+    /// - Throws: ``RedirectError`` with all problems.
     func replace(with reading: RedirectReading, document: [UInt8]?) throws(RedirectError) {
         let index = RedirectIndex(reading.table)
-        var local = turn.withLock(\.local)
+        var local = updates.withLock(\.local)
         while true {
-            // Outside of the lock, since schemas are asked of the app's types, and the time of its clock.
+            // Outside of the lock, since it calls the app's code for schemas and the time.
             try check(reading, isForLocalCalls: local != nil)
-            let isPublished = try turn.withLock { (keeping) throws(RedirectError) in
-                guard keeping.local == local else { return false }
-                if let document, let file = keeping.file {
+            let isPublished = try updates.withLock { (state) throws(RedirectError) in
+                guard state.local == local else { return false }
+                if let document, let file = state.file {
                     do throws(RedirectFile.Failure) {
                         try file.save(document)
                     } catch {
@@ -30,12 +33,12 @@ extension Redirects {
                 return true
             }
             if isPublished { break }
-            local = turn.withLock(\.local)
+            local = updates.withLock(\.local)
         }
-        if let local { try coverLocalCalls(local) }
+        if let local { try updateInterceptor(local) }
     }
 
-    /// - Throws: ``RedirectError`` with everything that is wrong with a document, or does not fit this app.
+    /// - Throws: ``RedirectError`` with all problems of a document, by itself and with this app.
     func check(_ reading: RedirectReading, isForLocalCalls: Bool) throws(RedirectError) {
         let registered = core?.table
         let schemas = registered?.entries.map { ($0.path, $0.contract.schema) } ?? []
@@ -53,12 +56,12 @@ extension Redirects {
 }
 
 extension RedirectError {
-    /// What is wrong with a file.
+    /// Creates the error of a file.
     init(_ path: String, _ fact: String) {
         problems = [.init(.damagedFile, ValuePath(), "the file \(path.quoted) \(fact).")]
     }
 
-    /// Why a table cannot be kept.
+    /// Creates the error of a file that cannot be written.
     init(unwritable file: RedirectFile, _ fact: String) {
         self.init(file.path, "cannot be written: \(fact); to resolve: keep it in a folder that is the app's own")
     }

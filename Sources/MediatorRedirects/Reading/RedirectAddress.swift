@@ -1,9 +1,9 @@
 import Mediator
 import MediatorGateway
 
-/// The address of a web page with places for parameters: `https://m.example.com/product/{id}?from=app`.
+/// The address of a web page with placeholders for parameters: `https://m.example.com/product/{id}?from=app`.
 package struct RedirectAddress {
-    /// Why a text is no address to send calls to.
+    /// The error for an invalid address.
     struct Problem: Error {
         let fact: String
     }
@@ -15,12 +15,12 @@ package struct RedirectAddress {
 
     let host: String
     private var pieces: [Piece] = []
-    /// How many of the pieces stand before the fragment.
+    /// The number of pieces before the fragment.
     private var countBeforeFragment = 0
     private var hasQuery = false
     private let fixedKeys: Set<String>
 
-    /// The parameters that it has places for.
+    /// The parameters for which it has placeholders.
     var places: [String] {
         pieces.compactMap { if case .place(let name) = $0 { name } else { nil } }
     }
@@ -70,7 +70,7 @@ package struct RedirectAddress {
         if !fragmentBegan { countBeforeFragment = pieces.count }
     }
 
-    /// The keys that the query of an address gives by itself, decoded as whoever answers there decodes them.
+    /// The keys in the query of the address itself, decoded as a server decodes them.
     private static func keys(_ rest: Substring) -> Set<String> {
         let query = rest.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
         return Set(query.split(separator: "&").map { decoded($0.prefix { $0 != "=" }) })
@@ -81,20 +81,22 @@ package struct RedirectAddress {
         do throws(PercentCoding.Problem) {
             try PercentCoding.decode(Array(key.utf8), plusIsSpace: true, into: &bytes)
         } catch {
-            // What stands for no text is no parameter's name.
+            // An invalid encoding cannot be a parameter's name.
             return String(key)
         }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What may stand in a path, a query or a fragment as it is (RFC 3986, section 3.3 to 3.5).
+    /// Whether a path, a query or a fragment may contain the character unencoded (RFC 3986, sections 3.3 to 3.5).
     private static func isPlain(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber || "-._~!$&'()*+,;=:@/?".contains(character))
     }
 }
 
 extension RedirectAddress {
-    /// - Throws: ``Problem`` when a text is not the address of a site, below which other paths may stand.
+    /// Checks the address of a site, to which paths can be appended.
+    ///
+    /// - Throws: ``Problem`` for an invalid address, a placeholder, a query or a fragment.
     static func checkBase(_ text: String) throws(Problem) {
         let address = try RedirectAddress(text)
         guard address.places.isEmpty else { throw Problem(fact: "it has places for parameters") }
@@ -103,19 +105,20 @@ extension RedirectAddress {
 }
 
 extension RedirectAddress {
-    /// A parameter that cannot stand in its place.
-    struct Misfit: Error {
+    /// The error for a value that cannot fill its placeholder.
+    struct ValidationError: Error {
         let parameter: String
         let fact: String
     }
 
-    /// Returns the address with parameters: in their places, the others in the query.
+    /// Returns the address with parameters: in their placeholders, the others in the query.
     ///
-    /// Arrays of plain texts and numbers repeat their key, other arrays and dictionaries become JSON text, null is left
-    /// out; a key that the address gives by itself stays as it is.
+    /// Arrays of strings, numbers and booleans repeat their key, other arrays and dictionaries become JSON, null is
+    /// omitted; a key in the query of the address itself stays unchanged.
     ///
-    /// - Returns: The address, and the paths of what has no text: references, and numbers that are none.
-    func filled(with parameters: Parameters) throws(Misfit) -> (address: String, dropped: [String]) {
+    /// - Returns: The address, and the paths of values without text form: references and non-finite numbers.
+    /// - Throws: ``ValidationError`` for a value that cannot fill its placeholder.
+    func filled(with parameters: Parameters) throws(ValidationError) -> (address: String, dropped: [String]) {
         var (plain, dropped) = parameters.droppingReferences()
         var texts: [String] = []
         for piece in pieces {
@@ -138,8 +141,8 @@ extension RedirectAddress {
         return (address, dropped)
     }
 
-    /// Returns why a value cannot stand in a place; nil when it can.
-    static func validationError(of value: Value, _ name: String) -> Misfit? {
+    /// Returns the error for a value that cannot fill a placeholder; nil if it can.
+    static func validationError(of value: Value, _ name: String) -> ValidationError? {
         do {
             _ = try text(in: value, name)
             return nil
@@ -148,20 +151,21 @@ extension RedirectAddress {
         }
     }
 
-    /// Returns the text for a place.
-    private static func text(in value: Value?, _ name: String) throws(Misfit) -> String {
-        guard let value, !value.isNull else { throw Misfit(parameter: name, fact: "there is none") }
+    /// Returns the text for a placeholder.
+    private static func text(in value: Value?, _ name: String) throws(ValidationError) -> String {
+        guard let value, !value.isNull else { throw ValidationError(parameter: name, fact: "there is none") }
         guard let text = scalar(value) else {
-            throw Misfit(parameter: name, fact: "a \(value.kind) has no place there")
+            throw ValidationError(parameter: name, fact: "a \(value.kind) has no place there")
         }
-        // These would move the page to another folder, encoded or not.
+        // These would change the path to another folder, encoded or not.
         guard !["", ".", ".."].contains(text) else {
-            throw Misfit(parameter: name, fact: "an empty text, or one of nothing but points, has no place there")
+            throw ValidationError(
+                parameter: name, fact: "an empty text, or one of nothing but points, has no place there")
         }
         return text
     }
 
-    /// Returns the texts that stand for a value, none for null; nil for what has none.
+    /// Returns the texts of a value, none for null; nil for a value without text form.
     private static func texts(_ value: Value) -> [String]? {
         if value.isNull { return [] }
         if let text = scalar(value) { return [text] }

@@ -1,10 +1,10 @@
 import Mediator
 import MediatorGateway
 
-/// Searches for rules that lead in a circle.
+/// A depth-first search for loops of rules.
 ///
-/// A circle counts when there is a version of the app to which all of its rules apply. Shares and ends do not count: who
-/// is in which share is not known here, and an end may be far away.
+/// A loop counts if all of its rules apply to one version of the app. Percentages and end dates do not count: the table
+/// does not determine the users, and an end may be far away.
 struct RedirectLoops {
     private struct Step {
         let index: Int
@@ -15,10 +15,11 @@ struct RedirectLoops {
 
     private var actions: [ActionPath] = []
     private var steps: [Step] = []
-    /// By the numbers of the actions: the steps from each, whether all of them were looked at, and where in the chain it
-    /// stands.
+    /// The steps from each action.
     private var active: [[Step]] = []
+    /// Whether all steps from an action were visited.
     private var isDone: [Bool] = []
+    /// The position of each action in the current chain; nil outside.
     private var positions: [Int?] = []
     private var chain: [Step] = []
     private var found: [[Int]: [Step]] = [:]
@@ -42,11 +43,11 @@ struct RedirectLoops {
         }
     }
 
-    /// The circles, each with the place of the first of its rules.
+    /// The loops, each with the index of the first of its rules.
     var problems: [(index: Int, problem: RedirectError.Problem)] {
         var search = self
         search.search { _ in true }
-        // Most tables have no circle whatever the version, and those that have seldom need another look.
+        // Fast path: most tables have no loop, even without regard to versions.
         guard !search.found.isEmpty else { return [] }
         search.found = [:]
         let points = Set(steps.flatMap { $0.rule.appVersions?.points ?? [] })
@@ -63,13 +64,13 @@ struct RedirectLoops {
         for step in steps { visit(step.from) }
     }
 
-    // A chain is at most as long as the table has rules, hence the depth is bounded.
+    // The number of rules bounds the depth of the recursion.
     private mutating func visit(_ action: Int) {
         guard !isDone[action] else { return }
         if let start = positions[action] {
-            let circle = Array(chain[start...])
-            let key = circle.map(\.index).sorted()
-            if found[key] == nil { found[key] = circle }
+            let loop = Array(chain[start...])
+            let key = loop.map(\.index).sorted()
+            if found[key] == nil { found[key] = loop }
             return
         }
         positions[action] = chain.count
@@ -82,13 +83,13 @@ struct RedirectLoops {
         isDone[action] = true
     }
 
-    private func problem(_ circle: [Step]) -> (index: Int, problem: RedirectError.Problem) {
-        let first = circle.map(\.index).min() ?? 0
-        let start = circle.firstIndex { $0.index == first } ?? 0
-        let turned = circle[start...] + circle[..<start]
-        let chain = (turned + turned.prefix(1)).map { actions[$0.from].description }.joined(separator: " → ")
-        let rules = turned.map(\.rule.id.quoted).listed
-        let noun = circle.count == 1 ? "rule" : "rules"
+    private func problem(_ loop: [Step]) -> (index: Int, problem: RedirectError.Problem) {
+        let first = loop.map(\.index).min() ?? 0
+        let start = loop.firstIndex { $0.index == first } ?? 0
+        let rotated = loop[start...] + loop[..<start]
+        let chain = (rotated + rotated.prefix(1)).map { actions[$0.from].description }.joined(separator: " → ")
+        let rules = rotated.map(\.rule.id.quoted).listed
+        let noun = loop.count == 1 ? "rule" : "rules"
         let fact = "calls go in a circle: \(chain), by \(noun) \(rules)."
         return (first, .init(.loop, ValuePath.rule(first).appending(key: "to"), fact))
     }

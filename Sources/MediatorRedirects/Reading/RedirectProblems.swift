@@ -1,7 +1,7 @@
 import Mediator
 import MediatorGateway
 
-/// What is wrong with a table, told in the order of its document whatever the order in which it was found.
+/// The problems of a table, in the order of its document.
 struct RedirectProblems {
     private var ofDocument: [RedirectError.Problem] = []
     private var ofRules: [Int: [RedirectError.Problem]] = [:]
@@ -12,7 +12,7 @@ struct RedirectProblems {
         ofDocument + ofRules.sorted { $0.key < $1.key }.flatMap(\.value)
     }
 
-    /// Adds a problem of a rule, by its place in the document, or of the document itself.
+    /// Adds a problem of a rule, identified by its index in the document, or of the document itself.
     mutating func add(_ problem: RedirectError.Problem, rule index: Int? = nil) {
         if let index {
             ofRules[index, default: []].append(problem)
@@ -29,7 +29,7 @@ struct RedirectProblems {
 }
 
 extension ValuePath {
-    /// The place of a rule in a document.
+    /// Returns the path of a rule in a document.
     static func rule(_ index: Int) -> ValuePath {
         ValuePath().appending(key: "rules").appending(index: index)
     }

@@ -7,41 +7,41 @@ import MediatorGateway
     import Foundation
 #endif
 
-/// Reads a document of redirects and notes all that is wrong with it.
+/// Reads a document of redirects, and collects all of its problems.
 ///
-/// Decoding by `Codable` would stop at the first thing that does not fit, and pass over keys that nobody knows.
+/// Decoding by `Codable` would stop at the first problem, and ignore unknown keys.
 struct RedirectReader {
     private(set) var problems = RedirectProblems()
-    /// The place of the rule that is being read.
+    /// The index of the current rule.
     private var index: Int?
 
-    /// Returns the rules whose form is right, with their places in the document.
+    /// Returns the well-formed rules, with their indices in the document.
     mutating func rules(_ value: Value) -> [(index: Int, rule: RedirectRule)] {
         guard let document = dictionary(value, ValuePath(), keys: ["version", "rules"]) else { return [] }
         if let version: Int = required("version", of: document, ValuePath()), version != RedirectTable.formatVersion {
             let fact = "version \(version) is not known; this app reads version \(RedirectTable.formatVersion)."
-            // Of a format that is not known, nothing else can be said.
+            // Other problems mean nothing in an unknown format.
             problems = RedirectProblems()
-            note(.init(.unknownVersion, ValuePath().appending(key: "version"), fact))
+            report(.init(.unknownVersion, ValuePath().appending(key: "version"), fact))
             return []
         }
         guard let rules: [Value] = required("rules", of: document, ValuePath()) else { return [] }
         guard rules.count <= RedirectTable.maximumRules else {
             let fact = "\(rules.count) rules are given; at most \(RedirectTable.maximumRules) are read."
-            note(.init(.tooLong, ValuePath().appending(key: "rules"), fact))
+            report(.init(.tooLong, ValuePath().appending(key: "rules"), fact))
             return []
         }
         var read: [(index: Int, rule: RedirectRule)] = []
         for (index, value) in rules.enumerated() {
             self.index = index
             let count = problems.count
-            // What stands in for a part that did not read is not the rule that was meant.
+            // A rule with an invalid part contains substitutes, hence the check of the count.
             if let rule = rule(value, .rule(index)), problems.count == count { read.append((index, rule)) }
         }
         return read
     }
 
-    private mutating func note(_ problem: RedirectError.Problem) {
+    private mutating func report(_ problem: RedirectError.Problem) {
         problems.add(problem, rule: index)
     }
 
@@ -51,7 +51,7 @@ struct RedirectReader {
         let id = name(required("id", of: rule, path), path.appending(key: "id"))
         let source = source(of: rule, path)
         let seed = name(optional("seed", of: rule, path), path.appending(key: "seed"))
-        let mark = name(optional("mark", of: rule, path), path.appending(key: "mark"))
+        let variant = name(optional("mark", of: rule, path), path.appending(key: "mark"))
         let appVersions = appVersions(of: rule, path)
         let expires: Date? = optional("expires", of: rule, path)
         var read = RedirectRule(
@@ -60,16 +60,16 @@ struct RedirectReader {
             to: nil,
             appVersions: appVersions,
             seed: seed,
-            mark: mark,
+            variant: variant,
             expires: expires
         )
         if let percentage = rule["percentage"] {
-            read.share = share(percentage, path.appending(key: "percentage")) ?? .all
+            read.percentage = rolloutPercentage(percentage, path.appending(key: "percentage")) ?? .all
         }
         if let destination = rule["to"] {
             readDestination(destination, path.appending(key: "to"), &read)
         } else if rule["mark"] == nil {
-            note(.init(.missingKey, path, "\"to\" is missing; only a rule with a \"mark\" can do without."))
+            report(.init(.missingKey, path, "\"to\" is missing; only a rule with a \"mark\" can do without."))
         }
         return read
     }
@@ -101,7 +101,7 @@ struct RedirectReader {
     private mutating func action(_ text: String, _ path: ValuePath) -> ActionPath? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
-            note(.init(.invalidValue, path, "\(text.quotedBriefly) is not of the form \"Target.action\"."))
+            report(.init(.invalidValue, path, "\(text.quotedBriefly) is not of the form \"Target.action\"."))
             return nil
         }
         return ActionPath(target: parts[0], action: parts[1])
@@ -112,47 +112,47 @@ struct RedirectReader {
         do {
             return try AppVersionRange.read(text)
         } catch {
-            note(
+            report(
                 .init(.invalidValue, path.appending(key: "appVersion"), "\(error.fact); write as \">=2.1 <3\"."))
             return nil
         }
     }
 
-    private mutating func share(_ value: Value, _ path: ValuePath) -> RedirectPercentage? {
-        let share: RedirectPercentage?
+    private mutating func rolloutPercentage(_ value: Value, _ path: ValuePath) -> RedirectPercentage? {
+        let percentage: RedirectPercentage?
         switch value {
         case .array(let values) where values.count == 2:
             let numbers = values.compactMap { try? $0.get(as: Double.self) }
-            share = numbers.count == 2 ? RedirectPercentage(from: numbers[0], to: numbers[1]) : nil
-        case .int, .double: share = (try? value.get(as: Double.self)).flatMap { RedirectPercentage(to: $0) }
-        default: share = nil
+            percentage = numbers.count == 2 ? RedirectPercentage(from: numbers[0], to: numbers[1]) : nil
+        case .int, .double: percentage = (try? value.get(as: Double.self)).flatMap { RedirectPercentage(to: $0) }
+        default: percentage = nil
         }
-        if share == nil {
+        if percentage == nil {
             let fact = "expected a number from 0 to 100 with at most two decimals, or two of them in order."
-            note(.init(.invalidValue, path, fact))
+            report(.init(.invalidValue, path, fact))
         }
-        return share
+        return percentage
     }
 }
 
 extension RedirectReader {
-    /// Returns an object, and notes its keys that are not known.
+    /// Returns an object, and reports its unknown keys.
     private mutating func dictionary(_ value: Value, _ path: ValuePath, keys: [String]) -> Parameters? {
         guard case .dictionary(let parameters) = value else {
-            note(.init(.invalidValue, path, "expected an object, found \(value.kind)."))
+            report(.init(.invalidValue, path, "expected an object, found \(value.kind)."))
             return nil
         }
         for key in parameters.keys where !keys.contains(key) {
             let near = Suggestions.nearest(to: key, among: keys)
             let fact = "there is no such key; known: \(keys.listed)."
-            note(.init(.unknownKey, path.appending(key: key), fact, suggestions: near))
+            report(.init(.unknownKey, path.appending(key: key), fact, suggestions: near))
         }
         return parameters
     }
 
     private mutating func required<T: ParameterValue>(_ key: String, of object: Parameters, _ path: ValuePath) -> T? {
         if object[key] == nil {
-            note(.init(.missingKey, path, "\(key.quoted) is missing."))
+            report(.init(.missingKey, path, "\(key.quoted) is missing."))
         }
         return optional(key, of: object, path)
     }
@@ -164,13 +164,13 @@ extension RedirectReader {
         } catch {
             for problem in error.problems {
                 let path = path.appending(key: key).appending(problem.path)
-                note(.init(.invalidValue, path, problem.fact + "."))
+                report(.init(.invalidValue, path, problem.fact + "."))
             }
             return nil
         }
     }
 
-    /// Returns the one of two keys that is there.
+    /// Returns the one of two keys that is present.
     private mutating func one(
         of first: String,
         _ second: String,
@@ -183,16 +183,16 @@ extension RedirectReader {
             given.isEmpty
             ? "\(first.quoted) or \(second.quoted) is missing."
             : "\(first.quoted) and \(second.quoted) are both given; only one can hold."
-        note(.init(given.isEmpty ? .missingKey : .invalidValue, path, fact))
+        report(.init(given.isEmpty ? .missingKey : .invalidValue, path, fact))
         return nil
     }
 
-    /// Returns a name that can be shown in one line.
+    /// Returns a name that fits on one line.
     private mutating func name(_ text: String?, _ path: ValuePath) -> String? {
         guard let text else { return nil }
         let isShort = (1...100).contains(text.utf8.count)
         guard isShort, text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
-            note(.init(.invalidValue, path, "expected 1 to 100 bytes without control characters."))
+            report(.init(.invalidValue, path, "expected 1 to 100 bytes without control characters."))
             return nil
         }
         return text

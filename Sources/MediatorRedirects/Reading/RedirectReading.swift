@@ -7,16 +7,16 @@ import MediatorGateway
     import Foundation
 #endif
 
-/// A document of redirects as far as it could be read, and what is wrong with it by itself.
+/// The well-formed rules of a document, and the problems of the document itself.
 ///
-/// What is wrong with some rules does not keep the others from being looked at, by themselves and against an app.
+/// Malformed rules do not prevent the check of the others.
 struct RedirectReading {
-    /// A rule whose form is right.
+    /// A well-formed rule.
     struct Entry {
-        /// Its place in the document.
+        /// The index in the document.
         let index: Int
         let rule: RedirectRule
-        /// What is wrong with it by itself, in spite of its form.
+        /// The problems of the rule itself.
         let problems: [RedirectError.Problem]
 
         init(index: Int, rule: RedirectRule) {
@@ -26,14 +26,14 @@ struct RedirectReading {
         }
     }
 
-    /// The rules whose form is right; of the others nothing more can be said, nor of what would follow from them.
+    /// The well-formed rules.
     let entries: [Entry]
-    /// What can be told without an app.
+    /// The problems of the document, without regard to an app.
     let problems: RedirectProblems
 
     /// Reads a document in UTF-8.
     ///
-    /// - Throws: ``RedirectError`` when it is no JSON, or longer than one may be.
+    /// - Throws: ``RedirectError`` if it is not valid JSON, or exceeds the maximum size.
     init(_ document: [UInt8]) throws(RedirectError) {
         guard document.count <= RedirectTable.maximumBytes else {
             let fact = "the document has \(document.count) bytes; at most \(RedirectTable.maximumBytes) are read."
@@ -48,7 +48,7 @@ struct RedirectReading {
         self.init(value)
     }
 
-    /// Reads a document that is a value already.
+    /// Reads a parsed document.
     init(_ document: Value) {
         var reader = RedirectReader()
         let rules = reader.rules(document)
@@ -58,21 +58,21 @@ struct RedirectReading {
         self.problems = problems
     }
 
-    /// Takes a table that was read before.
+    /// Creates a reading of a valid table.
     init(_ table: RedirectTable) {
         entries = table.rules.enumerated().map { Entry(index: $0, rule: $1) }
         problems = RedirectProblems()
     }
 
-    /// The rules whose form is right, as a table; that of the document only when there are no problems.
+    /// The table of the well-formed rules; that of the document only if there are no problems.
     var table: RedirectTable { RedirectTable(rules: entries.map(\.rule)) }
 }
 
 extension RedirectReading {
-    /// The most versions that the rules may mention together: every one of them is looked at when loops are searched.
+    /// The maximum number of versions in a table: the search for loops runs once for each.
     private static let maximumVersions = 200
 
-    /// Adds what is wrong with rules that read, each by itself and among the others.
+    /// Adds the problems of well-formed rules, each by itself and in relation to the others.
     private static func addProblems(of entries: [Entry], to problems: inout RedirectProblems) {
         var seen: [String: Int] = [:]
         var takers: [RedirectRule.Source: RedirectRule] = [:]
@@ -100,16 +100,16 @@ extension RedirectReading {
             problems.add(.init(.tooLong, ValuePath().appending(key: "rules"), fact))
             return
         }
-        // A rule that never applies leads nowhere.
+        // An unreachable rule cannot be part of a loop.
         for (index, problem) in RedirectLoops(reachable).problems { problems.add(problem, rule: index) }
     }
 }
 
 extension RedirectRule {
-    /// Whether no rule behind this one gets a call of the same source.
-    var takesAll: Bool { appVersions == nil && share.isAll && expires == nil }
+    /// Whether no later rule gets a call of the same source.
+    var takesAll: Bool { appVersions == nil && percentage.isAll && expires == nil }
 
-    /// What is wrong with the rule by itself.
+    /// Returns the problems of the rule itself.
     fileprivate func problems(_ path: ValuePath) -> [RedirectError.Problem] {
         let path = path.appending(key: "to")
         var problems: [RedirectError.Problem] = []

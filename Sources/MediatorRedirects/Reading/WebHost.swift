@@ -1,11 +1,11 @@
 import Mediator
 import MediatorGateway
 
-/// The host of a web page: a name (RFC 1123, section 2.1) or an address of IPv4.
+/// The parser for the host of a web page: a name (RFC 1123, section 2.1) or an IPv4 address.
 enum WebHost {
     /// Returns the host of an authority, in lower case.
     ///
-    /// - Throws: ``RedirectAddress/Problem`` when it is none, or what is behind the colon is no port.
+    /// - Throws: ``RedirectAddress/Problem`` for an invalid host or port.
     static func read(_ authority: Substring) throws(RedirectAddress.Problem) -> String {
         let host = authority.prefix { $0 != ":" }
         let port = authority.dropFirst(host.count)
@@ -17,9 +17,9 @@ enum WebHost {
             let fact = "a part of the host has not 1 to 63 letters, digits and inner hyphens"
             throw .init(fact: host.utf8.count <= 253 ? fact : "the host is longer than 253 letters")
         }
-        // Browsers read whatever ends with a number as an address.
+        // Browsers parse a host whose last label is a number as an IPv4 address.
         if let last = labels.last, last.utf8.allSatisfy(\.isASCIIDigit) || last.lowercased().hasPrefix("0x") {
-            // A zero in front would make it an octal number there.
+            // They parse a number with a leading zero as octal.
             guard labels.count == 4, labels.allSatisfy({ label in UInt8(label).map { "\($0)" == label } ?? false })
             else {
                 throw .init(fact: "the host ends with a number, and is not four decimal numbers up to 255")

@@ -9,20 +9,20 @@ import MediatorGateway
     import Musl
 #endif
 
-/// The file in which the last good document is kept, and beside it the one before.
+/// The file of the last valid document, and the previous one beside it.
 ///
-/// A line in front of the document tells its length and its hash:
+/// A header line before the document contains its length and its hash:
 ///
 ///     mediator-redirects 1 143 8f0e0f9b5a1c2d3e
 ///     {"version": 1, "rules": […]}
 ///
-/// A document is written to `FILE.new`, forced to the disk, and only then given the name of the file, whose former
-/// content becomes `FILE.previous`. Wherever that is cut off, one of the two is whole.
+/// Saving writes a document to `FILE.new`, flushes it to the disk, renames the file to `FILE.previous`, and then
+/// `FILE.new` to the name of the file. After a crash at any point, one of the two is intact.
 struct RedirectFile: Sendable, Hashable {
-    /// Why a file could not be read or written, or is damaged.
+    /// The error of a file that cannot be read or written, or is damaged.
     struct Failure: Error {
         let fact: String
-        /// Whether there is just no file.
+        /// Whether the file does not exist.
         var isMissing = false
     }
 
@@ -32,7 +32,7 @@ struct RedirectFile: Sendable, Hashable {
     private var new: String { path + ".new" }
 
     private static let magic = "mediator-redirects 1"
-    /// The line in front of a document is shorter than this.
+    /// An upper bound for the length of the header line, in bytes.
     private static let longestHeader = 64
 
     /// Returns the document in a file.
@@ -51,11 +51,11 @@ struct RedirectFile: Sendable, Hashable {
         return document
     }
 
-    /// Makes the folder, and returns why nothing can be written there; nil when it can.
+    /// Creates the folder, and returns the reason why the file cannot be written; nil if it can.
     func prepare() -> Failure? {
         do {
             try makeFolder()
-            // What a crash left there is no good, and nothing else is ever written there.
+            // A leftover of a crash is useless, and nothing else has this name.
             try Self.write([], to: new)
             unlink(new)
             return nil
@@ -64,13 +64,13 @@ struct RedirectFile: Sendable, Hashable {
         }
     }
 
-    /// Writes a document, so that it is there after a crash or is not there at all.
+    /// Saves a document atomically: after a crash, the file has the new or the old content.
     func save(_ document: [UInt8]) throws(Failure) {
-        // Whoever clears caches may have taken the folder too.
+        // The system may have deleted the folder together with caches.
         try makeFolder()
         let header = "\(Self.magic) \(document.count) \(Self.hash(document))\n"
         try Self.write(Array(header.utf8) + document, to: new)
-        // What is damaged must not take the place of what is whole.
+        // A damaged file must not replace an intact one.
         if (try? Self.read(path)) != nil { try Self.move(path, to: previous) }
         try Self.move(new, to: path)
         Self.syncFolder(of: path)
@@ -90,7 +90,7 @@ extension RedirectFile {
         try Self.makeFolder(path[..<slash])
     }
 
-    /// Makes a folder and those around it, as far as they are missing.
+    /// Creates a folder and its missing parents.
     private static func makeFolder(_ path: Substring) throws(Failure) {
         let name = String(path)
         if path.isEmpty || access(name, F_OK) == 0 || mkdir(name, 0o700) == 0 { return }
@@ -98,7 +98,7 @@ extension RedirectFile {
             try makeFolder(path[..<slash])
             if mkdir(name, 0o700) == 0 { return }
         }
-        // Another thread may have made it meanwhile.
+        // Another thread may have created it.
         guard errno == EEXIST else { throw lastFailure() }
     }
 
@@ -113,7 +113,7 @@ extension RedirectFile {
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-        // Only the app itself has to do with the file.
+        // Only the app itself uses the file, hence the mode 0600.
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw lastFailure() }
         guard let file = fdopen(descriptor, "wb") else {
@@ -121,17 +121,17 @@ extension RedirectFile {
             close(descriptor)
             throw failure
         }
-        let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count && fflush(file) == 0 && force(descriptor)
+        let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count && fflush(file) == 0 && flush(descriptor)
         let failure = isWritten ? nil : lastFailure()
-        // Closing tells of what could not be written on some file systems.
+        // Some file systems report write errors only on close.
         guard fclose(file) == 0 else { throw failure ?? lastFailure() }
         if let failure { throw failure }
     }
 
-    /// Has the disk itself write what it was given.
-    private static func force(_ descriptor: Int32) -> Bool {
+    /// Flushes a file to the disk.
+    private static func flush(_ descriptor: Int32) -> Bool {
         #if canImport(Darwin)
-            // On Apple's systems fsync leaves the bytes in the disk's own buffer.
+            // On Apple's systems, fsync leaves the bytes in the disk's own buffer.
             if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
         #endif
         return fsync(descriptor) == 0
@@ -141,7 +141,8 @@ extension RedirectFile {
         guard rename(path, other) == 0 else { throw lastFailure() }
     }
 
-    /// Has the new names written; a folder that cannot be opened is one whose names are safe as they are.
+    /// Flushes the new names of a folder to the disk; some file systems do not allow to open a folder, and need no
+    /// flush.
     private static func syncFolder(of path: String) {
         let folder = path.contains("/") ? String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC)

@@ -89,8 +89,8 @@ struct RedirectsCommand: ConsoleCommand {
     private func notes(_ rule: RedirectRule, _ redirects: Redirects) -> String {
         let notes = [
             rule.appVersions.map { "versions \($0)" },
-            rule.share.isAll ? nil : rule.share.description,
-            rule.mark.map { "mark \($0)" },
+            rule.percentage.isAll ? nil : rule.percentage.description,
+            rule.variant.map { "variant \($0)" },
             rule.expires.flatMap { date in
                 if case .string(let text) = date.parameterValue { "until \(text)" } else { nil }
             },

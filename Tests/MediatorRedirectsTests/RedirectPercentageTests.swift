@@ -2,8 +2,8 @@ import Mediator
 import MediatorRedirects
 import Testing
 
-struct RedirectShareTests {
-    /// Computed by another program from the description of the hash.
+struct RedirectPercentageTests {
+    /// The expected buckets come from an independent implementation of the documented hash.
     private static let buckets: [(seed: String, subject: String, bucket: Int)] = [
         ("", "", 7227), ("checkout", "u-1", 3768), ("checkout", "u-2", 9135), ("checkout", "u-3", 2498),
         ("search", "u-1", 3003), ("checkout", "8C0F3A52-6C5E-4D0A-9E7B-1B2D5F1A7C11", 5572), ("中文", "用户🙂", 2877),
@@ -31,13 +31,13 @@ struct RedirectShareTests {
         #expect((1100...1400).contains(both.count), "\(both.count)")
     }
 
-    @Test func sharesOfOneSeedThatDoNotOverlapPartAllUsers() throws {
-        let shares =
+    @Test func disjointPercentagesOfOneSeedDivideAllUsers() throws {
+        let percentages =
             [try #require(RedirectPercentage(to: 30)), try #require(RedirectPercentage(from: 30, to: 60))]
             + [try #require(RedirectPercentage(from: 60, to: 100))]
         for user in 0..<2000 {
             let bucket = RedirectPercentage.bucket(of: "user-\(user)", seed: "s")
-            #expect(shares.count { $0.buckets.contains(bucket) } == 1)
+            #expect(percentages.count { $0.buckets.contains(bucket) } == 1)
         }
     }
 
@@ -46,14 +46,14 @@ struct RedirectShareTests {
             (0, 100, "all"), (0, 25, "25 %"), (0, 0, "0 %"), (25, 50, "25 % to 50 %"), (0, 33.33, "33.33 %"),
             (0.01, 0.1, "0.01 % to 0.1 %"), (0, 99.99, "99.99 %"),
         ] as [(Double, Double, String)])
-    func showsItsPercentages(start: Double, end: Double, shown: String) {
+    func descriptionShowsThePercentages(start: Double, end: Double, shown: String) {
         #expect(RedirectPercentage(from: start, to: end)?.description == shown)
     }
 
     @Test(
         arguments: [(-1, 5), (0, 100.01), (0, 0.001), (60, 30), (.nan, 5), (0, .infinity), (0, 33.333)]
             as [(Double, Double)])
-    func whatIsNoShare(start: Double, end: Double) {
+    func invalidPercentages(start: Double, end: Double) {
         #expect(RedirectPercentage(from: start, to: end) == nil)
     }
 }
