@@ -1,18 +1,18 @@
 public import Mediator
 
 extension Gateway {
-    /// Returns the URL that performs an action with some parameters: through the first of its routes that can carry
-    /// them, else in the default form.
+    /// Returns the URL that performs an action: by the action's first route that can carry the parameters, else in the
+    /// default form.
     ///
     ///     try gateway.url(for: CatalogActions.product, "P-1001")  // "demo://product/P-1001"
     ///
-    /// What equals its default is left out. The URL is plain ASCII, of the first scheme, or of the first web host when
-    /// there is no scheme; ``open(_:origin:context:)-(String,_,_)`` reads the same parameters from it.
+    /// The URL omits parameters that equal their defaults. It is plain ASCII and has the first scheme, or the first web
+    /// host if the gateway has no scheme; ``open(_:origin:context:)-(String,_,_)`` reads the same parameters from it.
     ///
-    /// - Throws: ``MediatorError`` with code `notPlain` for a parameter that no URL carries; `invalidURL` for a URL that would
-    ///   be longer than a gateway reads; `notFound` when the action is not remote, no module handles it, or its address leads
-    ///   elsewhere; `invalidGateway` without scheme and web host; and what a call by name throws for parameters that do
-    ///   not fit.
+    /// - Throws: ``MediatorError`` with code `notPlain` for a parameter that no URL can carry; `invalidURL` for a URL
+    ///   that exceeds the maximum length; `notFound` if the action is not remote, no module handles it, or its address
+    ///   leads to another action; `invalidGateway` if the gateway has neither scheme nor web host; and the errors of a
+    ///   call by name for invalid parameters.
     public func url<Effect, Output, each Input>(
         for action: Action<Effect, Output, repeat each Input>,
         _ inputs: repeat each Input
@@ -21,19 +21,21 @@ extension Gateway {
     }
 
     /// Returns the URL that performs an action with parameters by name; see ``url(for:_:)``.
+    ///
+    /// - Throws: ``MediatorError`` as ``url(for:_:)``.
     public func url(for action: some AnyAction, parameters: Parameters) throws(MediatorError) -> String {
         let (url, dropped) = try lossyURL(for: action, parameters: parameters)
         guard let first = dropped.first else { return url }
         throw .noURLText(first, among: dropped, action.schema)
     }
 
-    /// Returns the URL that performs an action with those of some parameters that a URL carries, and the paths of what
-    /// was left out.
+    /// Returns the URL that performs an action with the parameters that a URL can carry, and the paths of the omitted
+    /// values.
     ///
     ///     let (url, dropped) = try gateway.lossyURL(for: CatalogActions.show, "P-1001", Callback(onBuy))
     ///     // dropped == ["onBuy"]
     ///
-    /// - Throws: what ``url(for:_:)`` throws, `notPlain` only for a parameter that is required.
+    /// - Throws: ``MediatorError`` as ``url(for:_:)``, with `notPlain` only for a required parameter.
     public func lossyURL<Effect, Output, each Input>(
         for action: Action<Effect, Output, repeat each Input>,
         _ inputs: repeat each Input
@@ -41,8 +43,10 @@ extension Gateway {
         try lossyURL(for: action, parameters: action.parameters(repeat each inputs))
     }
 
-    /// Returns the URL that performs an action with those of some parameters by name that a URL carries, and the paths
-    /// of what was left out; see ``lossyURL(for:_:)``.
+    /// Returns the URL that performs an action with the parameters by name that a URL can carry, and the paths of the
+    /// omitted values; see ``lossyURL(for:_:)``.
+    ///
+    /// - Throws: ``MediatorError`` as ``lossyURL(for:_:)``.
     public func lossyURL(
         for action: some AnyAction,
         parameters: Parameters
@@ -64,7 +68,7 @@ extension Gateway {
         throw .noAddress(path)
     }
 
-    /// Whether a URL reaches an action with the parameters that it was built of, and not the route of another one.
+    /// Whether a URL reaches the action with the parameters that the builder wrote, and no route of another action.
     private func leads(_ text: String, to path: ActionPath, _ builder: URLBuilder) -> Bool {
         guard let url = try? URLReader.read(text, addresses), let routed = try? routed(url, admits: { _ in true }),
             routed.action.entry.path == path, let destination = try? destination(of: url, by: routed, [:])
@@ -74,7 +78,7 @@ extension Gateway {
 }
 
 extension ActionSchema {
-    /// Whether a parameter of this name must be given.
+    /// Whether the action requires a parameter of this name.
     func requires(_ name: String) -> Bool {
         parameters.contains { $0.name == name && $0.isRequired }
     }

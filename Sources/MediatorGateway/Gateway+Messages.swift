@@ -7,34 +7,34 @@ import Mediator
 #endif
 
 extension Gateway {
-    /// Answers a message of JSON-RPC 2.0 (jsonrpc.org/specification) by the calls that it asks for.
+    /// Performs the calls that a message of JSON-RPC 2.0 (jsonrpc.org/specification) requests, and returns the answer.
     ///
     ///     let answer = await gateway.handle(message: message.body, origin: .webPage("https://m.example.com"))
     ///
-    /// A method is `Cart.add`, and parameters go by name; names are compared byte by byte. JSON is read as strictly as by
-    /// ``Value/init(json:)-(String)``. The requests of a batch run one after another. An error has the codes of the
-    /// specification, and `data` with a stable `code`:
+    /// A method has the form `Cart.add`, and parameters go by name; the gateway compares names byte by byte. It parses
+    /// JSON as strictly as ``Value/init(json:)-(String)``. The requests of a batch run one after another. An error has
+    /// a number of the specification, and `data` with a stable `code`:
     ///
-    /// | number | what | `data.code` |
+    /// | number | meaning | `data.code` |
     /// |---|---|---|
-    /// | -32700 | the message is no JSON, or JSON that is not read exactly; the id is null | `invalidJSON` |
-    /// | -32600 | it is no request, or too much of one | `invalidRequest`, `tooLong`, `tooMany` |
+    /// | -32700 | the message is not valid JSON; the id is null | `invalidJSON` |
+    /// | -32600 | the message is not a valid request, or exceeds a limit | `invalidRequest`, `tooLong`, `tooMany` |
     /// | -32601 | no such action exists for this origin | `actionNotFound` |
-    /// | -32602 | its parameters do not fit | `missingParameter`, `invalidParameter`, `unknownParameter` |
-    /// | -32603 | it failed inside | that of the ``MediatorError``, `unexpected` or `cancelled` |
-    /// | -32000 | it failed: an ``ActionFailure`` | that of the failure, with its `details` |
-    /// | -32001 | it was sent to a web page, whose address is `data.url` | `redirected` |
+    /// | -32602 | the parameters are invalid | `missingParameter`, `invalidParameter`, `unknownParameter` |
+    /// | -32603 | an internal error | that of the ``MediatorError``, `unexpected` or `cancelled` |
+    /// | -32000 | the action failed with an ``ActionFailure`` | that of the failure, with its `details` |
+    /// | -32001 | a redirect sent the call to the web page at `data.url` | `redirected` |
     ///
-    /// It runs on the caller's actor until an action leaves it, and does nothing else before: of messages that are handed
-    /// in one after another, synchronous actions are performed in that order.
+    /// It runs on the caller's actor until an action suspends: synchronous actions of successive messages run in the
+    /// order of the messages.
     ///
-    /// Events reach those who ``connect(origin:limits:fileID:line:send:)``.
+    /// A client that subscribes to events needs a connection: ``connect(origin:limits:fileID:line:send:)``.
     ///
     /// - Parameters:
     ///   - message: One message in UTF-8.
-    ///   - origin: Where it came from, as far as the app knows.
-    ///   - limits: How much is taken from it.
-    /// - Returns: The answer in UTF-8, on one line; nil for notifications, which get none.
+    ///   - origin: The origin of the message, as far as the app knows.
+    ///   - limits: The limits on its size.
+    /// - Returns: The answer in UTF-8, on one line; nil for notifications.
     public func handle(
         message: Data,
         origin: Origin = .webPage(nil),
@@ -43,7 +43,14 @@ extension Gateway {
         await messages(from: origin, limits).answer(Array(message)).map { Data($0.utf8) }
     }
 
-    /// Answers a message of JSON-RPC 2.0; see ``handle(message:origin:limits:)-(Data,_,_)``.
+    /// Performs the calls that a message of JSON-RPC 2.0 requests, and returns the answer; see
+    /// ``handle(message:origin:limits:)-(Data,_,_)``.
+    ///
+    /// - Parameters:
+    ///   - message: One message.
+    ///   - origin: The origin of the message, as far as the app knows.
+    ///   - limits: The limits on its size.
+    /// - Returns: The answer, on one line; nil for notifications.
     public func handle(
         message: String,
         origin: Origin = .webPage(nil),
@@ -52,9 +59,9 @@ extension Gateway {
         await messages(from: origin, limits).answer(Array(message.utf8))
     }
 
-    /// Returns what answers the messages of an origin.
+    /// Returns the handler of the messages of an origin.
     ///
-    /// - Parameter extend: Answers the methods of the protocol's own; by default there are none.
+    /// - Parameter extend: Handles the methods of the protocol itself (`rpc.…`); by default there are none.
     func messages(
         from origin: Origin,
         _ limits: MessageLimits,

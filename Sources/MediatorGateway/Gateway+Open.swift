@@ -7,19 +7,19 @@ public import Mediator
 #endif
 
 extension Gateway {
-    /// Performs what a URL asks for.
+    /// Performs the action that a URL names.
     ///
     ///     try await gateway.open("demo://Catalog/product?id=P-1001", origin: .url(sourceApplication: "com.example.mail"))
     ///
     /// - Parameters:
-    ///   - url: The URL as it came.
-    ///   - origin: Where it came from, as far as the app knows.
-    ///   - context: What the app itself adds, a reference for example, which no URL carries; it is passed where the
-    ///     action declares the key, and wins over the URL.
-    /// - Returns: What the action returned, and which keys of the URL were not taken; or the web page that it was sent
-    ///   to, by a redirect or since nobody answers.
-    /// - Throws: ``MediatorError`` with code `invalidURL` or `foreignURL`; `notFound` for all that does not exist for this
-    ///   origin; else what ``Mediator/performAsync(_:_:_:)`` throws.
+    ///   - url: The URL as the app received it.
+    ///   - origin: The origin of the URL, as far as the app knows.
+    ///   - context: Parameters that the app itself adds, such as references, which no URL can carry. The action gets
+    ///     those that it declares; they take precedence over the URL.
+    /// - Returns: The result of the action and the ignored keys of the URL; or the web page that replaces it, by a
+    ///   redirect or as the fallback for a URL that no action handles.
+    /// - Throws: ``MediatorError`` with code `invalidURL` or `foreignURL`; `notFound` for what does not exist for this
+    ///   origin; and the errors of ``Mediator/performAsync(_:_:_:)``.
     @discardableResult
     public func open(
         _ url: String,
@@ -48,22 +48,29 @@ extension Gateway {
         }
     }
 
-    /// Returns whether a URL leads to an action that exists for an origin, or to the web page that a redirect sends its
-    /// calls to.
+    /// Returns whether a URL leads to an action that exists for an origin, or to the web page of a redirect.
     ///
-    /// True exactly when ``open(_:origin:context:)-(String,_,_)`` would find something to perform or to show; whether its
-    /// parameters are complete and fit is known when it is opened. The web fallback does not count: it takes what nothing
-    /// answers.
+    /// True exactly if ``open(_:origin:context:)-(String,_,_)`` finds an action to perform or a page to show; only
+    /// `open` checks the parameters. The web fallback does not count.
     public func canOpen(_ url: String, origin: Origin = .url()) -> Bool {
         guard let url = try? URLReader.read(url, addresses),
             let routed = try? routed(url, admits: { admits($0, from: origin) })
         else { return false }
         let path = routed.action.entry.path
-        guard let end = redirector?.end(of: path, route: routed.form.note?.pattern), end != path else { return true }
+        guard let end = redirector?.end(of: path, route: routed.form.registration?.pattern), end != path else {
+            return true
+        }
         return (try? admitted(end, from: origin)) != nil
     }
 
-    /// Performs what a URL asks for; see ``open(_:origin:context:)-(String,_,_)``.
+    /// Performs the action that a URL names; see ``open(_:origin:context:)-(String,_,_)``.
+    ///
+    /// - Parameters:
+    ///   - url: The URL as the app received it.
+    ///   - origin: The origin of the URL, as far as the app knows.
+    ///   - context: Parameters that the app itself adds; they take precedence over the URL.
+    /// - Returns: The result of the action, or the web page that replaces it.
+    /// - Throws: As ``open(_:origin:context:)-(String,_,_)``.
     @discardableResult
     public func open(
         _ url: URL,
@@ -73,17 +80,17 @@ extension Gateway {
         try await open(url.text, origin: origin, context: context)
     }
 
-    /// Returns whether a URL leads to something that exists for an origin; see ``canOpen(_:origin:)-(String,_)``.
+    /// Returns whether a URL leads to an action or a web page; see ``canOpen(_:origin:)-(String,_)``.
     public func canOpen(_ url: URL, origin: Origin = .url()) -> Bool {
         canOpen(url.text, origin: origin)
     }
 }
 
 extension URL {
-    /// The URL as it was written, but for the case of letters in its host.
+    /// The text of the URL as written, except for the case of its host.
     ///
-    /// Foundation keeps a host with other letters than those of ASCII in the form of RFC 3492, also where the scheme is an
-    /// app's own and the host is the first part of a path: `demo://xn--jvrxl/` for `demo://商品/`.
+    /// Foundation converts a host with letters beyond ASCII to the form of RFC 3492, even for custom schemes, where the
+    /// host is the first part of a path: `demo://xn--jvrxl/` for `demo://商品/`.
     fileprivate var text: String {
         let text = absoluteString
         guard let scheme, !scheme.isWebScheme, let host = host(percentEncoded: false),

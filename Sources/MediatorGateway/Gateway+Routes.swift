@@ -1,38 +1,38 @@
 public import Mediator
 
 extension Gateway {
-    /// A way for URLs to reach an action.
+    /// A path pattern by which URLs reach an action.
     public struct Route: Sendable, Hashable {
-        /// What paths look like: `/product/:id`.
+        /// The pattern: `/product/:id`.
         public let pattern: String
-        /// The target that it reaches.
+        /// The target of the action.
         public let target: String
-        /// The action that it reaches.
+        /// The name of the action.
         public let action: String
-        /// What the action gets whatever the URL says.
+        /// The parameters that the route sets, whatever the URL contains.
         public let fixed: Parameters
-        /// Decides between patterns that differ in types only; the higher one wins.
+        /// The precedence among patterns that differ in types only; the higher one wins.
         public let priority: Int
         /// The module that registered it; empty outside of modules.
         public let module: String
-        /// Where it was registered.
+        /// The source location of the registration.
         public let place: CodeLocation
     }
 
     /// The routes in order of registration, without those whose action was removed.
     ///
-    /// Besides these, every remote action answers in the default form.
+    /// Besides these, URLs reach every remote action in the default form.
     public var routes: [Route] {
         let table = mediator.core.table
-        return table.routes.filter { table[$0.path] != nil }.map { note in
+        return table.routes.filter { table[$0.path] != nil }.map { route in
             Route(
-                pattern: note.pattern, target: note.path.target, action: note.path.action, fixed: note.fixed,
-                priority: note.priority, module: note.module, place: note.place)
+                pattern: route.pattern, target: route.path.target, action: route.path.action, fixed: route.fixed,
+                priority: route.priority, module: route.module, place: route.place)
         }
     }
 }
 
 extension Table {
     /// The routes in order of registration.
-    package var routes: [RouteRegistration] { contents.sections[RouteSection.self].notes }
+    package var routes: [RouteRegistration] { contents.sections[RouteSection.self].registrations }
 }

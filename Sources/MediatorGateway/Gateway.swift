@@ -1,42 +1,42 @@
 public import Mediator
 
-/// The gate for what comes from outside: URLs, messages of web pages, pushes.
+/// Performs remote actions for URLs, messages of web pages and pushes: the entry to the app from outside.
 ///
 ///     let gateway = try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"])
 ///     let answer = try await gateway.open("demo://Catalog/product?id=P-1001")
 ///     print(answer.value)
 ///
-/// It denies by default. Only actions with `exposure: .remote` exist for it; whatever else is asked for, be it an
-/// internal action, a name that no module registered or an action that the policy refuses, gets one and the same answer:
-/// ``MediatorError`` with code `notFound`. What it admits is performed like any other call, with the ``Call/origin``
-/// that the app gave; interceptors see it. Texts from outside are read as the contract declares, never by guess.
+/// A gateway denies by default. Only actions with `exposure: .remote` exist for it. For an internal action, an
+/// unregistered name and an action that the policy refuses it throws the same ``MediatorError``, with code `notFound`.
+/// An admitted call runs like any other, interceptors included, with the ``Call/origin`` that the app passed. The
+/// contract determines how texts from outside are converted.
 ///
-/// Thread-safe; an app needs one for all its ways in, and holds it beside its mediator.
+/// Thread-safe. An app needs one gateway, and keeps it beside its mediator.
 public final class Gateway: Sendable {
-    /// Decides whether an origin may reach a remote action; false makes the action one that does not exist.
+    /// Returns whether an origin may reach a remote action; for false, the action does not exist for that origin.
     ///
-    /// It runs on the caller's thread for each call, and before parameters are read. Of a remote event it is asked too, when
-    /// somebody subscribes and before each event is sent: the event comes as an action of its name that takes what the
-    /// event brings.
+    /// It runs on the caller's thread for each call, before the gateway reads the parameters. It also decides about
+    /// remote events, at each subscription and before the gateway sends an event: it gets the event as an action of the
+    /// same name whose parameters are those of the event.
     public typealias Policy = @Sendable (_ action: ActionSchema, _ origin: Origin) -> Bool
 
     package let mediator: Mediator
     package let addresses: GatewayAddresses
     let isStrict: Bool
     private let policy: Policy?
-    /// What extensions of the gateway keep.
+    /// The state of the gateway's extensions.
     package let attachments = AttachedObjects()
 
     /// Creates a gateway to the remote actions of a mediator.
     ///
     /// - Parameters:
-    ///   - mediator: Whose actions it reaches, as they are registered at the time of each call.
-    ///   - schemes: The custom URL schemes that it answers, as `demo`; the first is that of the URLs it builds.
-    ///   - webHosts: The hosts of web URLs that it answers, as `m.example.com` or `localhost:8080`, and no others.
-    ///   - strict: Whether a query key that the action does not declare is an error; by default it is ignored, and
-    ///     reported in ``Answer/ignored``.
-    ///   - policy: What is refused beyond the contracts; by default nothing.
-    /// - Throws: ``MediatorError`` with code `invalidGateway` for what is no scheme and for what is no host.
+    ///   - mediator: The mediator that performs the actions registered at the time of each call.
+    ///   - schemes: The custom URL schemes that it accepts, as `demo`; the URLs it builds have the first one.
+    ///   - webHosts: The only hosts of web URLs that it accepts, as `m.example.com` or `localhost:8080`.
+    ///   - strict: Whether a query key that the action does not declare is an error; by default the gateway ignores the
+    ///     key and reports it in ``Answer/ignored``.
+    ///   - policy: Refuses actions and events beyond the contracts; nil refuses none.
+    /// - Throws: ``MediatorError`` with code `invalidGateway` for an invalid scheme or host.
     public init(
         _ mediator: Mediator,
         schemes: [String] = [],
@@ -44,7 +44,7 @@ public final class Gateway: Sendable {
         strict: Bool = false,
         policy: Policy? = nil
     ) throws(MediatorError) {
-        // Whoever makes the gateway is not who calls through it.
+        // The external caller makes the calls, not the code that creates the gateway.
         self.mediator = Mediator(scope: CallScope(mediator.core), callerID: .external)
         addresses = try GatewayAddresses(schemes: schemes, webHosts: webHosts)
         isStrict = strict
@@ -61,23 +61,23 @@ public final class Gateway: Sendable {
 }
 
 extension Gateway {
-    /// What came of a URL.
+    /// The result of opening a URL.
     public struct Answer: Sendable, Hashable {
-        /// The target that answered; empty when nobody did, and a web page took its place.
+        /// The target of the called action; empty if a web page replaces a URL that no action handles.
         public let target: String
-        /// The action that answered; empty when nobody did.
+        /// The called action; empty if a web page replaces a URL that no action handles.
         public let action: String
-        /// What the action returned; ``Value/null`` for nothing.
+        /// The result of the action; ``Value/null`` for none.
         public let value: Value
-        /// The keys of the URL that were not taken: unknown ones, and those that a better place gave too.
+        /// The ignored keys of the URL: unknown ones, and those that a place of higher precedence also gives.
         public let ignored: [String]
-        /// The web page that it was sent to instead; nil when the action answered.
+        /// The web page that replaces the action; nil if the action ran.
         public internal(set) var page: WebPage?
     }
 }
 
 extension Gateway.Answer: CustomStringConvertible {
-    /// Which action answered with what, or the page that took its place, and the keys that were ignored:
+    /// The action and its result, or the page that replaced it, and the ignored keys:
     /// `Catalog.product: {"id": "P-1001"}; ignored: utm`.
     public var description: String {
         let answer = page?.description ?? "\(target).\(action): \(value)"

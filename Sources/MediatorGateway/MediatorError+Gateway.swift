@@ -1,18 +1,18 @@
 public import Mediator
 
 extension MediatorError.Code {
-    /// Nothing answers what came from outside: there is no such action, or it may not be reached from there.
+    /// No action exists under this name for this origin.
     public static let notFound = MediatorError.Code(rawValue: "notFound")
-    /// A text is no URL, or none that is safe to take.
+    /// A text is not a valid or safe URL, or a URL exceeds the maximum length.
     public static let invalidURL = MediatorError.Code(rawValue: "invalidURL")
-    /// A URL has another scheme or web host than those of the gateway.
+    /// A URL has a scheme or a web host that the gateway does not accept.
     public static let foreignURL = MediatorError.Code(rawValue: "foreignURL")
-    /// A gateway was given a scheme or a web host that is none.
+    /// A gateway has an invalid scheme or web host, or none to build a URL with.
     public static let invalidGateway = MediatorError.Code(rawValue: "invalidGateway")
 }
 
 extension MediatorError {
-    /// The one answer to whatever does not exist outside; everything in it is what was asked for.
+    /// The same error for all that does not exist outside; it contains only what the caller requested.
     static func notFound(_ asked: String, _ path: ActionPath? = nil) -> MediatorError {
         MediatorError(
             .notFound,
@@ -28,7 +28,7 @@ extension MediatorError {
         .notFound(secrets.address(of: url), secrets.path(of: url))
     }
 
-    /// A text that is no URL; `offset` counts its bytes from zero.
+    /// The error for an invalid URL; `offset` counts its bytes from zero.
     static func invalidURL(_ fact: String, at offset: Int? = nil, resolution: String) -> MediatorError {
         MediatorError(
             .invalidURL,
@@ -43,11 +43,11 @@ extension MediatorError {
             .foreignURL,
             message: "the gateway does not answer \(what).",
             notes: ["answers: " + known.listed],
-            resolution: "name it when the gateway is made, or hand the URL to whoever it is for."
+            resolution: "add it when you create the gateway, or pass the URL to the app that handles it."
         )
     }
 
-    /// Keys of a URL that a strict gateway does not leave aside.
+    /// The error of a strict gateway for keys that it would otherwise ignore.
     static func ignoredKey(
         _ key: String,
         among keys: [String],
@@ -74,7 +74,7 @@ extension MediatorError {
         )
     }
 
-    /// Parameters that no URL can carry.
+    /// The error for parameters that no URL can carry.
     static func noURLText(_ name: String, among names: [String], _ schema: ActionSchema) -> MediatorError {
         MediatorError(
             .notPlain,
@@ -84,12 +84,12 @@ extension MediatorError {
             notes: ["not plain: " + names.listed],
             resolution: schema.requires(name)
                 ? "give another value: the action requires it."
-                : "leave it out, or ask for \"lossyURL\", which tells what it left out.",
+                : "leave it out, or ask for \"lossyURL\", which returns what it left out.",
             details: ["dropped": names.parameterValue]
         )
     }
 
-    /// An action all of whose addresses lead to another one, or carry other parameters.
+    /// The error for an action whose URLs all lead to another action, or carry other parameters.
     static func noAddress(_ path: ActionPath) -> MediatorError {
         MediatorError(
             .notFound,
@@ -99,7 +99,7 @@ extension MediatorError {
         )
     }
 
-    /// Parameters of which a URL would be longer than any that is read.
+    /// The error for parameters whose URL would exceed the maximum length.
     static func tooLong(_ path: ActionPath, _ length: Int) -> MediatorError {
         MediatorError(
             .invalidURL,

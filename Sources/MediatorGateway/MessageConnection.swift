@@ -8,13 +8,15 @@ import MediatorEvents
 #endif
 
 extension Gateway {
-    /// Returns a connection over which a page or a program calls actions and hears events.
+    /// Returns a connection over which a client, a page or a program, calls actions and receives events.
     ///
     /// - Parameters:
-    ///   - origin: Where its messages come from, as far as the app knows.
-    ///   - limits: How much is taken from it and done for it.
-    ///   - send: Takes the events, each a message of JSON-RPC, one after another; answers are returned instead. It is
-    ///     called in a task of the connection. When it throws, the connection is closed.
+    ///   - origin: The origin of the client's messages, as far as the app knows.
+    ///   - limits: The limits on messages, subscriptions and waiting events.
+    ///   - fileID: The source file of the subscriptions, as messages and tools show it.
+    ///   - line: The line there.
+    ///   - send: Sends an event to the client as a message of JSON-RPC; answers are return values of `handle` instead.
+    ///     The connection calls it in a task of its own, for one event at a time, and closes when it throws.
     public func connect(
         origin: Origin = .webPage(nil),
         limits: MessageLimits = MessageLimits(),
@@ -28,7 +30,7 @@ extension Gateway {
     }
 }
 
-/// A page or a program that sends messages and hears events.
+/// A connection of a page or a program that calls actions and receives events.
 ///
 ///     let page = gateway.connect(origin: .webPage("https://m.example.com")) { @MainActor event in
 ///         try await webView.callAsyncJavaScript(
@@ -36,17 +38,17 @@ extension Gateway {
 ///     }
 ///     let answer = await page.handle(message: text)
 ///
-/// Besides actions it answers `rpc.subscribe` with `{"event": "Cart.orderPlaced"}` by `{"subscription": "1"}`, and
-/// `rpc.unsubscribe` with the latter by null; the specification of JSON-RPC reserves such names for extensions. Each event
-/// then goes out as a notification `rpc.event` with `{"subscription", "event", "payload"}`. Only events declared with
-/// `exposure: .remote` that the gateway's policy admits exist for it; all others are refused in the same words as what
-/// no module declares.
+/// Besides actions it handles two methods whose names the specification of JSON-RPC reserves for extensions:
+/// `rpc.subscribe` with `{"event": "Cart.orderPlaced"}` returns `{"subscription": "1"}`, and `rpc.unsubscribe` with the
+/// latter returns null. The connection then sends each event as a notification `rpc.event` with `{"subscription",
+/// "event", "payload"}`. Only events with `exposure: .remote` that the gateway's policy admits exist for it; the error
+/// is the same for all others.
 ///
-/// Events go out in the order of the posts, and whoever posts never waits. When more wait than the limits allow, the
-/// oldest are left out: the poster is told as of a subscriber that failed, with code `eventDropped`, and the next event of
-/// the subscription says in `missed` how many it was.
+/// The connection sends events in the order of the posts, and posting never waits for it. If more events wait than the
+/// limits allow, the connection drops the oldest: the poster gets a subscriber failure with code `eventDropped`, and
+/// `missed` of the subscription's next event is the number of dropped ones.
 ///
-/// Everything ends with the connection: keep it as long as the page is there, and make another one for another page.
+/// Subscriptions end with the connection: keep it as long as the page exists, and create another one for another page.
 /// Thread-safe.
 public final class MessageConnection: Sendable {
     private let gateway: Gateway
@@ -65,19 +67,19 @@ public final class MessageConnection: Sendable {
         outbox.close()
     }
 
-    /// Answers a message; see ``Gateway/handle(message:origin:limits:)-(Data,_,_)``.
+    /// Returns the answer to a message; see ``Gateway/handle(message:origin:limits:)-(Data,_,_)``.
     public func handle(message: Data) async -> Data? {
         await answer(Array(message)).map { Data($0.utf8) }
     }
 
-    /// Answers a message; see ``Gateway/handle(message:origin:limits:)-(Data,_,_)``.
+    /// Returns the answer to a message; see ``Gateway/handle(message:origin:limits:)-(Data,_,_)``.
     public func handle(message: String) async -> String? {
         await answer(Array(message.utf8))
     }
 
     /// Ends all subscriptions.
     ///
-    /// What waits is not sent any more; calls are still answered.
+    /// The connection drops events that wait, and still answers calls.
     public func close() {
         outbox.close()
     }
@@ -98,14 +100,14 @@ public final class MessageConnection: Sendable {
         return await handler.answer(message)
     }
 
-    /// Ends all subscriptions, and returns when what waits has been sent.
+    /// Ends all subscriptions, and returns once the waiting events are sent.
     package func finish() async {
         await outbox.finish()
     }
 }
 
 extension Parameters {
-    /// Returns the text that is the only parameter of a method of the protocol's own.
+    /// Returns the string that is the only parameter of an `rpc.…` method.
     fileprivate func onlyText(_ name: String) throws(MessageError) -> String {
         guard count == 1, case .string(let text)? = self[name] else {
             throw .invalidParameters("give one parameter, \(name.quoted), as a string")

@@ -1,19 +1,25 @@
 import Mediator
 
-/// How much a gateway takes from one message, and does for one connection, so that nobody costs more than they may.
+/// The limits on one message and on one connection.
 ///
-/// How deep JSON may nest is not among them: it is 64 levels everywhere.
+/// JSON may nest at most 64 levels deep; that limit is fixed.
 public struct MessageLimits: Sendable, Hashable {
-    /// The most bytes of a message.
+    /// The maximum size of a message, in bytes.
     public var bytes: Int
-    /// The most requests of a batch.
+    /// The maximum number of requests in a batch.
     public var requests: Int
-    /// The most events that a connection subscribes to at a time.
+    /// The maximum number of subscriptions of a connection.
     public var subscriptions: Int
-    /// The most events that wait until a connection has sent those before; of more, the oldest are left out.
+    /// The maximum number of events that wait to be sent; the connection drops the oldest of more.
     public var waitingEvents: Int
 
-    /// Creates limits: by default 1 MiB, 100 requests a batch, 32 subscriptions and 256 events that wait.
+    /// Creates limits.
+    ///
+    /// - Parameters:
+    ///   - bytes: The maximum size of a message, in bytes.
+    ///   - requests: The maximum number of requests in a batch.
+    ///   - subscriptions: The maximum number of subscriptions of a connection.
+    ///   - waitingEvents: The maximum number of events that wait to be sent.
     public init(bytes: Int = 1 << 20, requests: Int = 100, subscriptions: Int = 32, waitingEvents: Int = 256) {
         self.bytes = bytes
         self.requests = requests

@@ -1,25 +1,25 @@
 public import Mediator
 
-/// Where a call from outside came from: what a ``Gateway``'s policy and interceptors decide by.
+/// The origin of a call from outside, by which a ``Gateway``'s policy and interceptors decide.
 ///
 ///     try await gateway.open(url, origin: .url(sourceApplication: "com.example.mail"))
 ///
-/// The app says what it knows; nothing of it is read from the URL or the message, which could claim anything.
+/// The app states the origin; the gateway reads none of it from the URL or the message, which could claim anything.
 public struct Origin: Sendable, Hashable, Codable {
-    /// The ways into the app.
+    /// The kind of an entry into the app.
     public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
-        /// The word in JSON.
+        /// The name in JSON.
         public let rawValue: String
 
-        /// Creates a kind from its word; an app may have more ways in than are named here.
+        /// Creates a kind from its name; an app may define further kinds.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// The word.
+        /// The name.
         public var description: String { rawValue }
 
-        /// A URL that the system handed to the app: a deep link, a universal link.
+        /// A URL that the system passed to the app: a deep link, a universal link.
         public static let url = Kind(rawValue: "url")
         /// A web page that the app shows.
         public static let webPage = Kind(rawValue: "webPage")
@@ -29,9 +29,9 @@ public struct Origin: Sendable, Hashable, Codable {
         public static let agent = Kind(rawValue: "agent")
     }
 
-    /// The way in.
+    /// The kind of the entry.
     public let kind: Kind
-    /// Who used it, as far as the app knows: an application's identifier, a page's origin, an agent's name.
+    /// The identifier of the application, the origin of the page or the name of the agent, as far as the app knows.
     public let source: String?
 
     /// Creates an origin.
@@ -45,7 +45,8 @@ public struct Origin: Sendable, Hashable, Codable {
         Origin(.url, source: sourceApplication)
     }
 
-    /// Returns the origin of a message of a web page, with the page's own origin (RFC 6454), as `https://m.example.com`.
+    /// Returns the origin of a message of a web page, with the page's own origin (RFC 6454), as
+    /// `https://m.example.com`.
     public static func webPage(_ origin: String?) -> Origin {
         Origin(.webPage, source: origin)
     }
@@ -53,22 +54,22 @@ public struct Origin: Sendable, Hashable, Codable {
     /// The origin of a push message.
     public static var push: Origin { Origin(.push) }
 
-    /// Returns the origin of what an agent asks for.
+    /// Returns the origin of an agent's call.
     public static func agent(_ name: String? = nil) -> Origin {
         Origin(.agent, source: name)
     }
 }
 
 extension Origin: CustomStringConvertible {
-    /// The origin in a few words: `url from com.example.mail`.
+    /// The kind and the source: `url from com.example.mail`.
     public var description: String {
         kind.rawValue + (source.map { " from \($0)" } ?? "")
     }
 }
 
 extension Call {
-    /// Where the call came from, when it came from outside through a ``Gateway``; nil when code of the app made it.
+    /// The origin of a call that came through a ``Gateway``; nil if code of the app made the call.
     ///
-    /// What a handler calls in turn is the handler's own: those calls have a caller, and no origin.
+    /// The calls that a handler makes have the handler as caller, and no origin.
     public var origin: Origin? { context as? Origin }
 }

@@ -1,26 +1,29 @@
 public import Mediator
 
 extension Registry {
-    /// Lets URLs of some patterns reach a remote action, besides those of the form `demo://Target/action`.
+    /// Registers path patterns for a remote action, in addition to the default form `demo://Target/action`.
     ///
     ///     registry.route("/product/:id", "/p/:id", to: CatalogActions.product)
     ///     registry.route("/search(/:category)", to: CatalogActions.search)
     ///     registry.route("/sale", to: CatalogActions.search, fixed: ["category": "sale"])
     ///
-    /// A part is a text, `:name` for a parameter, or at the end `*name` for an array of all further parts; `*` alone is
-    /// the action's only array. Parentheses hold optional parts, and `#/view/:id` is a path in the fragment. Types come
-    /// from the contract: `:id` that is an int does not match `abc`. What no part gives may be given in the query.
+    /// A part is a text, `:name` for a parameter, or at the end `*name` for an array of all further parts; `*` alone
+    /// stands for the action's only array. Parentheses enclose optional parts, and `#/view/:id` is a path in the
+    /// fragment. Types come from the contract: `:id` of type int does not match `abc`. The query may give the other
+    /// parameters.
     ///
-    /// Where several patterns match, a text beats a parameter and a parameter beats a wildcard, part by part; then the
-    /// higher priority wins, then the earlier registration. Two patterns of one shape, one that can never match, and one
-    /// that does not fit its action are problems of the registry. A route goes with the module that registered it; one
-    /// whose action was removed matches nothing until the action is there again.
+    /// If several patterns match, a text precedes a parameter and a parameter precedes a wildcard, part by part; then
+    /// the higher priority wins, then the earlier registration. The registry reports a problem for two patterns of one
+    /// shape, for a pattern that can never match, and for one that does not fit its action. A route is removed with the
+    /// module that registered it; while its action is removed, it matches nothing.
     ///
     /// - Parameters:
-    ///   - patterns: What paths look like; the first is that of URLs that a gateway builds.
-    ///   - action: What they reach.
-    ///   - fixed: Parameters that the action gets whatever the URL says.
-    ///   - priority: Decides between patterns that differ in types only; the higher one wins.
+    ///   - patterns: The patterns; a gateway builds URLs from the first.
+    ///   - action: The action that they reach.
+    ///   - fixed: Parameters that the action gets, whatever the URL contains.
+    ///   - priority: The precedence among patterns that differ in types only; the higher one wins.
+    ///   - fileID: The source file of the registration, as messages and tools show it.
+    ///   - line: The line there.
     public mutating func route(
         _ patterns: String...,
         to action: some AnyAction,
@@ -39,7 +42,12 @@ extension Registry {
         }
     }
 
-    /// Removes a route by its pattern, as it was written when it was registered.
+    /// Removes the route with a pattern.
+    ///
+    /// - Parameters:
+    ///   - pattern: The pattern exactly as it was registered.
+    ///   - fileID: The source file of the removal, as messages show it.
+    ///   - line: The line there.
     public mutating func remove(route pattern: String, fileID: String = #fileID, line: Int = #line) {
         note(.remove(pattern, place: CodeLocation(fileID: fileID, line: line)), in: RouteSection.self)
     }

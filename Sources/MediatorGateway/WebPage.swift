@@ -1,19 +1,19 @@
 public import Mediator
 
-/// A web page that a call was sent to instead of its handler.
+/// A web page that replaces the handler of a call.
 ///
-/// The shell shows it as it likes: in a web view of the app, in the system's browser. It is not to be given to a gateway
-/// again, which might send it back where it came from.
+/// The shell decides how to show it: in a web view of the app, in the system's browser. Do not open it through a
+/// gateway again: that might redirect in a loop.
 public struct WebPage: Sendable, Hashable {
     /// The address: `https://m.example.com/product?id=P-1001`.
     public let address: String
-    /// The rule that sent the call there; nil for the fallback of what nobody answers.
+    /// The name of the redirect rule; nil for the web fallback.
     public let rule: String?
-    /// The target that was called; nil when nobody answers.
+    /// The target of the called action; nil for the web fallback.
     public let target: String?
-    /// The action that was called; nil when nobody answers.
+    /// The called action; nil for the web fallback.
     public let action: String?
-    /// The paths of the parameters that the address does not have: references, callbacks, secrets, numbers that are none.
+    /// The paths of the parameters that the address omits: references, callbacks, secrets, non-finite numbers.
     public let dropped: [String]
 
     package init(address: String, rule: String? = nil, action: ActionPath? = nil, dropped: [String] = []) {
@@ -26,7 +26,7 @@ public struct WebPage: Sendable, Hashable {
 }
 
 extension WebPage: CustomStringConvertible {
-    /// The address, what it takes the place of, and what it does not have:
+    /// The address, the action that it replaces, and the omitted parameters:
     /// `https://m.example.com/7 instead of Catalog.product, without token`.
     public var description: String {
         let place = if let target, let action { " instead of \(target).\(action)" } else { "" }
@@ -35,7 +35,7 @@ extension WebPage: CustomStringConvertible {
 }
 
 extension MediatorError.Code {
-    /// The call was sent to a web page, whose address is in the details, and its caller expects a result.
+    /// A redirect sent the call to a web page, and its caller expects a result; `url` in the details is the address.
     public static let redirected = Self(rawValue: "redirected")
 }
 

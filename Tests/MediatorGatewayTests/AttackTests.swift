@@ -5,9 +5,9 @@ import Mediator
 import MediatorRedirects
 import Testing
 
-/// The table of attacks: what comes in, and the whole answer.
+/// A table of attacks: the input, and the whole answer.
 ///
-/// Nothing that is not open is ever reached.
+/// No attack reaches an internal action.
 @Suite(.timeLimit(.minutes(10)))
 struct AttackTests {
     private let fortress: Fortress
@@ -16,7 +16,7 @@ struct AttackTests {
         fortress = try Fortress()
     }
 
-    private static func nobody(_ asked: String) -> String {
+    private static func notFound(_ asked: String) -> String {
         "notFound: nothing answers \"\(asked)\" from outside."
     }
 
@@ -25,30 +25,33 @@ struct AttackTests {
     }
 
     private static let urls: [(name: String, url: String, answer: String)] = [
-        ("an internal action", "demo://Vault/unlock?id=1", nobody("Vault/unlock")),
-        ("an internal action of a target that has others", "demo://Catalog/nativeReset", nobody("Catalog/nativeReset")),
-        ("an action that no module registered", "demo://Catalog/nothing", nobody("Catalog/nothing")),
-        ("a letter that is encoded", "demo://Catalog/%6eativeReset", nobody("Catalog/nativeReset")),
-        ("a letter that is encoded twice", "demo://Catalog/%256eativeReset", nobody("Catalog/%6eativeReset")),
-        ("all letters encoded", "demo://%56%61%75%6C%74/%75%6e%6c%6f%63%6b", nobody("Vault/unlock")),
-        ("a slash in the name", "demo://Catalog/na/tiveReset", nobody("Catalog/na/tiveReset")),
-        ("an encoded slash in the name", "demo://Catalog%2FnativeReset", nobody("Catalog/nativeReset")),
-        ("another case of the action", "demo://Catalog/NATIVERESET", nobody("Catalog/NATIVERESET")),
-        ("another case of the target", "demo://catalog/nativeReset", nobody("catalog/nativeReset")),
-        ("another case of the scheme", "DEMO://Vault/unlock", nobody("Vault/unlock")),
-        ("slashes that do not count", "demo:////Vault//unlock///", nobody("Vault/unlock")),
-        ("no authority", "demo:Vault/unlock", nobody("Vault/unlock")),
-        ("a web URL", "https://m.example.com/Vault/unlock", nobody("Vault/unlock")),
-        ("a path in the fragment", "demo://x#/Vault/unlock", nobody("x#/Vault/unlock")),
-        ("a letter of another alphabet", "demo://V\u{430}ult/unlock", nobody("V\u{430}ult/unlock")),
-        ("a letter of full width", "demo://Vault/\u{FF55}nlock", nobody("Vault/\u{FF55}nlock")),
-        ("a letter of no width", "demo://Vault/un%E2%80%8Block", nobody("Vault/un\u{200B}lock")),
-        ("a selector of two arguments", "demo://Catalog/product:id", nobody("Catalog/product:id")),
-        ("an empty action", "demo://Catalog/", nobody("Catalog")),
-        ("a target and an action in one", "demo://Vault.unlock", nobody("Vault.unlock")),
-        ("a route's pattern", "demo://product/:id/x", nobody("product/:id/x")),
-        ("the name of nothing", "demo://_/_", nobody("_/_")),
-        ("nothing", "demo://", nobody("")),
+        ("an internal action", "demo://Vault/unlock?id=1", notFound("Vault/unlock")),
+        (
+            "an internal action of a target that has others", "demo://Catalog/nativeReset",
+            notFound("Catalog/nativeReset")
+        ),
+        ("an action that no module registered", "demo://Catalog/nothing", notFound("Catalog/nothing")),
+        ("a letter that is encoded", "demo://Catalog/%6eativeReset", notFound("Catalog/nativeReset")),
+        ("a letter that is encoded twice", "demo://Catalog/%256eativeReset", notFound("Catalog/%6eativeReset")),
+        ("all letters encoded", "demo://%56%61%75%6C%74/%75%6e%6c%6f%63%6b", notFound("Vault/unlock")),
+        ("a slash in the name", "demo://Catalog/na/tiveReset", notFound("Catalog/na/tiveReset")),
+        ("an encoded slash in the name", "demo://Catalog%2FnativeReset", notFound("Catalog/nativeReset")),
+        ("another case of the action", "demo://Catalog/NATIVERESET", notFound("Catalog/NATIVERESET")),
+        ("another case of the target", "demo://catalog/nativeReset", notFound("catalog/nativeReset")),
+        ("another case of the scheme", "DEMO://Vault/unlock", notFound("Vault/unlock")),
+        ("slashes that do not count", "demo:////Vault//unlock///", notFound("Vault/unlock")),
+        ("no authority", "demo:Vault/unlock", notFound("Vault/unlock")),
+        ("a web URL", "https://m.example.com/Vault/unlock", notFound("Vault/unlock")),
+        ("a path in the fragment", "demo://x#/Vault/unlock", notFound("x#/Vault/unlock")),
+        ("a letter of another alphabet", "demo://V\u{430}ult/unlock", notFound("V\u{430}ult/unlock")),
+        ("a letter of full width", "demo://Vault/\u{FF55}nlock", notFound("Vault/\u{FF55}nlock")),
+        ("a letter of no width", "demo://Vault/un%E2%80%8Block", notFound("Vault/un\u{200B}lock")),
+        ("a selector of two arguments", "demo://Catalog/product:id", notFound("Catalog/product:id")),
+        ("an empty action", "demo://Catalog/", notFound("Catalog")),
+        ("a target and an action in one", "demo://Vault.unlock", notFound("Vault.unlock")),
+        ("a route's pattern", "demo://product/:id/x", notFound("product/:id/x")),
+        ("the name of nothing", "demo://_/_", notFound("_/_")),
+        ("nothing", "demo://", notFound("")),
         ("a step back", "demo://product/P-1/../../Vault/unlock", noURL(#"a part "." or ".." begins at byte 20."#)),
         ("an encoded step back", "demo://product/%2e%2e/Vault", noURL(#"a part "." or ".." begins at byte 16."#)),
         ("a NUL", "demo://Vault/unlock%00", noURL("a NUL character stands at byte 20.")),
@@ -91,7 +94,7 @@ struct AttackTests {
         ),
         (
             "an integer beyond 64 bits in a part", "demo://prices/9223372036854775808",
-            nobody("prices/9223372036854775808")
+            notFound("prices/9223372036854775808")
         ),
         (
             "an integer beyond 64 bits", "demo://Catalog/prices?ids=99999999999999999999999999999999",
@@ -124,16 +127,16 @@ struct AttackTests {
         ),
         (
             "10,000 parts", "demo://" + String(repeating: "a/", count: 10_000),
-            nobody(String(repeating: "a/", count: 40) + "…")
+            notFound(String(repeating: "a/", count: 40) + "…")
         ),
     ]
 
     @Test(arguments: urls)
-    func aURLReachesNothingThatIsNotOpen(name: String, url: String, answer: String) async {
+    func urlsReachRemoteActionsOnly(name: String, url: String, answer: String) async {
         let found = await fortress.open(url)
         #expect(found == answer, "\(name)")
         #expect(fortress.reached.count == 0)
-        #expect(fortress.callers.all.allSatisfy { $0 == "nobody, url" })
+        #expect(fortress.callers.all.allSatisfy { $0 == "external, url" })
     }
 
     private static func call(_ method: String, _ parameters: String = "{}", _ more: String = "") -> String {
@@ -160,7 +163,7 @@ struct AttackTests {
         ("a route", call("/product/1"), none),
         ("a reserved name", call("rpc.discover"), none),
         (
-            "members that claim to be somebody",
+            "members that forge a caller",
             call(
                 "Catalog.product", #"{"id":"1"}"#, #","module":"Vault","caller":"Vault.unlock","origin":"push""#),
             #"{"result":"product 1"}"#
@@ -171,11 +174,11 @@ struct AttackTests {
     ]
 
     @Test(arguments: messages)
-    func aMessageReachesNothingThatIsNotOpen(name: String, message: String, answer: String) async {
+    func messagesReachRemoteActionsOnly(name: String, message: String, answer: String) async {
         let found = await fortress.answer(message)
         #expect(found == answer, "\(name)")
         #expect(fortress.reached.count == 0)
-        #expect(fortress.callers.all.allSatisfy { $0 == "nobody, webPage" })
+        #expect(fortress.callers.all.allSatisfy { $0 == "external, webPage" })
     }
 
     @Test func aForgedCallerInParametersIsUnknown() async {
@@ -188,9 +191,9 @@ struct AttackTests {
         #expect(fortress.callers.all.isEmpty)
     }
 
-    /// A document that is to open nothing.
+    /// A document that must not expose anything.
     ///
-    /// A type of its own, since test arguments that can be encoded are, which takes long for megabytes.
+    /// A type without Codable, since Swift Testing encodes arguments if it can, which is slow for megabytes.
     struct Table: CustomTestStringConvertible {
         let name: String
         let document: [UInt8]
@@ -298,14 +301,14 @@ struct AttackTests {
     }
 
     @Test(arguments: tables)
-    func aRedirectTableOpensNothing(_ table: Table) async {
+    func redirectTableExposesNoInternalAction(_ table: Table) async {
         #expect(fortress.load(Data(table.document)) == table.problems)
         #expect(fortress.gateway.redirects.table.rules == [])
         #expect(await fortress.open("demo://product/1") == #""product 1""#)
         #expect(fortress.reached.count == 0)
     }
 
-    @Test func whatIsClosedAfterATableWasLoadedStaysClosed() async throws {
+    @Test func actionsThatBecomeInternalStayUnreachable() async throws {
         let document = Data(
             Self.rule(#""action": "Catalog.product", "to": {"action": "Catalog.prices", "drop": ["id"]}"#))
         #expect(fortress.load(document) == [])
@@ -317,8 +320,8 @@ struct AttackTests {
             registry.handle(internalPrices) { _, _ in reached.increment() }
             registry.remove(route: "/prices/*ids")
         }
-        #expect(await fortress.open("demo://product/1") == Self.nobody("product/1"))
-        // Not even by what stands beside the words.
+        #expect(await fortress.open("demo://product/1") == Self.notFound("product/1"))
+        // Nor do the other parts of the error differ.
         let (closed, none) = ("demo://product/1", "demo://prodact/1")
         let gateway = fortress.gateway
         let refused = await #expect(throws: MediatorError.self) { try await gateway.open(closed) }
@@ -331,7 +334,7 @@ struct AttackTests {
         #expect(fortress.reached.count == 0)
     }
 
-    @Test func aPageInPlaceOfAnActionGetsNoPartOfTheURLButItsParameters() async throws {
+    @Test func webPageGetsOnlyTheParametersOfTheURL() async throws {
         let document = Data(Self.rule(#""route": "/product/:id", "to": {"url": "https://m.example.com/p/{id}"}"#))
         #expect(fortress.load(document) == [])
         #expect(

@@ -1,12 +1,12 @@
 import Mediator
 import MediatorGateway
 
-/// Remote actions that answer with what they got, and a gateway to them.
+/// Remote actions that return their parameters, and a gateway to them.
 struct Desk {
     let gateway: Gateway
     let mediator: Mediator
 
-    /// What the actions of the target `Desk` take.
+    /// The parameters of the actions of the target `Desk`.
     static let actions: [ActionSchema] = [
         remote("item", [ParameterSchema("id", .string), ParameterSchema("size", .string.nullable)]),
         remote("number", [ParameterSchema("n", .int), ParameterSchema("size", .string.nullable)]),
@@ -56,7 +56,7 @@ struct Desk {
             mediator, schemes: schemes, webHosts: ["m.example.com", "localhost:8080"], strict: strict, policy: policy)
     }
 
-    /// What comes of a URL, in one line: the action, what it got, the keys that were not taken; or the error.
+    /// Returns the result of a URL on one line: the action, its parameters and the ignored keys; or the error.
     func open(_ url: String, context: Parameters = [:]) async -> String {
         do {
             let answer = try await gateway.open(url, context: context)

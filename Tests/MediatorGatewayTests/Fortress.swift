@@ -4,7 +4,7 @@ import MediatorGateway
 import MediatorRedirects
 import TestSupport
 
-/// An app with something to protect: what is reached of it from outside is counted.
+/// An app with internal actions that counts the calls from outside.
 struct Fortress {
     static let product = Action(
         "Catalog", "product", "Shows a product.", Parameter("id", String.self), returns: String.self, exposure: .remote)
@@ -17,9 +17,9 @@ struct Fortress {
 
     let mediator: Mediator
     let gateway: Gateway
-    /// How often something was called that is not open, or that no module registered.
+    /// The number of calls of internal or unregistered actions.
     let reached = Counter()
-    /// Who called the product, as its handler sees it.
+    /// The callers of the product, as its handler sees them.
     let callers = Recorder<String>()
 
     init() throws {
@@ -27,7 +27,7 @@ struct Fortress {
         mediator = try Mediator { registry in
             registry.handle(Self.product) { call, id in
                 callers.record(
-                    "\(call.caller.map(\.description) ?? "nobody"), \(call.origin?.description ?? "the app")")
+                    "\(call.caller.map(\.description) ?? "external"), \(call.origin?.description ?? "the app")")
                 return "product \(id)"
             }
             registry.handle(Self.prices) { _, ids, _, _ in ids.count }
@@ -40,7 +40,7 @@ struct Fortress {
         gateway = try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"])
     }
 
-    /// What comes of a URL, in one line.
+    /// Returns the result of opening a URL, on one line.
     func open(_ url: String) async -> String {
         do {
             let answer = try await gateway.open(url)
@@ -53,14 +53,14 @@ struct Fortress {
         }
     }
 
-    /// What comes of a message, without what all answers have.
+    /// Returns the answer to a message, without the members that all answers have.
     func answer(_ message: String) async -> String {
         let answer = await gateway.handle(message: Data(message.utf8)).map { String(decoding: $0, as: UTF8.self) }
         return (answer ?? "nothing").replacing(#","id":1,"jsonrpc":"2.0"}"#, with: "}")
             .replacing(#"{"id":1,"jsonrpc":"2.0","#, with: "{")
     }
 
-    /// What comes of a redirect table, in one line for each problem.
+    /// Returns the problems of a redirect table, one per line.
     func load(_ document: Data) -> [String] {
         do {
             try gateway.redirects.replace(with: document)

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The gate itself: what it admits, what it answers to everything else, and what a handler learns.
+/// The gateway itself: the actions that it admits, its error for all others, and the origin that a handler gets.
 struct GatewayTests {
     static let product = Action(
         "Catalog", "product", "Returns a product.", Parameter("id", String.self), returns: String.self,
@@ -20,7 +20,7 @@ struct GatewayTests {
         registry.handle(Self.product) { call, id in "\(id) for \(call.origin?.description ?? "the app")" }
         registry.handle(Self.buy) { call, id in try call.mediator.perform(Self.reserve, id) }
         registry.handle(Self.reserve) { call, id in
-            "\(id) by \(call.caller?.description ?? "nobody"), \(call.origin?.description ?? "no origin")"
+            "\(id) by \(call.caller?.description ?? "external"), \(call.origin?.description ?? "no origin")"
         }
         registry.handle(Self.show) { call in "\(call.caller == nil), \(call.origin == .push)" }
         registry.handle(Cart.clear) { _ in }
@@ -46,7 +46,7 @@ struct GatewayTests {
         #expect(ignoring.description == #"Catalog.product: "1 for url"; ignored: utm, ref"#)
     }
 
-    @Test func theHandlerKnowsWhereTheCallCameFrom() async throws {
+    @Test func handlerGetsTheOrigin() async throws {
         let origin = Origin.url(sourceApplication: "com.example.mail")
         let answer = try await gateway().open("demo://Catalog/product?id=1", origin: origin)
         #expect(answer.value == "1 for url from com.example.mail")
@@ -54,7 +54,7 @@ struct GatewayTests {
         #expect(try await gateway().open("demo://Catalog/show", origin: .push).value == "true, true")
     }
 
-    @Test func interceptorsKnowWhereTheCallCameFromToo() async throws {
+    @Test func interceptorsGetTheOrigin() async throws {
         let seen = Mutex<[String]>([])
         let mediator = try Mediator { registry in
             registry.handle(Self.product) { _, id in id }
@@ -79,13 +79,13 @@ struct GatewayTests {
             ])
     }
 
-    @Test func whatAHandlerCallsIsTheHandlersOwn() async throws {
+    @Test func callsOfAHandlerHaveNoOrigin() async throws {
         let answer = try await gateway().open("demo://Catalog/buy?id=1", origin: .agent("shopper"))
         #expect(answer.value == "1 by Catalog.buy, no origin")
     }
 
     @Test(arguments: ["Catalog/reserve", "Catalog/reserved", "Cart/clear", "Cart/nothing", "Nobody/nothing", "Nobody"])
-    func everythingElseAnswersInTheSameWords(_ path: String) async throws {
+    func allOtherActionsFailWithTheSameMessage(_ path: String) async throws {
         let error = try await error("demo://\(path)?id=P-1001")
         #expect(error?.code == .notFound)
         #expect(
@@ -98,7 +98,7 @@ struct GatewayTests {
         #expect(error?.suggestions == [])
     }
 
-    @Test func whatThePolicyRefusesDoesNotExist() async throws {
+    @Test func refusedActionDoesNotExist() async throws {
         let policy: Gateway.Policy = { action, origin in origin.kind != .url || !action.tags.contains("pay") }
         let gateway = try gateway(policy: policy)
         let refused = await #expect(throws: MediatorError.self) { try await gateway.open("demo://Catalog/buy?id=1") }
@@ -112,7 +112,7 @@ struct GatewayTests {
         "Account", "reset", "Sets a password.", Parameter("user", String.self),
         Parameter("code", Int.self, secret: true), exposure: .remote)
 
-    // Whether a path has a secret is not told by what the URL is: whatever is not found is named in the same way.
+    // Errors must not reveal whether a path has a secret: they name every unknown URL in the same way.
     @Test(arguments: [
         ("demo://reset/ann/s3cret", "reset/ann/•••"), ("demo://reset/ann/123/more", "reset/ann/•••"),
         ("demo://rest/ann/123", "rest/ann/•••"), ("demo://reset/ann", "reset/ann"),

@@ -2,7 +2,7 @@ import Mediator
 import MediatorGateway
 import Testing
 
-/// What is no URL, not ours, or not safe to take.
+/// Invalid, foreign and unsafe URLs.
 struct HostileURLTests {
     @Test(arguments: [
         ("", "it has no scheme."), ("Desk/item", "it has no scheme."), ("://Desk", "it has no scheme."),
@@ -33,7 +33,7 @@ struct HostileURLTests {
         ("demo://Desk/item#a#b", "a second \"#\" stands at byte 19."),
         (" demo://Desk/item", "a character that URLs do not have stands at byte 1."),
     ])
-    func whatIsNoURLIsRefusedWithItsPlace(_ url: String, fact: String) async throws {
+    func invalidURLIsRefusedWithItsPosition(_ url: String, fact: String) async throws {
         let desk = try Desk()
         #expect(await desk.open(url) == "invalidURL: the URL cannot be taken: \(fact)")
         #expect(!desk.gateway.canOpen(url))
@@ -60,20 +60,20 @@ struct HostileURLTests {
         #expect(!desk.gateway.canOpen(url))
     }
 
-    @Test func aForeignURLNamesWhatIsAnswered() async throws {
+    @Test func foreignURLListsTheAcceptedAddresses() async throws {
         let gateway = try Desk().gateway
         let error = await #expect(throws: MediatorError.self) { try await gateway.open("mailto:a") }
         #expect(
             error?.description == """
                 Mediator: the gateway does not answer the scheme "mailto".
                   answers: demo
-                  to resolve: name it when the gateway is made, or hand the URL to whoever it is for.
+                  to resolve: add it when you create the gateway, or pass the URL to the app that handles it.
                 """
         )
     }
 
     @Test(arguments: [(["shop"], "shop://"), ([], "https://m.example.com/")])
-    func whatHasNoSchemeIsToldOneOfTheGateways(_ schemes: [String], beginning: String) async throws {
+    func missingSchemeSuggestsOneOfTheGateway(_ schemes: [String], beginning: String) async throws {
         let gateway = try Desk(schemes: schemes).gateway
         let error = await #expect(throws: MediatorError.self) { try await gateway.open("Desk/item") }
         #expect(
@@ -83,7 +83,7 @@ struct HostileURLTests {
                 """)
     }
 
-    @Test func lengthAndCountAreBounded() async throws {
+    @Test func lengthAndCountAreLimited() async throws {
         let desk = try Desk()
         let head = "demo://Desk/item?id="
         let longest = String(repeating: "a", count: 65_536 - head.count)
@@ -106,7 +106,7 @@ struct HostileURLTests {
         "demo://Desk/hidden?id=1", "demo://Desk/%68idden?id=1", "demo://desk/hidden?id=1", "demo:Desk/hidden?id=1",
         "demo://Desk//hidden/?id=1", "https://m.example.com/Desk/hidden?id=1", "demo://Desk/hidden?id=1#/x",
     ])
-    func noWayOfWritingReachesAnInternalAction(_ url: String) async throws {
+    func noSpellingReachesAnInternalAction(_ url: String) async throws {
         let desk = try Desk()
         let hidden = await desk.open(url)
         #expect(
@@ -115,7 +115,7 @@ struct HostileURLTests {
         #expect(!desk.gateway.canOpen(url))
     }
 
-    @Test func aStrictGatewayRefusesWhatItWouldIgnore() async throws {
+    @Test func strictGatewayRefusesIgnoredKeys() async throws {
         let desk = try Desk(strict: true) { $0.route("/item/:id", to: Desk.schema("item")) }
         #expect(await desk.open("demo://item/1?size=L") == #"item {"id": "1", "size": "L"}"#)
         #expect(
@@ -151,7 +151,7 @@ struct HostileURLTests {
         ([], ["localhost:x"], #""localhost:x" is no web host."#),
         ([], ["user@host"], #""user@host" is no web host."#), ([], ["::1"], #""::1" is no web host."#),
     ])
-    func aGatewayOfWhatIsNoSchemeOrHostIsNotMade(_ schemes: [String], _ hosts: [String], message: String) throws {
+    func invalidSchemesAndHostsAreRefused(_ schemes: [String], _ hosts: [String], message: String) throws {
         let mediator = try Mediator { _ in }
         let error = #expect(throws: MediatorError.self) { try Gateway(mediator, schemes: schemes, webHosts: hosts) }
         #expect(error?.code == .invalidGateway)
@@ -173,7 +173,7 @@ struct HostileURLTests {
         ("m.example.com:80", "http://m.example.com"), ("m.example.com:80", "http://m.example.com:80"),
         ("m.example.com:80", "https://m.example.com:80"), ("[::1]:443", "https://[::1]"),
     ])
-    func aPortThatIsTheUsualOneMayBeGivenToo(_ host: String, url: String) async throws {
+    func defaultPortMayBeListed(_ host: String, url: String) async throws {
         let mediator = try Mediator { Desk.register(in: &$0) }
         let gateway = try Gateway(mediator, webHosts: [host])
         #expect(gateway.canOpen(url + "/Desk/item"))

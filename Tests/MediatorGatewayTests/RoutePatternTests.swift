@@ -2,7 +2,7 @@ import Mediator
 import MediatorGateway
 import Testing
 
-/// Patterns that are none, and routes that do not fit: errors that name the place, never traps.
+/// Invalid patterns, and routes that do not fit their actions: errors with their positions, never traps.
 struct RoutePatternTests {
     private func error(_ routes: (inout Registry) -> Void) -> RegistryError? {
         #expect(throws: RegistryError.self) { try Desk(routes: routes) }
@@ -52,14 +52,14 @@ struct RoutePatternTests {
         (String(repeating: "(/a)", count: 7), "its optional parts give more than 64 forms, at character 1"),
         ("/" + String(repeating: "a", count: 1_000), "it is longer than 1000 characters, at character 1"),
     ])
-    func whatIsNoPatternIsRefusedWithItsPlace(_ pattern: String, fact: String) {
+    func invalidPatternIsRefusedWithItsPosition(_ pattern: String, fact: String) {
         let problem = error { $0.route(pattern, to: Desk.schema("item")) }?.problems.first
         #expect(problem?.code == .invalidRoute)
         #expect(
             problem?.message.contains(" is not possible: \(fact); to resolve: ") == true, "\(problem?.message ?? "")")
     }
 
-    @Test func allProblemsComeAtOnceWithTheirPlaces() {
+    @Test func allProblemsAreReportedAtOnceWithTheirLocations() {
         let error = error { registry in
             registry.route("/item(/:id", "/i/:idd", to: Desk.schema("item"), fileID: "App/A.swift", line: 1)
             registry.route("/hidden/:id", to: Desk.schema("hidden"), fileID: "App/A.swift", line: 2)

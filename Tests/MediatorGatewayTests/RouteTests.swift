@@ -3,7 +3,7 @@ import MediatorGateway
 import Synchronization
 import Testing
 
-/// Which route answers a path.
+/// The route that matches a path.
 struct RouteTests {
     private func outcome(_ url: String, _ routes: (inout Registry) -> Void) async throws -> String {
         try await Desk(routes: routes).open(url)
@@ -97,7 +97,7 @@ struct RouteTests {
         #expect(found.hasPrefix(action == "files" ? "sorted" : action), "\(found)")
     }
 
-    @Test func whatNoTypeTakesIsNotFound() async throws {
+    @Test func textOfNoMatchingTypeIsNotFound() async throws {
         let desk = try Desk { $0.route("/x/:n", to: number) }
         #expect(await desk.open("demo://x/abc") == #"notFound: nothing answers "x/abc" from outside."#)
         #expect(!desk.gateway.canOpen("demo://x/abc"))
@@ -119,7 +119,7 @@ struct RouteTests {
     ])
     func aTextBeatsAParameterBeatsAWildcardPartByPart(_ path: String, winner: String) async throws {
         let desk = try Desk { registry in
-            // Registered the wrong way round, and with priorities that must not count.
+            // Registered in reverse order, and with priorities that must not count.
             registry.route("/*path", to: files, fixed: ["version": 1], priority: 100)
             registry.route("/:id/b/c", to: item, fixed: ["size": "late2"], priority: 50)
             registry.route("/a/:id", to: item, fixed: ["size": "one"], priority: 10)
@@ -133,7 +133,7 @@ struct RouteTests {
 
     @Test(arguments: [(0, 0, "number"), (0, 1, "item"), (1, 0, "number"), (-1, -1, "number")])
     func priorityDecidesBetweenTypes(_ first: Int, _ second: Int, winner: String) async throws {
-        // Both match 5: of equal priority the first wins, and what the other takes beside it is still reached.
+        // Both match 5: of equal priority the first wins, and the other still matches its further texts.
         let desk = try Desk { registry in
             registry.route("/x/:n/:size", to: number, priority: first)
             registry.route("/x/:id/:n2", to: Self.sized, priority: second)
@@ -172,7 +172,7 @@ struct RouteTests {
         #expect(await desk.open("demo:SHOP/a").hasPrefix("notFound"))
     }
 
-    @Test func whatThePolicyRefusesTakesNothingFromOthers() async throws {
+    @Test func refusedActionDoesNotHideOtherRoutes() async throws {
         let desk = try Desk { registry in
             registry.route("/x/:n", "/Desk/find", "/y#/f", to: number)
             registry.route("/x/:id", "/y", to: item)
@@ -189,7 +189,7 @@ struct RouteTests {
         #expect(!desk.gateway.canOpen("demo://y", origin: .push))
     }
 
-    @Test func refusedRoutesWithAnotherHostAreAsIfTheyWereNotThere() async throws {
+    @Test func refusedRoutesWithAnotherHostAreSkipped() async throws {
         func answer(_ url: String, refused: Set<String>) async throws -> String {
             let desk = try Desk { registry in
                 registry.route("/Sale/x", to: find)
@@ -221,14 +221,14 @@ struct RouteTests {
                     return asked == allowed
                 }
             }
-            // As it is written first, then in order of registration, and a parameter last.
+            // The exact host first, then in order of registration, and a parameter last.
             let size = allowed == 4 ? #", "size": "Sale""# : ""
             #expect(await desk.open("demo://Sale/7") == #"item {"id": "7"\#(size)}"#)
             #expect(asked.withLock { $0 } == allowed)
         }
     }
 
-    @Test func asManyRoutesAsOneLikes() async throws {
+    @Test func thousandsOfRoutesMatch() async throws {
         let desk = try Desk { registry in
             for number in 0..<1_000 {
                 registry.route("/r\(number)/:id", "/one/r\(number)", to: item, fixed: ["size": .string("\(number)")])

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Routes come and go with their modules, and actions with their exposure.
+/// Updates of routes with their modules, and of the exposure of actions.
 struct RouteUpdateTests {
     private struct Part: Module {
         var name = "Part"
@@ -45,7 +45,7 @@ struct RouteUpdateTests {
         #expect(await desk.open("demo://p/1") == #"show "1""#)
     }
 
-    @Test func whatIsNoLongerRemoteIsGoneAtOnce() async throws {
+    @Test func actionThatBecameInternalIsUnreachableAtOnce() async throws {
         let desk = try Desk { $0.register(Part()) }
         try desk.mediator.update { registry in
             registry.remove(route: "/part/:id")

@@ -4,7 +4,7 @@ import MediatorGateway
 import TestSupport
 import Testing
 
-/// What kills other routers and mediators when they are really run, each against ours.
+/// Inputs that crash or mislead other routers and mediators, each applied to Mediator.
 @Suite(.timeLimit(.minutes(10)))
 struct RouterDefectsTests {
     private let fortress: Fortress
@@ -21,12 +21,12 @@ struct RouterDefectsTests {
         ("demo://Catalog/_", #"notFound: nothing answers "Catalog/_" from outside."#),
         ("demo://product/block", #""product block""#), ("demo://product/~", #""product ~""#),
     ])
-    func noWordIsSpecialInAURL(url: String, answer: String) async {
+    func noWordIsReservedInAURL(url: String, answer: String) async {
         #expect(await fortress.open(url) == answer)
     }
 
     // MGJRouter lets a query value replace a value of the path, and its own reserved keys.
-    @Test func aQueryReplacesNeitherThePathNorWhatTheAppGives() async throws {
+    @Test func queryReplacesNeitherPathNorContext() async throws {
         let answer = try await fortress.gateway.open("demo://product/P-1?id=P-2&id=P-3")
         #expect(answer.value == "product P-1")
         #expect(answer.ignored == ["id"])
@@ -38,21 +38,21 @@ struct RouterDefectsTests {
         }
     }
 
-    // MGJRouter says that it can open what no module registered: a longer path than the one that it knows.
+    // MGJRouter reports that it can open an unregistered path, if it is an extension of a registered one.
     @Test(arguments: [
         ("demo://product/P-1", true), ("demo://Catalog/product", true), ("demo://product", false),
         ("demo://product/P-1/reviews", false), ("demo://prod", false), ("demo://", false),
         ("demo://Vault/unlock", false),
         ("demo://Catalog/nativeReset", false), ("other://product/P-1", false), ("", false),
     ])
-    func canOpenIsTrueForWhatOpensOnly(url: String, canOpen: Bool) async {
+    func canOpenAgreesWithOpen(url: String, canOpen: Bool) async {
         #expect(fortress.gateway.canOpen(url) == canOpen)
         let answer = await fortress.open(url)
         let isAnswered = !["notFound", "foreignURL", "invalidURL"].contains { answer.hasPrefix($0) }
         #expect(isAnswered == canOpen)
     }
 
-    // MGJRouter needs luck when two threads register.
+    // MGJRouter has a data race when two threads register.
     @Test func manyThreadsRegisterAndOpenAtOnce() async throws {
         let (mediator, gateway) = (fortress.mediator, fortress.gateway)
         let outcomes = await onThreads(8) { index in
@@ -69,18 +69,18 @@ struct RouterDefectsTests {
         }
     }
 
-    // CTMediator calls any method that a path can spell, with as many arguments as it has colons, and one of no name.
+    // CTMediator calls any method that a path can spell, with as many arguments as it has colons, and unnamed ones.
     @Test(arguments: [
         "product:id", "product:", ":", "", "init", "dealloc", "class", "description", "product%3Aid", "product%20id",
         "product()", "Action_product", "product%0A",
     ])
-    func onlyWhatWasRegisteredIsAName(_ name: String) async throws {
+    func onlyRegisteredNamesExist(_ name: String) async throws {
         #expect(await fortress.open("demo://Catalog/\(name)").hasPrefix("notFound: "))
         #expect(fortress.callers.all.isEmpty)
     }
 
     // CTMediator lets a key of the query choose the class.
-    @Test func noKeyChoosesWhoAnswers() async throws {
+    @Test func queryKeyCannotChooseTheHandler() async throws {
         for key in ["kCTMediatorParamsKeySwiftTargetModuleName", "target", "module", "class", "Target_Vault"] {
             let answer = try await fortress.gateway.open("demo://Catalog/product?id=1&\(key)=Vault")
             #expect(answer.target == "Catalog")
@@ -92,12 +92,12 @@ struct RouterDefectsTests {
     @Test(arguments: [
         "demo://Vault/unlock", "demo://Vault", "demo://", "nothing", "other://a", "demo://Catalog/product",
     ])
-    func whateverIsRefusedComesBack(_ url: String) async {
+    func refusedURLThrows(_ url: String) async {
         await #expect(throws: MediatorError.self) { try await fortress.gateway.open(url) }
     }
 
-    // CTMediator reaches everything from outside that is not named "native…".
-    @Test func nothingIsOpenThatIsNotDeclaredSo() async {
+    // CTMediator exposes every action whose name does not begin with "native".
+    @Test func onlyDeclaredActionsAreRemote() async {
         for schema in fortress.mediator.schemas where schema.exposure != .remote {
             for form in [
                 "demo://\(schema.target)/\(schema.action)", "https://m.example.com/\(schema.target)/\(schema.action)",
@@ -110,7 +110,7 @@ struct RouterDefectsTests {
         #expect(fortress.reached.count == 0)
     }
 
-    // CTMediator dies on actions that return other types than the few that it knows.
+    // CTMediator crashes on actions that return other types than the few that it supports.
     @Test func everyTypeOfResultComesBack() async throws {
         let results: [(ValueSchema, Value)] = [
             (.null, .null), (.bool, true), (.int, .int(.min)), (.double, 0.5), (.float, 0.25), (.string, ""),
@@ -134,7 +134,7 @@ struct RouterDefectsTests {
     @Test(arguments: [
         "/a(/:b", "/a)", "(", ")", "/a(/:b))", "/a(", "/:", "/:a/:a", "/*/b", "", "//", "/a#", "/a/../b", "/%zz",
     ])
-    func aPatternThatIsNoneIsAProblemOfTheRegistry(_ pattern: String) throws {
+    func invalidPatternIsAProblemOfTheRegistry(_ pattern: String) throws {
         let mediator = fortress.mediator
         let error = #expect(throws: RegistryError.self) {
             try mediator.update { $0.route(pattern, to: Fortress.product) }
@@ -160,7 +160,7 @@ struct RouterDefectsTests {
                 }
             }
         }
-        // Of several times the shortest, since a machine may be busy. Searched one by one, it would be a hundredfold.
+        // The minimum of several measurements, since the machine may be busy. A linear search would take a hundredfold.
         let rounds = (0..<7).map { _ in (few: time(few, 10), many: time(fortress, 1_000)) }
         let (fewest, most) = (rounds.map(\.few).min() ?? .zero, rounds.map(\.many).min() ?? .seconds(1))
         #expect(most < fewest * 10)

@@ -36,7 +36,7 @@ struct URLBuildingTests {
         arguments: [
             ("item", ["id": "a/b c+d", "size": .null], "demo://item/a%2Fb%20c%2Bd"),
             ("item", ["id": "商品🍎"], "demo://item/%E5%95%86%E5%93%81%F0%9F%8D%8E"),
-            // What no part can be goes into the query.
+            // A text that cannot be a part goes into the query.
             ("item", ["id": ""], "demo://Desk/item?id="), ("item", ["id": ".."], "demo://Desk/item?id=.."),
             ("item", ["id": "1", "size": ""], "demo://item/1?size="),
             ("item", ["id": "1", "size": "null"], "demo://item/1/size/null"),
@@ -62,7 +62,7 @@ struct URLBuildingTests {
             ("anything", ["value": "null"], "demo://Desk/anything?value=%22null%22"),
             ("öffnen", [:], "demo://Caf%C3%A9/%C3%B6ffnen"),
         ] as [(String, Parameters, String)])
-    func aURLGivesBackWhatItWasBuiltOf(_ action: String, _ parameters: Parameters, url: String) async throws {
+    func urlReturnsTheParametersItWasBuiltFrom(_ action: String, _ parameters: Parameters, url: String) async throws {
         let gateway = try desk().gateway
         let parameters = Parameters(parameters.filter { !$0.value.isNull }.map { ($0.key, $0.value) })
         #expect(try gateway.url(for: Desk.schema(action), parameters: parameters) == url)
@@ -96,7 +96,7 @@ struct URLBuildingTests {
         }
     }
 
-    @Test func whatIsNotPlainIsAnErrorOrDroppedAndNamed() throws {
+    @Test func referencesAreAnErrorOrDroppedAndNamed() throws {
         let gateway = try desk().gateway
         let callback = Callback<Int> { _ in }
         let error = #expect(throws: MediatorError.self) { try gateway.url(for: Self.note, "hello", callback) }
@@ -104,7 +104,7 @@ struct URLBuildingTests {
             error?.description == """
                 Mediator: no URL carries "onDone" of Desk.note.
                   not plain: onDone
-                  to resolve: leave it out, or ask for "lossyURL", which tells what it left out.
+                  to resolve: leave it out, or ask for "lossyURL", which returns what it left out.
                 """
         )
         #expect(error?.code == .notPlain)
@@ -129,7 +129,9 @@ struct URLBuildingTests {
             ("exact", ["x": 1.5, "ts": .null], "ts", false), ("exact", ["x": 1.5, "text": .null], "text", false),
             ("exact", ["x": 1.5, "ts": ["a\0"]], "ts", false),
         ] as [(String, Parameters, String, Bool)])
-    func whatNoURLCarriesIsNamed(_ action: String, _ parameters: Parameters, name: String, isRequired: Bool) throws {
+    func parameterWithoutURLTextIsNamed(_ action: String, _ parameters: Parameters, name: String, isRequired: Bool)
+        throws
+    {
         let exact = Desk.remote(
             "exact",
             [
@@ -154,7 +156,7 @@ struct URLBuildingTests {
                 """)
     }
 
-    @Test func aNULTakesItsEscapeWhereAnythingFits() async throws {
+    @Test func nulIsEscapedForTheSchemaAny() async throws {
         let gateway = try desk().gateway
         let url = try gateway.url(for: Desk.schema("anything"), parameters: ["value": "a\0"])
         #expect(url == "demo://Desk/anything?value=%22a%5Cu0000%22")
@@ -178,7 +180,7 @@ struct URLBuildingTests {
         #expect(try await gateway.open(url).value == .dictionary(parameters))
     }
 
-    @Test func whatIsTooLongForAURLIsTold() throws {
+    @Test func tooLongURLIsAnError() throws {
         let gateway = try desk().gateway
         let id = String(repeating: "a", count: 65_536)
         let error = #expect(throws: MediatorError.self) {
@@ -202,7 +204,7 @@ struct URLBuildingTests {
     }
 
     @Test(arguments: ["hidden", "nobody"])
-    func thereIsNoURLForWhatNobodyReaches(_ action: String) throws {
+    func unreachableActionsHaveNoURL(_ action: String) throws {
         let gateway = try desk().gateway
         let error = #expect(throws: MediatorError.self) {
             try gateway.url(for: ActionSchema("Desk", action), parameters: ["id": "1"])
@@ -213,7 +215,7 @@ struct URLBuildingTests {
 
     @Test func aRouteThatLeadsElsewhereIsNotBuilt() throws {
         let desk = try Desk { registry in
-            // "new" is another route's, and so is the default form of item.
+            // The route of "new" and the default form of "item" belong to another action.
             registry.route("/x/:id", to: Desk.schema("item"))
             registry.route("/x/new", "/Desk/item", to: Desk.schema("find"))
         }

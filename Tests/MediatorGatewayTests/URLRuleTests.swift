@@ -4,7 +4,7 @@ import MediatorGateway
 import TestSupport
 import Testing
 
-/// The rules by which a URL is read, one table for each.
+/// The rules for parsing a URL, one table for each.
 struct URLRuleTests {
     private func desk() throws -> Desk {
         try Desk { registry in
@@ -44,7 +44,7 @@ struct URLRuleTests {
         #expect(try await desk.gateway.open(url) == desk.gateway.open(text))
     }
 
-    @Test func aURLOfFoundationMayBeForOthers() async throws {
+    @Test func foundationURLMayBeForeign() async throws {
         let desk = try Desk()
         for text in ["https://bücher.example/x", "https://m.example.com/nothing", "mailto:a", "demo://xn--p1ai/x"] {
             let url = try #require(URL(string: text))
@@ -54,7 +54,7 @@ struct URLRuleTests {
     }
 
     @Test(arguments: [
-        // U+212A, which Unicode holds for equal to K.
+        // U+212A, which is equivalent to K in Unicode.
         ("demo://%E2%84%AAart/add?Kid=1", "notFound: nothing answers \"\u{212A}art/add\" from outside."),
         ("demo:%E2%84%AAart/add?Kid=1", "notFound: nothing answers \"\u{212A}art/add\" from outside."),
         ("demo://Kart/add?%E2%84%AAid=1", "missingParameter: parameter \"Kid\" of Kart.add is missing."),
@@ -89,7 +89,7 @@ struct URLRuleTests {
         ("demo://app/view/P-1", "app/view/P-1"), ("demo://app#view/P-1", "app"),
         ("demo://", ""), ("demo:", ""), ("https://m.example.com", ""), ("https://m.example.com/", ""),
     ])
-    func whatIsAnotherPathIsNotFound(_ url: String, asked: String) async throws {
+    func differentPathIsNotFound(_ url: String, asked: String) async throws {
         #expect(try await desk().open(url) == #"notFound: nothing answers "\#(asked)" from outside."#)
         #expect(try !desk().gateway.canOpen(url))
     }
@@ -100,7 +100,7 @@ struct URLRuleTests {
         ("%F0%9F%8D%8E", "🍎"), ("مرحبا", "مرحبا"), ("שלום", "שלום"), ("...", "..."), ("%3F%23", "?#"), ("null", "null"),
         ("%0A", "\n"), ("*", "*"), (":id", ":id"), ("~'!$,()", "~'!$,()"), ("%7B%7D", "{}"), ("%5C", "\\"),
     ])
-    func apartOfAPathIsDecodedOnce(_ part: String, text: String) async throws {
+    func aPartOfAPathIsDecodedOnce(_ part: String, text: String) async throws {
         let answer = try await desk().gateway.open("demo://item/\(part)")
         #expect(answer.value["id"] == .string(text))
     }
@@ -125,7 +125,7 @@ struct URLRuleTests {
         ("demo://Desk/item?size=L#?id=3", #"item {"id": "3", "size": "L"}"#),
         ("demo://Desk/item#id=3&size=L", #"item {"id": "3", "size": "L"}"#),
         ("demo://app?id=2#/view/1?id=3&size=L", #"item {"id": "1", "size": "L"} ignoring id"#),
-        // What is not known is left aside, and told.
+        // Unknown keys are ignored and reported.
         ("demo://item/1?utm=2&x&utm=3&=4", #"item {"id": "1"} ignoring utm, x, "#),
         ("demo://item/1?ID=2", #"item {"id": "1"} ignoring ID"#),
         ("demo://item/1#top", #"item {"id": "1"} ignoring #"#),
@@ -171,7 +171,7 @@ struct URLRuleTests {
         ("item", "parameter \"id\" of Desk.item is missing."),
         ("anything?onDone=1", "parameter \"onDone\" of Desk.anything: expected reference?, found text."),
     ])
-    func textsAreReadAsTheContractSays(_ query: String, message: String) async throws {
+    func contractDeterminesHowTextsAreConverted(_ query: String, message: String) async throws {
         let gateway = try desk().gateway
         let error = await #expect(throws: MediatorError.self) { try await gateway.open("demo://Desk/\(query)") }
         #expect(error?.message == message)
@@ -203,7 +203,7 @@ struct URLRuleTests {
         #expect(try await desk().open("demo:caf%C3%A9/öffnen").hasPrefix("notFound"))
     }
 
-    @Test func whatTheAppAddsWinsOverTheURL() async throws {
+    @Test func contextPrecedesTheURL() async throws {
         let desk = try desk()
         #expect(await desk.open("demo://item/1", context: ["id": "2", "other": 3]) == #"item {"id": "2"}"#)
         let reference = Value.reference(AnyReference(Counter()))

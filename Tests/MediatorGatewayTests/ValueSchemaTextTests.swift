@@ -32,7 +32,7 @@ struct ValueSchemaTextTests {
             (.enumeration([0.5, 1.0]), "0.5", 0.5),
         ] as [(ValueSchema, String, Value)]
     )
-    func theSchemaDecidesWhatATextStandsFor(schema: ValueSchema, text: String, value: Value) throws {
+    func schemaDeterminesTheValueOfAText(schema: ValueSchema, text: String, value: Value) throws {
         #expect(try schema.value(ofText: text) == value)
     }
 
@@ -48,7 +48,7 @@ struct ValueSchemaTextTests {
         #expect(try schema.value(ofText: text) == value)
     }
 
-    @Test func inQuotesNothingIsGuessed() throws {
+    @Test func quotedTextsAreStrings() throws {
         #expect(try ValueSchema.string.nullable.value(ofText: "null", isQuoted: true) == "null")
         #expect(try ValueSchema.any.value(ofText: "2", isQuoted: true) == "2")
         #expect(try ValueSchema.int.value(ofText: "2", isQuoted: true) == 2)

@@ -1,40 +1,40 @@
 package import Mediator
 
-/// Decides where calls go instead: the redirects of a gateway plug in here.
+/// The extension point for redirects: decides whether a call of a gateway goes to another action or to a web page.
 package protocol CallRedirector: AnyObject, Sendable {
-    /// Decides about a call from outside.
+    /// Returns the decision about a call from outside.
     ///
     /// - Parameters:
-    ///   - path: The action that is called.
-    ///   - parameters: Its parameters as the caller gave them.
-    ///   - route: The pattern of the gateway's route by which the call came, if it did.
-    /// - Throws: ``MediatorError`` of the action that is called.
+    ///   - path: The called action.
+    ///   - parameters: The parameters as the caller gave them.
+    ///   - route: The pattern of the gateway's route that the call matched, if any.
+    /// - Throws: ``MediatorError`` of the called action.
     func outcome(
         of path: ActionPath,
         _ parameters: Parameters,
         route: String?
     ) throws(MediatorError) -> RedirectOutcome
 
-    /// Returns the action that calls of an action go to, whatever their parameters; nil for a web page.
+    /// Returns the action to which calls of an action go, whatever their parameters; nil for a web page.
     func end(of path: ActionPath, route: String?) -> ActionPath?
 
-    /// Shows a web page, and returns what the caller gets in place of a result, if anything.
+    /// Shows a web page, and returns the result for the caller, if any.
     ///
-    /// - Throws: What the app throws that shows it.
+    /// - Throws: The error of the app's closure that shows the page.
     func show(_ page: WebPage) throws -> Value?
 
-    /// Returns the web page for a URL that no action answers, if there is to be one.
+    /// Returns the web page for a URL that no action handles; nil for none.
     func fallback(for url: GatewayURL, _ text: String) -> WebPage?
 }
 
-/// What becomes of a call.
+/// The decision of a redirector about a call.
 package enum RedirectOutcome: Sendable {
     case stay
     case action(ActionPath, Parameters)
     case page(WebPage)
 }
 
-/// The redirector of a gateway, by which the gateway knows it.
+/// The attached object that holds the redirector of a gateway.
 private final class InstalledRedirector: Sendable {
     let redirector: any CallRedirector
 
@@ -44,32 +44,31 @@ private final class InstalledRedirector: Sendable {
 }
 
 extension Gateway {
-    /// What decides where calls go instead; nil when nothing does.
+    /// The installed redirector; nil for none.
     var redirector: (any CallRedirector)? { attachments.existing(InstalledRedirector.self)?.redirector }
 
-    /// Installs what decides where calls go instead, unless there is one.
+    /// Installs a redirector, unless one is installed.
     package func install(_ redirector: some CallRedirector) {
         _ = attachments.object(InstalledRedirector.self) { InstalledRedirector(redirector) }
     }
 }
 
-/// Where a call from outside goes once the redirector has been asked.
+/// The destination of a call from outside after redirects.
 enum RemoteDestination {
     case action(RemoteAction, Parameters)
     case page(WebPage)
 }
 
 extension Gateway {
-    /// Returns where a call of an admitted action goes.
+    /// Returns the destination of a call of an admitted action.
     ///
-    /// A redirect exposes nothing: an action to which a call is sent must be one that exists for the origin, as if it had
-    /// been called itself.
+    /// A redirect exposes nothing: the action to which it leads must exist for the origin, as for a direct call.
     ///
     /// - Parameters:
-    ///   - destination: What was asked for.
-    ///   - origin: Where the call came from.
-    ///   - notFound: The error for what does not exist, in the words of the request.
-    /// - Throws: ``MediatorError`` with code `notFound`, and for parameters that do not fit.
+    ///   - destination: The requested action and parameters.
+    ///   - origin: The origin of the call.
+    ///   - notFound: The error for an action that does not exist for the origin; it names the requested one.
+    /// - Throws: ``MediatorError`` with code `notFound`, or for invalid parameters.
     func redirected(
         _ destination: Destination,
         origin: Origin,
@@ -86,16 +85,18 @@ extension Gateway {
         }
     }
 
-    /// Shows a web page and returns what came of the URL that led to it.
+    /// Shows a web page, and returns the answer to the URL that led to it.
     func show(_ page: WebPage, ignored: [String] = []) throws -> Answer {
         let value = try redirector?.show(page) ?? .null
         return Answer(
             target: page.target ?? "", action: page.action ?? "", value: value, ignored: ignored, page: page)
     }
 
-    /// Returns the web page for a URL that no action answers, if there is to be one.
+    /// Returns the web page for a URL that no action handles; nil for none.
     func fallback(for error: MediatorError, _ text: String) -> WebPage? {
-        guard error.code == .notFound, let redirector, let url = try? URLReader.read(text, addresses) else { return nil }
+        guard error.code == .notFound, let redirector, let url = try? URLReader.read(text, addresses) else {
+            return nil
+        }
         return redirector.fallback(for: url, text)
     }
 }

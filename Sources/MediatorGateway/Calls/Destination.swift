@@ -1,25 +1,25 @@
 import Mediator
 
-/// What a URL asks for.
+/// The action and the parameters that a request names.
 struct Destination: Sendable {
     let action: RemoteAction
     let parameters: Parameters
-    /// The keys that were not taken.
+    /// The ignored keys.
     let ignored: [String]
-    /// The pattern of the route that led there, if one did.
+    /// The pattern of the matched route; nil for the default form.
     var route: String?
 }
 
-/// The form of a route, or of an action itself, that answers a URL.
+/// The form that a URL matches: that of a route, or the default form of an action.
 struct Routed {
     let form: RouteForm
     let action: RemoteAction
 }
 
 extension Gateway {
-    /// Returns what answers a URL.
+    /// Returns the first match of a URL whose action is admitted.
     ///
-    /// An action that is not admitted does not exist: its routes take nothing away from others.
+    /// An action that is not admitted does not exist: its routes do not hide those of other actions.
     ///
     /// - Throws: ``MediatorError`` with code `notFound`.
     func routed(_ url: GatewayURL, admits: (RemoteAction) -> Bool) throws(MediatorError) -> Routed {
@@ -33,8 +33,12 @@ extension Gateway {
         throw .notFound(url, routes.secrets)
     }
 
-    /// Returns what a URL asks for, its parameters read as the contract declares.
+    /// Returns the action and the parameters that a URL names, converted as the contract declares.
     ///
+    /// - Parameters:
+    ///   - url: The parsed URL.
+    ///   - routed: The form that it matches.
+    ///   - context: Parameters of the app, which take precedence over the URL.
     /// - Throws: ``MediatorError`` naming every parameter that is missing or mistyped.
     func destination(
         of url: GatewayURL,
@@ -43,9 +47,9 @@ extension Gateway {
     ) throws(MediatorError) -> Destination {
         let (form, action) = (routed.form, routed.action)
         var inputs = URLInputs(action)
-        for (name, value) in form.note?.fixed ?? [:] { inputs.take(name, .value(value)) }
+        for (name, value) in form.registration?.fixed ?? [:] { inputs.take(name, .value(value)) }
         for (name, value) in context { inputs.take(name, .value(value)) }
-        // Where a fragment was left aside, the parts end before it.
+        // If the form ignores the fragment, the parts end before it.
         let end = form.hasFragment ? url.parts.count : url.pathCount
         for (index, part) in form.parts.enumerated() {
             switch part.kind {
@@ -62,23 +66,23 @@ extension Gateway {
             of: isStrict ? try inputs.refusingIgnored() : inputs.all)
         return Destination(
             action: action, parameters: parameters, ignored: inputs.ignored,
-            route: form.note?.pattern)
+            route: form.registration?.pattern)
     }
 }
 
-/// The parameters that the places of a URL give, the better place first.
+/// The parameters that the places of a URL give; earlier places take precedence.
 private struct URLInputs {
     private struct Taken {
-        /// Where the parameter is in the contract.
+        /// The index of the parameter in the contract.
         let position: Int
-        /// The number of the place that gave it.
+        /// The number of the place that gives it.
         let place: Int
         let input: ParameterInput
     }
 
     private let schema: ActionSchema
     /// In the order of the contract.
-    // There are few: looking through them is faster than any table.
+    // An action has few parameters: a linear search is faster than a hash table.
     private var taken: [Taken] = []
     private var place = 0
     private(set) var ignored: [String] = []
@@ -101,7 +105,7 @@ private struct URLInputs {
         schema.parameters.firstIndex { $0.name.hasSameBytes(as: name) }
     }
 
-    /// Takes a parameter of the path, of the route or of the app.
+    /// Adds a parameter of the path, of the route or of the app.
     mutating func take(_ name: String, _ input: ParameterInput) {
         if let position = position(of: name) { take(position, input) }
     }
@@ -112,7 +116,7 @@ private struct URLInputs {
         taken.insert(Taken(position: position, place: place, input: input), at: index)
     }
 
-    /// Takes the items of a query, those of one key together.
+    /// Adds the items of a query, grouped by key.
     mutating func take(_ items: [GatewayURL.Item]) {
         place += 1
         for (index, item) in items.enumerated() {
@@ -121,7 +125,7 @@ private struct URLInputs {
                 continue
             }
             if let earlier = taken.first(where: { $0.position == position }) {
-                // Those of the same query were taken with the first of their key.
+                // The first item of a key added all items of that key in the same query.
                 if earlier.place != place { ignore(item.key) }
                 continue
             }
@@ -140,7 +144,9 @@ private struct URLInputs {
         if seen.insert(key).inserted { ignored.append(key) }
     }
 
-    /// Returns the parameters of a URL whose every key must be taken.
+    /// Returns the parameters of a URL.
+    ///
+    /// - Throws: ``MediatorError`` if a key was ignored.
     func refusingIgnored() throws(MediatorError) -> [(name: String, input: ParameterInput)] {
         guard let key = ignored.first else { return all }
         throw .ignoredKey(key, among: ignored, schema)

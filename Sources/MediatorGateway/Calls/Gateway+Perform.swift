@@ -1,22 +1,26 @@
 import Mediator
 
 extension Gateway {
-    /// How many calls from outside are under way inside one another in this task.
+    /// The number of nested calls from outside in this task.
     ///
-    /// A handler may open a URL itself. Its mediator's depth is not the gateway's, hence a count that the task carries;
-    /// it keeps a URL that leads to itself from going on for ever.
+    /// A handler may open a URL. The gateway does not see the depth of the handler's mediator, hence a task-local
+    /// count, which stops a URL that leads to itself.
     @TaskLocal private static var depth = 0
 
-    /// Performs an action that was asked for from outside by its names: the one way through the gate.
+    /// Performs an action that an external caller names: every message goes through this function.
     ///
-    /// - Throws: ``MediatorError`` with code `notFound`, in the same words whether there is no such action, it is not
-    ///   remote or the policy refuses it; `unknownParameter` for names that are written with other bytes; `redirected` with
-    ///   the address when it was sent to a web page; else what ``Mediator/performAsync(_:_:_:)`` throws.
+    /// - Parameters:
+    ///   - path: The names of the action.
+    ///   - parameters: The parameters as the caller gave them.
+    ///   - origin: The origin of the call.
+    /// - Throws: ``MediatorError`` with code `notFound`, with the same text whether there is no such action, it is not
+    ///   remote or the policy refuses it; `unknownParameter` for names that differ in their bytes; `redirected` with
+    ///   the address of a web page; and the errors of ``Mediator/performAsync(_:_:_:)``.
     func perform(_ path: ActionPath, _ parameters: Parameters, origin: Origin) async throws -> Value {
         let action = try admitted(path, from: origin)
         try action.checkKeys(parameters)
-        let asked = Destination(action: action, parameters: parameters, ignored: [])
-        switch try redirected(asked, origin: origin, notFound: .notFound("\(path)", path)) {
+        let requested = Destination(action: action, parameters: parameters, ignored: [])
+        switch try redirected(requested, origin: origin, notFound: .notFound("\(path)", path)) {
         case .action(let action, let parameters): return try await perform(action, parameters, origin: origin)
         case .page(let page): throw MediatorError.redirected(path, to: page)
         }
@@ -24,7 +28,8 @@ extension Gateway {
 
     /// Returns an action that exists for an origin.
     ///
-    /// Internal actions are in no table that this looks at: asking for one and asking for nothing take the same way.
+    /// The table that this searches contains no internal actions: a request for one takes the same path, and time, as a
+    /// request for an unregistered name.
     ///
     /// - Throws: ``MediatorError`` with code `notFound`.
     func admitted(_ path: ActionPath, from origin: Origin) throws(MediatorError) -> RemoteAction {
@@ -34,7 +39,7 @@ extension Gateway {
         return action
     }
 
-    /// Performs an action that was admitted.
+    /// Performs an admitted action.
     func perform(_ action: RemoteAction, _ parameters: Parameters, origin: Origin) async throws -> Value {
         let depth = Self.depth
         let scope = CallScope(mediator.core, context: origin)
@@ -46,8 +51,9 @@ extension Gateway {
 }
 
 extension TaskLocal {
-    /// Binds a value while an operation runs, which stays on its caller's actor: what the standard function takes does
-    /// not, hence a closure that is known to belong to the actor.
+    /// Binds a value while an operation runs on its caller's actor.
+    ///
+    /// The closure of the standard function leaves the actor, unless it captures the isolation.
     fileprivate func withValueHere<Result>(
         _ value: Value,
         isolation: isolated (any Actor)? = #isolation,

@@ -9,12 +9,12 @@ struct MessageError: Error, Equatable {
         case methodNotFound = -32601
         case invalidParameters = -32602
         case internalError = -32603
-        /// An action said no.
+        /// An action failed.
         case actionFailure = -32000
-        /// The call was sent to a web page.
+        /// A redirect sent the call to a web page.
         case redirected = -32001
 
-        /// The words of the specification.
+        /// The message of the specification.
         fileprivate var message: String {
             switch self {
             case .parseError: "Parse error"
@@ -30,7 +30,7 @@ struct MessageError: Error, Equatable {
 
     let code: Code
     let message: String
-    /// What goes with it: always a `code` of the mediator or of the module.
+    /// The details, always with a `code` of the mediator or of the module.
     let data: Parameters
 
     init(_ code: Code, message: String? = nil, _ data: Parameters) {
@@ -55,7 +55,7 @@ extension MessageError {
         MessageError(.invalidParameters, ["code": "invalidParameter", "message": .string(fact)])
     }
 
-    /// The same for what is not registered and for what is not remote, or the difference would give it away.
+    /// The same error for unregistered and for internal actions: a difference would reveal that an internal one exists.
     static let methodNotFound = MessageError(.methodNotFound, ["code": "actionNotFound"])
 
     static func internalError(_ code: String) -> MessageError {
@@ -64,16 +64,16 @@ extension MessageError {
 }
 
 extension MessageError {
-    /// Creates the error of a text that is no JSON, or JSON that is not read exactly.
+    /// Creates the error for invalid JSON, and for JSON that cannot be represented exactly.
     init(parsing error: MediatorError) {
         let data: Parameters = ["code": .string(error.code.rawValue), "message": .string(error.message)]
         self.init(.parseError, Parameters(data.map { ($0, $1) } + error.details.map { ($0, $1) }))
     }
 
-    /// Creates the error of a call that did not succeed.
+    /// Creates the error of a failed call.
     ///
-    /// What a module says no with is told as it is. Of all else only the code leaves the process, unless it is about
-    /// the parameters of this very call: the text of another error may name what is not remote.
+    /// The client gets an action failure unchanged, and errors about the parameters of its own call. Of all other
+    /// errors only the code leaves the process, since their text may name what is not remote.
     init(_ error: any Error, of target: String, _ action: String) {
         switch error {
         case let failure as ActionFailure where failure.code != ActionFailure.unexpectedCode:
@@ -105,7 +105,7 @@ extension MessageError {
             for (key, value) in error.details.droppingReferences().plain where data[key] == nil { data[key] = value }
             self.init(.invalidParameters, data)
         case .redirected where isOwn:
-            // Whoever sends messages shows pages itself.
+            // The client shows the page itself.
             let details = error.details.filter { ["url", "dropped"].contains($0.key) }
             self.init(.redirected, Parameters([("code", .string(error.code.rawValue))] + details.map { ($0, $1) }))
         default:

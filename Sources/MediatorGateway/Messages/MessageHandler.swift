@@ -1,17 +1,17 @@
 import Mediator
 
-/// Answers messages of JSON-RPC 2.0 (jsonrpc.org/specification) by calls.
+/// Handles messages of JSON-RPC 2.0 (jsonrpc.org/specification) by calls of actions.
 struct MessageHandler: Sendable {
     let limits: MessageLimits
-    /// Performs what a method names, as the gate allows.
+    /// Performs the action that a method names, if the gateway admits it.
     let perform: @Sendable (_ target: String, _ action: String, _ parameters: Parameters) async throws -> Value
-    /// Answers the methods that begin with `rpc.`, which the specification reserves for extensions; nil for one that
-    /// there is not.
+    /// Handles the methods that begin with `rpc.`, which the specification reserves for extensions; nil for an unknown
+    /// one.
     let extend: @Sendable (_ method: String, _ parameters: Parameters) throws(MessageError) -> Value?
 
-    /// Returns the answer to a message, or nil when it consists of notifications.
+    /// Returns the answer to a message; nil if it consists of notifications.
     ///
-    /// The requests of a batch run one after another, and their answers have the same order.
+    /// The requests of a batch run one after another; their answers have the same order.
     func answer(_ message: [UInt8]) async -> String? {
         guard message.count <= limits.bytes else { return limits.refusalOfTooLong }
         let value: Value
@@ -30,7 +30,7 @@ struct MessageHandler: Sendable {
         }
         var answers: [String] = []
         for value in batch {
-            // Written one by one, so that one that has no JSON form leaves the others theirs.
+            // Encoded one by one, so that an answer without JSON form does not affect the others.
             if let response = await answer(value) { answers.append(response.text) }
         }
         return answers.isEmpty ? nil : "[" + answers.joined(separator: ",") + "]"
@@ -73,7 +73,8 @@ struct MessageHandler: Sendable {
 }
 
 extension MessageLimits {
-    /// The answer to a message that is too long, for whoever finds that out before it is read as a whole.
+    /// The answer to a message that is too long, for a transport that detects the length before it has read the
+    /// message.
     package var refusalOfTooLong: String {
         let error = MessageError.invalidRequest("the message has more than \(bytes) bytes", "tooLong", limit: bytes)
         return MessageResponse(refusing: error).text

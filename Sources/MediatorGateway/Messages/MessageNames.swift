@@ -1,9 +1,10 @@
 import Mediator
 
 extension RemoteAction {
-    /// Checks that parameters which are known are written as they are declared, byte by byte.
+    /// Checks that the names of known parameters have the bytes of their declaration.
     ///
-    /// A dictionary holds keys for equal that Unicode does, as a K and the sign of kelvins; outside they are not.
+    /// A dictionary compares keys by Unicode equivalence, so that the letter K equals the kelvin sign; the gateway
+    /// compares bytes.
     ///
     /// - Throws: ``MediatorError`` with code `unknownParameter`.
     func checkKeys(_ parameters: Parameters) throws(MediatorError) {

@@ -2,9 +2,9 @@ import Mediator
 import MediatorEvents
 import Synchronization
 
-/// The subscriptions of a connection, and the events that wait to be sent.
+/// The subscriptions of a connection, and the queue of its events.
 final class MessageOutbox: Sendable {
-    /// An event on its way out.
+    /// An event in the queue.
     fileprivate struct Waiting: Sendable {
         let id: String
         let path: ActionPath
@@ -12,17 +12,17 @@ final class MessageOutbox: Sendable {
     }
 
     private struct Entry: Sendable {
-        /// Nil while it is being made.
+        /// Nil until the mediator has subscribed.
         var subscription: Subscription?
-        /// How many events were left out since the last one that was sent.
+        /// The number of events dropped since the last sent one.
         var missed = 0
     }
 
     private struct State: Sendable {
         var count = 0
-        /// By their identifiers; nil once there are to be no more.
+        /// By identifier; nil once the connection is closed.
         var entries: [String: Entry]? = [:]
-        /// Begun with the first subscription: who only calls pays for no task.
+        /// Created by the first subscription: a client that only calls needs no task.
         var sender: Task<Void, Never>?
     }
 
@@ -56,7 +56,7 @@ final class MessageOutbox: Sendable {
         guard names.count == 2 else { throw .eventNotFound }
         let path = ActionPath(target: names[0], action: names[1])
         guard admits(path) else { throw .eventNotFound }
-        // Its place is taken first: no lock may be held while subscribing.
+        // Reserve the entry first: subscribing must not happen under the lock.
         let id = try state.withLock { (state) throws(MessageError) in
             guard let entries = state.entries else { throw .internalError("closed") }
             guard entries.count < limits.subscriptions else { throw .tooManySubscriptions(limits.subscriptions) }
@@ -76,10 +76,10 @@ final class MessageOutbox: Sendable {
                 state.entries?[id]?.subscription = subscription
                 return state.entries?[id] != nil
             }
-            // Closed meanwhile.
+            // Another thread closed the connection.
             if !isKept { subscription.end() }
         } catch {
-            // The event went away meanwhile.
+            // Another thread removed the event.
             state.withLock { _ = $0.entries?.removeValue(forKey: id) }
             throw .eventNotFound
         }
@@ -91,7 +91,7 @@ final class MessageOutbox: Sendable {
         entry.subscription?.end()
     }
 
-    /// Ends all subscriptions; what waits is not sent any more.
+    /// Ends all subscriptions, and drops the queue.
     func close() {
         let entries = state.withLock { state in
             defer { state.entries = nil }
@@ -101,7 +101,7 @@ final class MessageOutbox: Sendable {
         queue.finish()
     }
 
-    /// Ends all subscriptions, and returns when what waits has been sent.
+    /// Ends all subscriptions, and returns once the queue is sent.
     func finish() async {
         let (entries, sender) = state.withLock { ($0.entries ?? [:], $0.sender) }
         for entry in entries.values { entry.subscription?.end() }
@@ -117,7 +117,7 @@ final class MessageOutbox: Sendable {
 }
 
 extension MessageOutbox {
-    /// Takes an event on the thread of whoever posts it.
+    /// Adds an event to the queue, on the poster's thread.
     private func append(_ event: Waiting) throws(MediatorError) {
         guard case .dropped(let oldest) = queue.yield(event) else { return }
         state.withLock { $0.entries?[oldest.id]?.missed += 1 }
@@ -126,7 +126,8 @@ extension MessageOutbox {
 
     private func sendAll() async {
         for await event in waiting {
-            // What was admitted once need not be now, and whoever was subscribed need not be any more.
+            // The policy or the registry may have changed, or the subscription may have ended, since the event was
+            // posted.
             guard admits(event.path), let missed = takeMissed(of: event.id) else { continue }
             guard let text = event.text(missed: missed) else {
                 state.withLock { $0.entries?[event.id]?.missed += missed + 1 }
@@ -140,7 +141,7 @@ extension MessageOutbox {
         }
     }
 
-    /// Returns how many events were left out since the last one; nil when the subscription has ended.
+    /// Returns the number of events dropped since the last one, and resets it; nil if the subscription has ended.
     private func takeMissed(of id: String) -> Int? {
         state.withLock { state in
             defer { state.entries?[id]?.missed = 0 }
@@ -150,7 +151,7 @@ extension MessageOutbox {
 }
 
 extension MessageOutbox.Waiting {
-    /// The event as a notification, on one line; nil for what has no JSON form, as a double that is no number.
+    /// Returns the event as a notification, on one line; nil for a payload without JSON form, as with a NaN.
     fileprivate func text(missed: Int) -> String? {
         var parameters: Parameters = [
             "subscription": .string(id), "event": .string("\(path)"),
@@ -162,7 +163,7 @@ extension MessageOutbox.Waiting {
 }
 
 extension MessageError {
-    /// The same for events that no module declares, for those that are not remote, and for those that are not admitted.
+    /// The same error for undeclared, internal and refused events.
     fileprivate static let eventNotFound = MessageError(.invalidParameters, ["code": "eventNotFound"])
 
     fileprivate static let subscriptionNotFound = MessageError(.invalidParameters, ["code": "subscriptionNotFound"])

@@ -2,26 +2,26 @@ import Mediator
 
 /// A request or a notification: JSON-RPC 2.0, section 4.
 struct MessageRequest {
-    /// What the response is told by: a text, a number or null; nil for a notification, which gets none.
+    /// The identifier of the response: a string, a number or null; nil for a notification, which gets no response.
     let id: Value?
     let method: String
     let parameters: Parameters
 
-    /// Why something is no request, and the id that an answer to it has.
+    /// The error of an invalid request, and the id of the response to it.
     struct Refusal: Error {
-        /// Null where the id itself could not be told, nil for a notification, which is not even refused.
+        /// Null if the id is invalid or absent; nil for a notification, which gets no response.
         let id: Value?
         let error: MessageError
     }
 
-    /// Reads a request; members that the specification does not know are ignored.
+    /// Parses a request; it ignores members that the specification does not define.
     init(_ value: Value) throws(Refusal) {
         guard case .dictionary(let members) = value else {
             throw Refusal(id: .null, error: .invalidRequest("a request is an object, not \(value.kind)"))
         }
         let id = try Self.id(members["id"])
         func refusal(_ fact: String) -> Refusal {
-            // Without an id there was to be no answer, but that holds for requests only, and this is none.
+            // Only valid requests without an id are notifications.
             Refusal(id: id ?? .null, error: .invalidRequest(fact))
         }
         guard members["jsonrpc"] == "2.0" else { throw refusal("the member \"jsonrpc\" is not \"2.0\"") }
@@ -29,7 +29,7 @@ struct MessageRequest {
         switch members["params"] {
         case nil: parameters = [:]
         case .dictionary(let named)?: parameters = named
-        // What some clients send for none.
+        // Some clients send this for no parameters.
         case .array(let positional)? where positional.isEmpty: parameters = [:]
         case .array?:
             throw Refusal(

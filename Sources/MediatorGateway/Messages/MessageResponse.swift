@@ -10,17 +10,18 @@ struct MessageResponse {
         self.outcome = outcome
     }
 
-    /// Creates the response to what could not even be told apart as a request.
+    /// Creates the response to a message that contains no identifiable request.
     init(refusing error: MessageError) {
         self.init(id: .null, outcome: .failure(error))
     }
 
-    /// The response as JSON, on one line; whatever the outcome holds, there is one.
+    /// The response as JSON, on one line; every outcome has one.
     var text: String {
         switch outcome {
         case .success(let result):
             let (plain, dropped) = (["result": result] as Parameters).droppingReferences()
-            // A record may hold a reference in a field that need not be there. A result that is one has no answer.
+            // A record may lose an optional field that holds a reference. A result that is a reference has no JSON
+            // form.
             guard dropped != ["result"], let text = text("result", plain["result"] ?? .null) else {
                 return failure(.internalError(MediatorError.Code.notPlain.rawValue))
             }
@@ -32,7 +33,7 @@ struct MessageResponse {
 
     private func failure(_ error: MessageError) -> String {
         if let text = text("error", error.value) { return text }
-        // Details may hold a number that JSON does not know, or nest too deep; the rest must not be lost over it.
+        // The details may hold a non-finite number, or nest too deep: send the error without them.
         let code = MessageError(error.code, message: error.message, ["code": error.data["code"] ?? "unexpected"])
         return text("error", code.value) ?? ""
     }

@@ -1,9 +1,9 @@
 package import Mediator
 import MediatorEvents
 
-/// An action that exists outside.
+/// A remote action.
 ///
-/// An object, as copying a schema retains all that it is made of.
+/// It is a class, since copying a schema retains all of its parts.
 final class RemoteAction: Sendable {
     let entry: RegisteredAction
     let schema: ActionSchema
@@ -14,12 +14,11 @@ final class RemoteAction: Sendable {
     }
 }
 
-/// What a gateway knows of a table: the remote actions and how URLs reach them, the remote events, and nothing of the
-/// others.
+/// The part of a table that a gateway sees: the remote actions with their routes, and the remote events.
 final class RemoteActions: FrozenSection {
     let routes: RouteTrie
     private let actions: [ActionPath: RemoteAction]
-    /// The remote events, each as an action that takes what it brings.
+    /// The remote events, each as an action with the same parameters.
     private let events: [ActionPath: ActionSchema]
 
     init(_ table: Table) {
@@ -37,7 +36,7 @@ final class RemoteActions: FrozenSection {
         self.actions = actions
         let events = table.events.all.map { ($0.path, $0.schema.asAction) }.filter { $1.exposure == .remote }
         self.events = Dictionary(uniqueKeysWithValues: events)
-        // What is wrong with routes was told when the table was made.
+        // The registry has reported the problems of routes when it created the table.
         forms += table.contents.sections[RouteSection.self].forms
         routes = RouteTrie(forms, actions: bySlot)
     }
@@ -47,7 +46,7 @@ final class RemoteActions: FrozenSection {
         return action
     }
 
-    /// Returns the schema of a remote event as that of an action; nil for what is none.
+    /// Returns the schema of a remote event as that of an action; nil if there is no such remote event.
     func event(_ path: ActionPath) -> ActionSchema? {
         guard let event = events[path] else { return nil }
         return ActionPath(target: event.target, action: event.action).hasSameBytes(as: path) ? event : nil
@@ -55,14 +54,14 @@ final class RemoteActions: FrozenSection {
 }
 
 extension ActionPath {
-    /// Whether both names have the same bytes: outside, texts that Unicode holds for equal are not.
+    /// Whether both names have the same bytes; `==` also holds for names that are only equivalent in Unicode.
     package func hasSameBytes(as other: ActionPath) -> Bool {
         target.hasSameBytes(as: other.target) && action.hasSameBytes(as: other.action)
     }
 }
 
 extension Gateway {
-    /// The remote actions as they are registered at present.
+    /// The remote actions that are registered at present.
     var remoteActions: RemoteActions {
         mediator.core.table.frozen(RemoteActions.self)
     }

@@ -1,6 +1,6 @@
 import Mediator
 
-/// One form of a route's pattern, its parameters typed by the contract of its action; or the default form of an action.
+/// One form of a route's pattern, its parameters typed by the contract; or the default form of an action.
 final class RouteForm: Sendable {
     struct Part: Sendable {
         enum Kind: UInt8 {
@@ -11,30 +11,30 @@ final class RouteForm: Sendable {
         }
 
         let kind: Kind
-        /// What the part must be; empty unless it is a text.
+        /// The bytes of a text; empty for other kinds.
         let text: [UInt8]
-        /// The parameter that gets it; empty for a text.
+        /// The parameter that the part gives; empty for a text.
         let parameter: String
-        /// What the part, or each of the wildcard's parts, must read as.
+        /// The type of the part, or of each of the wildcard's parts.
         let type: ValueSchema
-        /// Whether the text must not show.
+        /// Whether the part may hold a secret.
         var isSecret = false
     }
 
     let parts: [Part]
-    /// How many of the parts are the path's.
+    /// The number of parts that belong to the path.
     let pathCount: Int
     let hasFragment: Bool
     /// The slot of the action.
     let slot: Int
     /// The route; nil for the default form of the action.
-    let note: RouteRegistration?
+    let registration: RouteRegistration?
     /// The number of the route in order of registration; the default form comes last.
     let order: Int
-    /// The number of the form among those of its route.
+    /// The index of the form among those of its route.
     private let index: Int
-    /// The kinds of the first 32 parts, two bits each, the first part highest: compared as one, they tell which form is
-    /// tried first, and no part at all comes before any.
+    /// The kinds of the first 32 parts, two bits each, the first part highest: one comparison of integers orders two
+    /// forms, and no part precedes any part.
     private let kinds: UInt64
 
     /// Creates the default form, `Target/action`.
@@ -42,15 +42,16 @@ final class RouteForm: Sendable {
         let parts = [action.schema.target, action.schema.action].map {
             Part(kind: .text, text: Array($0.utf8), parameter: "", type: .string)
         }
-        self.init(parts: parts, pathCount: nil, slot: action.entry.contract.slot, note: nil, order: Int.max, index: 0)
+        self.init(
+            parts: parts, pathCount: nil, slot: action.entry.contract.slot, registration: nil, order: Int.max, index: 0)
     }
 
-    init(parts: [Part], pathCount: Int?, slot: Int, note: RouteRegistration?, order: Int, index: Int) {
+    init(parts: [Part], pathCount: Int?, slot: Int, registration: RouteRegistration?, order: Int, index: Int) {
         self.parts = parts
         self.pathCount = pathCount ?? parts.count
         hasFragment = pathCount != nil
         self.slot = slot
-        self.note = note
+        self.registration = registration
         self.order = order
         self.index = index
         var kinds: UInt64 = 0
@@ -59,11 +60,11 @@ final class RouteForm: Sendable {
         }
         self.kinds = kinds
         shape = Shape(
-            parts: parts.map { $0.kind == .text ? $0.text : Shape.mark($0.kind) },
+            parts: parts.map { $0.kind == .text ? $0.text : Shape.marker($0.kind) },
             fragment: pathCount)
     }
 
-    /// What two patterns have in common that match the same paths, types left aside.
+    /// Two forms have equal shapes if they match the same paths, apart from types.
     let shape: Shape
 
     struct Shape: Hashable, Sendable {
@@ -71,20 +72,20 @@ final class RouteForm: Sendable {
         let parts: [[UInt8]]
         let fragment: Int?
 
-        /// What stands for a part that is no text.
-        fileprivate static func mark(_ kind: Part.Kind) -> [UInt8] { [0, kind.rawValue] }
+        /// Returns the bytes that stand for a part other than a text.
+        fileprivate static func marker(_ kind: Part.Kind) -> [UInt8] { [0, kind.rawValue] }
 
-        private static let placeholder = mark(.placeholder)
-        private static let wildcard = mark(.wildcard)
+        private static let placeholder = marker(.placeholder)
+        private static let wildcard = marker(.wildcard)
 
-        /// The shapes with a placeholder in place of the wildcard at the end, and with one in front of it.
+        /// The shapes with a placeholder instead of the wildcard at the end, and with one before it.
         var placeholderInstead: (alone: Shape, andMore: Shape)? {
             guard parts.last == Self.wildcard else { return nil }
             let parts = Array(parts.dropLast()) + [Self.placeholder]
             return (Shape(parts: parts, fragment: fragment), Shape(parts: parts + [Self.wildcard], fragment: fragment))
         }
 
-        /// The shapes of paths with a wildcard where this one has one of its last placeholders.
+        /// The shapes with a wildcard from one of the trailing placeholders on.
         var wildcardsInstead: [Shape] {
             var start = parts.last == Self.wildcard ? parts.dropLast() : parts[...]
             var shapes: [Shape] = []
@@ -96,29 +97,29 @@ final class RouteForm: Sendable {
         }
     }
 
-    /// Whether every path that fits another form of the same shape fits this one.
+    /// Whether every path that matches another form of the same shape matches this one.
     func covers(_ other: RouteForm) -> Bool { covers(other.parts) }
 
-    /// Whether every path whose parts are of some types fits this form, the texts being the same.
+    /// Whether every path whose parts have the given types matches this form, if the texts are equal.
     func covers(_ others: [Part]) -> Bool {
         zip(parts, others).allSatisfy { $0.kind == .text || $0.type.coversURLTexts(of: $1.type) }
     }
 
-    /// Whether both match the same paths, being of the same shape.
+    /// Whether two forms of the same shape match the same paths.
     func isSame(as other: RouteForm) -> Bool {
         zip(parts, other.parts).allSatisfy { $0.type == $1.type }
     }
 
-    /// Whether this form is tried before another: a text before a parameter before a wildcard, part by part, then by
-    /// priority, then by order of registration.
+    /// Whether a search tries this form before another: a text before a parameter before a wildcard, part by part, then
+    /// by priority, then by order of registration.
     func precedes(_ other: RouteForm) -> Bool {
         if kinds != other.kinds { return kinds < other.kinds }
         for (one, two) in zip(parts.dropFirst(32), other.parts.dropFirst(32)) where one.kind != two.kind {
             return one.kind.rawValue < two.kind.rawValue
         }
-        // No path matches forms of two lengths; the order must be one all the same.
+        // No path matches forms of different lengths, but the order must be total.
         if parts.count != other.parts.count { return parts.count < other.parts.count }
-        let (priority, others) = (note?.priority ?? Int.min, other.note?.priority ?? Int.min)
+        let (priority, others) = (registration?.priority ?? Int.min, other.registration?.priority ?? Int.min)
         if priority != others { return priority > others }
         return (order, index) < (other.order, other.index)
     }

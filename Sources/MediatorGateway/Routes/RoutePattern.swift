@@ -1,6 +1,6 @@
 import Mediator
 
-/// What the paths of a route look like: a pattern, cut into the forms that its optional parts give.
+/// A parsed pattern: one form for each choice of its optional parts.
 ///
 /// `/search(/:category)` has the forms `/search` and `/search/:category`.
 struct RoutePattern {
@@ -14,18 +14,18 @@ struct RoutePattern {
         }
 
         var kind: Kind
-        /// Where it stands in the pattern, in characters from one.
+        /// The column in the pattern, in characters from one.
         var column: Int
     }
 
     /// One choice of optional parts.
     struct Form: Equatable {
         var parts: [Part] = []
-        /// How many of the parts are the path's, the others being the fragment's; nil without a fragment.
+        /// The number of parts that belong to the path, the others to the fragment; nil without a fragment.
         var pathCount: Int?
     }
 
-    /// What is wrong with a pattern.
+    /// A syntax error in a pattern.
     struct Problem: Error, Equatable {
         var fact: String
         var column: Int
@@ -34,15 +34,15 @@ struct RoutePattern {
 
     /// The longest pattern, in characters.
     static let maximumLength = 1_000
-    /// How deep parentheses may nest.
+    /// The maximum nesting of parentheses.
     static let maximumDepth = 8
-    /// How many forms optional parts may give.
+    /// The maximum number of forms.
     static let maximumForms = 64
 
     /// The forms, the shortest first.
     let forms: [Form]
 
-    /// Reads a pattern.
+    /// Parses a pattern.
     init(_ text: String) throws(Problem) {
         var parser = RoutePatternParser(text)
         forms = try parser.forms()

@@ -1,6 +1,6 @@
 import Mediator
 
-/// Reads route patterns: `items = *( "/" part / "#" / "(" items ")" )`.
+/// Parses route patterns: `items = *( "/" part / "#" / "(" items ")" )`.
 struct RoutePatternParser {
     private indirect enum Item {
         case part(RoutePattern.Part)
@@ -12,7 +12,7 @@ struct RoutePatternParser {
     private var index = 0
 
     init(_ text: String) {
-        // Scalars rather than characters: a slash with a combining mark is a slash to URLs.
+        // Scalars rather than characters: in a URL, a slash before a combining mark is a slash.
         self.text = Array(text.unicodeScalars.prefix(RoutePattern.maximumLength + 1))
     }
 
@@ -71,7 +71,7 @@ extension RoutePatternParser {
                 index += 1
                 items.append(.group(inner))
             case ")":
-                // Whoever opened it goes on; at the top nobody did.
+                // The caller consumes it; at depth 0 it is unbalanced.
                 return items
             case "?":
                 throw problem(
@@ -83,7 +83,7 @@ extension RoutePatternParser {
         return items
     }
 
-    /// Reads a part; nil for the slash of a path without parts.
+    /// Parses a part; nil for the slash of a path without parts.
     private mutating func part() throws(RoutePattern.Problem) -> RoutePattern.Part? {
         let slash = index
         index += 1
@@ -141,7 +141,7 @@ extension RoutePatternParser {
 }
 
 extension RoutePatternParser {
-    /// Appends items to all forms, an optional group doubling them: those without it, and those with it.
+    /// Appends items to all forms; an optional group doubles them, without it and with it.
     private func expand(_ items: [Item], _ forms: inout [RoutePattern.Form]) throws(RoutePattern.Problem) {
         for item in items {
             switch item {

@@ -1,64 +1,69 @@
 public import Mediator
 
 extension RegistryError.Code {
-    /// A route's pattern is none, or does not fit its action.
+    /// A route's pattern is invalid, or does not fit its action.
     public static let invalidRoute = RegistryError.Code(rawValue: "invalidRoute")
     /// Two routes match the same paths.
     public static let duplicateRoute = RegistryError.Code(rawValue: "duplicateRoute")
-    /// A route never matches, since another takes all that it would.
+    /// A route never matches, since another one matches all of its paths first.
     public static let unreachableRoute = RegistryError.Code(rawValue: "unreachableRoute")
 }
 
 extension RegistryError.Problem {
-    static func invalidRoute(_ note: RouteRegistration, _ fact: String, _ resolution: String) -> Self {
-        route(.invalidRoute, note, "\(note) is not possible: \(fact); to resolve: \(resolution)", [note.place])
+    static func invalidRoute(_ route: RouteRegistration, _ fact: String, _ resolution: String) -> Self {
+        problem(.invalidRoute, route, "\(route) is not possible: \(fact); to resolve: \(resolution)", [route.place])
     }
 
-    static func missingAction(_ note: RouteRegistration, registered: some Sequence<ActionPath>) -> Self {
-        let names = registered.filter { $0.target == note.path.target }.map(\.action).sorted()
+    static func missingAction(_ route: RouteRegistration, registered: some Sequence<ActionPath>) -> Self {
+        let names = registered.filter { $0.target == route.path.target }.map(\.action).sorted()
         let there =
-            names.isEmpty ? "there is no target \(note.path.target.quotedBriefly)" : "registered: \(names.listed)"
-        let nearest = Suggestions.nearest(to: note.path.action, among: names).first
+            names.isEmpty ? "there is no target \(route.path.target.quotedBriefly)" : "registered: \(names.listed)"
+        let nearest = Suggestions.nearest(to: route.path.action, among: names).first
         return invalidRoute(
-            note, "no module handles the action; \(there)",
-            nearest.map { "let it lead to \("\(note.path.target).\($0)".quoted)." }
+            route, "no module handles the action; \(there)",
+            nearest.map { "let it lead to \("\(route.path.target).\($0)".quoted)." }
                 ?? "list the module that handles it, or take the route out.")
     }
 
-    static func duplicateRoute(_ earlier: RouteRegistration, _ note: RouteRegistration) -> Self {
-        let whose =
-            earlier === note ? "matches the same paths in two of its forms" : "matches the same paths as \(earlier)"
-        return route(
-            .duplicateRoute, note,
-            "\(note) \(whose); to resolve: keep one, or let them differ in a text or in a type.",
-            earlier === note ? [note.place] : [earlier.place, note.place])
+    static func duplicateRoute(_ earlier: RouteRegistration, _ route: RouteRegistration) -> Self {
+        let fact =
+            earlier === route ? "matches the same paths in two of its forms" : "matches the same paths as \(earlier)"
+        return problem(
+            .duplicateRoute, route,
+            "\(route) \(fact); to resolve: keep one, or let them differ in a text or in a type.",
+            earlier === route ? [route.place] : [earlier.place, route.place])
     }
 
-    /// - Parameter isNarrower: Whether the earlier one has a parameter where this one has its wildcard.
-    static func unreachableRoute(_ note: RouteRegistration, behind earlier: RouteRegistration, isNarrower: Bool) -> Self {
-        if earlier === note {
-            return route(
-                .unreachableRoute, note,
-                "\(note) never matches in one of its forms, since another one takes all that it would; to resolve: write "
-                    + "them as patterns of their own, the narrower type first.",
-                [note.place])
+    /// - Parameters:
+    ///   - route: The route that never matches.
+    ///   - earlier: The route that matches its paths first.
+    ///   - isNarrower: Whether the earlier one has a parameter where this one has its wildcard.
+    static func unreachableRoute(_ route: RouteRegistration, behind earlier: RouteRegistration, isNarrower: Bool)
+        -> Self
+    {
+        if earlier === route {
+            return problem(
+                .unreachableRoute, route,
+                "\(route) never matches in one of its forms, since another one takes all that it would; to resolve: "
+                    + "write them as patterns of their own, the narrower type first.",
+                [route.place])
         }
-        return route(
-            .unreachableRoute, note,
-            "\(note) never matches, since \(earlier) takes all that it would; to resolve: "
+        return problem(
+            .unreachableRoute, route,
+            "\(route) never matches, since \(earlier) takes all that it would; to resolve: "
                 + (isNarrower
                     ? "take one of them out: a parameter beats a wildcard, whatever the priorities."
                     : "give it a higher priority, or register it first."),
-            [earlier.place, note.place])
+            [earlier.place, route.place])
     }
 
-    private static func route(
+    private static func problem(
         _ code: RegistryError.Code,
-        _ note: RouteRegistration,
+        _ route: RouteRegistration,
         _ message: String,
         _ places: [CodeLocation]
     ) -> Self {
-        Self(code, note.path, module: note.module.isEmpty ? nil : note.module, message, places)
+        Self(code, route.path, module: route.module.isEmpty ? nil : route.module, message, places)
     }
 }
 

@@ -1,15 +1,15 @@
 package import Mediator
 
-/// A route as it was registered: one pattern that leads to an action.
+/// The registration of one pattern for an action.
 package final class RouteRegistration: Sendable {
     package let pattern: String
-    /// The pattern as it was read, or what is wrong with it: once, however often tables are made anew.
+    /// The parsed pattern, or its syntax error: parsed once, not for each new table.
     let reading: Result<RoutePattern, RoutePattern.Problem>
     package let path: ActionPath
     /// The slot of the action.
     var slot: Int { ownSlot.number }
     private let ownSlot: ActionSlot
-    /// What the action gets whatever the URL says.
+    /// The parameters that the route sets, whatever the URL contains.
     let fixed: Parameters
     let priority: Int
     /// The module that registered it; empty outside of modules.

@@ -1,16 +1,16 @@
 import Mediator
 
 extension RouteTrie {
-    /// Where a search stands among the forms that a URL matches.
+    /// A match of a URL, from which a search can continue.
     struct Position {
         var form: Int
-        /// Whether the URL's fragment was left aside.
+        /// Whether the match ignores the URL's fragment.
         var isWithoutFragment: Bool
     }
 
-    /// Returns the first form that a URL matches, or the next one behind a form that was not to be had.
+    /// Returns the first form that a URL matches, or the next one after a form whose action is not admitted.
     ///
-    /// A fragment that is a path counts where a route has one, and is left aside otherwise.
+    /// Forms with a fragment precede those without; the latter ignore the URL's fragment.
     func match(_ url: GatewayURL, after position: Position? = nil) -> Position? {
         let isWithoutFragment = position?.isWithoutFragment ?? !url.hasFragmentPath
         if !isWithoutFragment {
@@ -24,14 +24,14 @@ extension RouteTrie {
     private func find(_ url: GatewayURL, seeksFragment: Bool, after floor: Int) -> Int {
         guard url.beginsWithHost else { return search(url, seeksFragment: seeksFragment, after: floor, host: .isNone) }
         guard floor >= 0 else { return search(url, seeksFragment: seeksFragment, after: floor, host: .isAny) }
-        return goOn(url, seeksFragment: seeksFragment, after: floor)
+        return nextForHost(url, seeksFragment: seeksFragment, after: floor)
     }
 
-    /// Returns the next form behind one that was not to be had, of a URL that begins with a host.
+    /// Returns the next form for a URL that begins with a host.
     ///
-    /// Those with the host as it is written come before those with it in letters of another case, whatever their ranks.
+    /// Forms with the exact host precede those that differ in case, whatever their ranks.
     @inline(never)
-    private func goOn(_ url: GatewayURL, seeksFragment: Bool, after floor: Int) -> Int {
+    private func nextForHost(_ url: GatewayURL, seeksFragment: Bool, after floor: Int) -> Int {
         func next(after floor: Int, host: RouteSearch.Host) -> Int {
             search(url, seeksFragment: seeksFragment, after: floor, host: host)
         }
@@ -43,7 +43,7 @@ extension RouteTrie {
         return folded >= 0 && hostText(folded) != nil ? folded : exact
     }
 
-    /// The text that a form begins with; nil when it begins with a placeholder or a wildcard.
+    /// The text that a form begins with; nil if it begins with a placeholder or a wildcard.
     private func hostText(_ form: Int) -> [UInt8]? {
         forms[form].parts.first.flatMap { $0.kind == .text ? $0.text : nil }
     }
@@ -71,20 +71,20 @@ extension RouteTrie {
     }
 }
 
-/// One walk through the tree.
+/// One search of the tree.
 ///
-/// It has the tree, its arrays and those of the URL as pointers, which are good while it runs: retaining an array for
-/// each look at it would cost more than the look. What it reads are numbers that the tree's builder wrote, and parts that the
-/// URL's reader cut.
+/// It holds unretained pointers to the tree, to its arrays and to those of the URL, which are valid while it runs:
+/// retaining an array for each access would cost more than the access. All indices come from the tree's builder and the
+/// URL's reader.
 private struct RouteSearch {
-    /// How the first part is compared with texts, if it is a host.
+    /// The comparison of the first part with texts, if it is a host.
     enum Host: UInt8 {
         case isNone
-        /// As it is, and then in letters of any case.
+        /// Exactly, then ignoring case.
         case isAny
-        /// As it is.
+        /// Exactly.
         case isExact
-        /// In letters of another case.
+        /// Ignoring case, without the exact match.
         case isFolded
     }
 
@@ -99,7 +99,7 @@ private struct RouteSearch {
     let end: Int
     let seeksFragment: Bool
     let host: Host
-    /// Only forms that rank behind this one are of interest.
+    /// The search considers only forms of a higher rank than this one.
     let floor: Int
 
     @inline(__always)
@@ -108,7 +108,7 @@ private struct RouteSearch {
         return UnsafeRawBufferPointer(rebasing: bytes[part.start..<part.end])
     }
 
-    /// Returns the form of the best rank that the parts from `index` on lead to from a node; -1 for none.
+    /// Returns the lowest rank of the forms that the parts from `index` on match below a node; -1 for none.
     func form(at number: Int, _ index: Int, isInFragment: Bool) -> Int {
         let node = nodes[number]
         if seeksFragment, !isInFragment, index == pathCount {
@@ -145,7 +145,7 @@ private struct RouteSearch {
         return best
     }
 
-    /// Returns the form behind the texts that the host is when its case is left aside.
+    /// Returns the best form among the texts that equal the host if case is ignored.
     private func form(ofHost host: UnsafeRawBufferPointer, besides exact: Int) -> Int {
         var best = -1
         for child in trie.takeUnretainedValue().hosts[host.caseFolded] ?? []
@@ -175,7 +175,7 @@ private struct RouteSearch {
         }
     }
 
-    /// Whether a text is that of a slot behind its head too.
+    /// Whether a text equals that of a slot after the head, too.
     private func isRest(of slot: RouteTrie.Slot, _ text: UnsafeRawBufferPointer) -> Bool {
         for offset in 16..<text.count where texts[Int(slot.start) + offset] != text[offset] { return false }
         return true

@@ -1,52 +1,54 @@
 import Mediator
 
-/// All routes as one tree of parts, frozen so that readers need no lock.
+/// All routes as one immutable tree of parts, which readers use without a lock.
 ///
-/// What a node's texts lead to stands in one hash table for all nodes, whose slots hold no references: matching
-/// allocates nothing, retains nothing, and looks at as many slots for ten routes as for ten thousand, on one node or on
-/// many. Placeholders of different types are different branches, tried by the precedence of what lies behind them.
+/// One hash table for all nodes maps texts to children. Its slots hold no references: matching allocates nothing,
+/// retains nothing, and probes as many slots for ten routes as for ten thousand. Placeholders of different types are
+/// different branches; the search tries them in the order of the forms below.
 final class RouteTrie: Sendable {
     struct Node {
-        /// The form that ends here, and the default form of an action that does; -1 for none.
+        /// The route's form that ends here; -1 for none.
         var form: Int32 = -1
+        /// The default form of an action that ends here; -1 for none.
         var defaultForm: Int32 = -1
-        /// Where the placeholders are among the branches.
+        /// The placeholders among the branches.
         var placeholders: Range<Int32> = 0..<0
-        /// Where the wildcards are.
+        /// The wildcards among the branches.
         var wildcards: Range<Int32> = 0..<0
-        /// Where the fragment begins; 0, which is the root, for nowhere.
+        /// The node at the beginning of the fragment; 0, which is the root, for none.
         var fragment: Int32 = 0
-        /// Whether any text leads on.
+        /// Whether the node has children by text.
         var hasTexts = false
     }
 
-    /// A placeholder, which leads to a node, or a wildcard, which ends a form.
+    /// A placeholder or a wildcard.
     struct Branch {
-        /// Where the type is; -1 for any text.
+        /// The index of the type; -1 for any text.
         var type: Int32
+        /// The node after a placeholder, or the form that a wildcard ends.
         var target: Int32
     }
 
     /// A text under a node.
     struct Slot {
-        /// The beginning of the text; all of most.
+        /// The first bytes of the text; most texts have no more.
         var head = Head()
         var node: UInt32 = 0
-        /// What the text leads to; 0, which is the root, for a free slot.
+        /// The child of the node; 0, which is the root, for a free slot.
         var child: UInt32 = 0
-        /// Where the whole text is among the texts.
+        /// The offset of the whole text among the texts.
         var start: UInt32 = 0
         var length: UInt32 = 0
     }
 
-    /// The first sixteen bytes of a text as two numbers, so that a look into the table needs no loop over bytes.
+    /// The first sixteen bytes of a text as two integers, so that a lookup needs no loop over bytes.
     struct Head: Equatable {
         var first: UInt64 = 0
         var second: UInt64 = 0
 
         init() {}
 
-        /// Creates the head of a text that ``GatewayURL/padding`` or more text follows.
+        /// Creates the head of a text that is followed by ``GatewayURL/padding`` or more text.
         @inline(__always)
         init(_ text: UnsafeRawPointer, count: Int) {
             first = text.loadUnaligned(as: UInt64.self).littleEndian
@@ -59,10 +61,10 @@ final class RouteTrie: Sendable {
             }
         }
 
-        /// The number by which the text is looked up under a node.
+        /// Returns the hash of the text under a node, by folded multiplication.
         ///
-        /// Folded multiplication. Nobody outside fills the table, so that it need not be hard to guess: a look ends at
-        /// the first free slot, however a text was chosen.
+        /// It needs no random seed: the app alone fills the table, and a lookup of any text ends at the first free
+        /// slot.
         @inline(__always)
         func hash(of node: Int, count: Int) -> Int {
             @inline(__always)
@@ -82,20 +84,20 @@ final class RouteTrie: Sendable {
     let nodes: [Node]
     let branches: [Branch]
     let types: [ValueSchema]
-    /// A power of two, at most half of them taken.
+    /// The hash table; its size is a power of two, and at most half of the slots are occupied.
     let slots: [Slot]
-    /// The texts of the slots, one behind the other.
+    /// The texts of the slots, concatenated.
     let texts: [UInt8]
-    /// What a host may lead to when its case is left aside, by its folded text.
+    /// The children of the root by case-folded text.
     let hosts: [[UInt8]: [Int]]
 
     /// The forms of each action by its slot: its routes in order of registration, and then its default form.
     let bySlot: [Int: [RouteForm]]
 
-    /// Where the paths of routes have secrets.
+    /// The positions of secrets in the paths of routes.
     let secrets: SecretParts
 
-    /// Creates the tree of forms that were found to be without problems.
+    /// Creates the tree of forms without problems.
     ///
     /// - Parameter bySlot: The remote actions by their slots.
     init(_ all: [RouteForm], actions bySlot: [Int: RemoteAction]) {

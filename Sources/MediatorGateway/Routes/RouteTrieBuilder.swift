@@ -1,6 +1,6 @@
 import Mediator
 
-/// Makes the arrays of a ``RouteTrie``.
+/// Builds the arrays of a ``RouteTrie``.
 struct RouteTrieBuilder {
     private struct Draft {
         var form = -1
@@ -14,7 +14,7 @@ struct RouteTrieBuilder {
     private var drafts = [Draft()]
     private(set) var types: [ValueSchema] = []
 
-    /// Adds a form of a rank, higher than those before.
+    /// Adds a form; its rank must exceed those of the forms before.
     mutating func insert(_ form: RouteForm, rank: Int) {
         var node = 0
         for (index, part) in form.parts.enumerated() {
@@ -28,7 +28,7 @@ struct RouteTrieBuilder {
             }
         }
         if form.hasFragment, form.pathCount == form.parts.count { node = fragment(of: node) }
-        if form.note == nil {
+        if form.registration == nil {
             drafts[node].defaultForm = rank
         } else if drafts[node].form < 0 {
             drafts[node].form = rank
@@ -113,16 +113,16 @@ extension RouteTrieBuilder {
         return (slots, texts)
     }
 
-    /// The texts under the root by what is the same in them whatever the case.
+    /// The children of the root by case-folded text.
     func hosts() -> [[UInt8]: [Int]] {
         Dictionary(drafts[0].texts.map { ($0.caseFolded, [$1]) }, uniquingKeysWith: +)
     }
 }
 
 extension Sequence<UInt8> {
-    /// The bytes of the text with its letters in lower case, each by itself and in no other form.
+    /// The bytes of the text with each scalar in lower case.
     ///
-    /// A letter beyond ASCII never becomes one of ASCII, as the sign for kelvin would: names must not be mistaken.
+    /// A letter beyond ASCII never becomes one of ASCII, as the kelvin sign would: different names must stay different.
     var caseFolded: [UInt8] {
         if allSatisfy({ $0 < 0x80 }) { return map(\.lowercasedASCII) }
         return String(decoding: Array(self), as: UTF8.self).unicodeScalars.flatMap { scalar -> [UInt8] in

@@ -1,15 +1,15 @@
 import Mediator
 
-/// Holds a pattern against the contract of its action.
+/// Checks a pattern against the contract of its action, and gives its parameters their types.
 struct RouteTyping {
-    private let note: RouteRegistration
+    private let registration: RouteRegistration
     private let schema: ActionSchema
     private(set) var forms: [RouteForm] = []
     private(set) var problems: [RegistryError.Problem] = []
 
     /// - Parameter order: The number of the route in order of registration.
-    init(_ note: RouteRegistration, _ pattern: RoutePattern, _ schema: ActionSchema, order: Int) {
-        self.note = note
+    init(_ registration: RouteRegistration, _ pattern: RoutePattern, _ schema: ActionSchema, order: Int) {
+        self.registration = registration
         self.schema = schema
         type(pattern, order)
     }
@@ -28,17 +28,18 @@ struct RouteTyping {
             guard parts.count == form.parts.count else { continue }
             forms.append(
                 RouteForm(
-                    parts: parts, pathCount: form.pathCount, slot: note.slot, note: note, order: order, index: index))
+                    parts: parts, pathCount: form.pathCount, slot: registration.slot, registration: registration,
+                    order: order, index: index))
         }
     }
 
     private mutating func add(_ fact: String, _ resolution: String, suggestions: [String] = []) {
         problems.append(
-            .invalidRoute(note, fact, suggestions.first.map { "write \($0.quoted)." } ?? resolution))
+            .invalidRoute(registration, fact, suggestions.first.map { "write \($0.quoted)." } ?? resolution))
     }
 
     private mutating func checkFixed() {
-        for (key, value) in note.fixed {
+        for (key, value) in registration.fixed {
             guard let parameter = parameter(key) else {
                 addUnknown("fixed parameter \(key.quotedBriefly)", key)
                 continue
@@ -67,7 +68,7 @@ struct RouteTyping {
         add("\(what.quoted) never matches, since no text is a \(type)", "leave it out.")
     }
 
-    /// Returns a part with its type; nil when it does not fit, which is told once for all forms.
+    /// Returns a part with its type; nil for one that does not fit, which is reported once for all forms.
     private mutating func part(of part: RoutePattern.Part, _ seen: inout Set<String>) -> RouteForm.Part? {
         let before = problems.count
         let typed = typedPart(of: part)
@@ -109,7 +110,7 @@ struct RouteTyping {
         }
     }
 
-    /// Returns the parameter that a part of a path gives.
+    /// Returns the parameter that a part of a path gives; nil for an invalid one, which is reported.
     private mutating func given(_ name: String, _ what: String) -> ParameterSchema? {
         guard let parameter = parameter(name) else {
             addUnknown(what.quoted, name)
@@ -119,7 +120,7 @@ struct RouteTyping {
             addNeverMatching(what, parameter.type)
             return nil
         }
-        guard note.fixed[name] == nil else {
+        guard registration.fixed[name] == nil else {
             add("\(what.quoted) has a fixed value", "take one of the two out.")
             return nil
         }

@@ -1,13 +1,13 @@
 package import Mediator
 
 extension SecretParts {
-    /// Returns a text that somebody wants to open, as it may be kept: with `•••` in place of all that may be a secret.
+    /// Returns the text of a URL with `•••` in place of everything that may be secret, so that a history may keep it.
     ///
-    /// It need not be a URL that any gateway answers.
+    /// The URL may be one that no gateway accepts.
     ///
-    /// - Parameter names: The parameters that are secret, of whatever action.
+    /// - Parameter names: The names of the secret parameters of all actions.
     package func redacting(_ text: String, secrets names: Set<String>) -> String {
-        // By bytes, as the gateway reads: a letter that combines with a separator would hide that.
+        // By bytes, as the gateway parses: as characters, a combining letter would hide the separator before it.
         let bytes = Array(text.utf8)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return Secrets.mask }
         let rest = bytes[(colon + 1)...]
@@ -23,7 +23,7 @@ extension SecretParts {
         var count = 0
         let hasHost = isWeb && bytes.starts(with: "//".utf8)
         for (index, part) in bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).enumerated() {
-            // The host of a web address is no part, and empty ones do not count.
+            // The host of a web URL and empty parts do not count.
             let counts = !part.isEmpty && !(hasHost && index == 2)
             if counts, count == shownCount {
                 shown.append(Secrets.mask)
@@ -42,9 +42,9 @@ extension SecretParts {
         return path + items(bytes[query...], names)
     }
 
-    /// Returns a query, the sign in front of it included, without the values of some keys.
+    /// Returns a query with its leading sign, without the values of keys that may be secret.
     private func items(_ bytes: ArraySlice<UInt8>, _ names: Set<String>) -> String {
-        // A fragment may be a query with a sign of its own: "#?key=value".
+        // A fragment may be a query with two signs: "#?key=value".
         let signs = bytes.prefix { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
         let items = bytes.dropFirst(signs.count).split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
         let shown = items.map { item -> String in
@@ -67,7 +67,7 @@ extension SecretParts {
 }
 
 extension Mediator {
-    /// Where the paths of URLs to remote actions have secrets.
+    /// The positions of secrets in the paths of URLs to remote actions.
     package var secretURLParts: SecretParts {
         let table = core.table
         return table.frozen(RemoteActions.self).routes.secrets

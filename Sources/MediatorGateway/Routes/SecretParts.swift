@@ -1,10 +1,10 @@
 import Mediator
 
-/// Where the paths of routes have secrets: what messages about URLs that nothing answers must not show.
+/// The positions of secrets in the paths of routes, which errors about unknown URLs must not show.
 ///
-/// It holds for all URLs alike. If it depended on whose route a URL is nearly of, a message would tell that there is one.
+/// They apply to all URLs alike. If they depended on the nearest route, an error would reveal that the route exists.
 package struct SecretParts: Sendable {
-    /// The number of parts of a path before the first that may be a secret.
+    /// The number of parts of a path before the first that may be secret.
     private(set) var shownCount = Int.max
     private(set) var isInFragment = false
 
@@ -19,7 +19,7 @@ package struct SecretParts: Sendable {
         }
     }
 
-    /// Returns the address without queries, which may hold secrets, as messages name it.
+    /// Returns the address for errors, without queries, which may hold secrets.
     func address(of url: GatewayURL) -> String {
         var path = (0..<min(url.pathCount, shownCount)).map(url.text)
         if url.pathCount > shownCount { path.append(Secrets.mask) }
@@ -29,7 +29,7 @@ package struct SecretParts: Sendable {
         return shown + "#/" + fragment.joined(separator: "/")
     }
 
-    /// Returns the target and the action that a URL names if it is of the default form.
+    /// Returns the target and the action that a URL of the default form names.
     func path(of url: GatewayURL) -> ActionPath? {
         guard url.pathCount == 2, shownCount >= 2 else { return nil }
         return ActionPath(target: url.text(0), action: url.text(1))

@@ -3,16 +3,17 @@ import Mediator
 /// Writes the parameters of an action as a URL.
 struct URLBuilder {
     private let schema: ActionSchema
-    /// What stands in front of the path: `demo://`, `https://m.example.com/`.
+    /// The text before the path: `demo://`, `https://m.example.com/`.
     private let base: String
-    /// How many items of a query an array may take, so that all together are no more than a query has.
+    /// The maximum number of query items for an array, so that all parameters together stay within the limit of a
+    /// query.
     private let limit: Int
-    /// The parameters that have a text.
+    /// The parameters that have a text form.
     private let given: Parameters
-    /// The keys of those that have none.
+    /// The keys of the parameters without text form.
     private(set) var dropped: [String] = []
 
-    /// - Throws: ``MediatorError`` for parameters that the action does not take.
+    /// - Throws: ``MediatorError`` for parameters that do not fit the action.
     init(_ schema: ActionSchema, _ parameters: Parameters, base: String) throws(MediatorError) {
         self.schema = schema
         self.base = base
@@ -30,18 +31,18 @@ struct URLBuilder {
         self.given = given
     }
 
-    /// Returns the URLs by some forms of the action, those of an earlier route first, of one route those that leave
-    /// least to the query.
+    /// Returns the URLs by some forms of the action: earlier routes first, and within a route those with fewer query
+    /// items.
     func urls(by forms: [RouteForm]) -> [String] {
         forms.compactMap { form in url(by: form).map { (form, $0.url, $0.items) } }
             .sorted { ($0.0.order, $0.2, $0.0.parts.count) < ($1.0.order, $1.2, $1.0.parts.count) }
             .map(\.1)
     }
 
-    /// Returns the URL by a form, and how many items its query has; nil when the form cannot carry the parameters.
+    /// Returns the URL by a form, and the number of its query items; nil if the form cannot carry the parameters.
     private func url(by form: RouteForm) -> (url: String, items: Int)? {
         var inPath: Set<String> = []
-        for (name, value) in form.note?.fixed ?? [:] {
+        for (name, value) in form.registration?.fixed ?? [:] {
             guard let parameter = schema.parameters.first(where: { $0.name == name }),
                 let wanted = given[name] ?? parameter.defaultValue, parameter.type.isSame(wanted, value)
             else { return nil }
@@ -53,12 +54,12 @@ struct URLBuilder {
             path += texts
             if part.kind != .text { inPath.insert(part.parameter) }
         }
-        // As many parts as there are behind the fragment's beginning belong to it.
+        // A wildcard may have added parts, hence the fragment's parts are counted from the end.
         let fragmentCount = form.hasFragment ? form.parts.count - form.pathCount : 0
         let pathParts = form.hasFragment && fragmentCount > 0 ? path.prefix(form.pathCount) : path[...]
         var url = base
         write(pathParts, into: &url)
-        // An empty authority and no path: without a slash the URL would end in its scheme.
+        // Without host and path, the URL would end in its scheme.
         if pathParts.isEmpty, !base.hasPrefix("http") { url += "/" }
         let items = writeQuery(besides: inPath, into: &url)
         if form.hasFragment {
@@ -68,7 +69,7 @@ struct URLBuilder {
         return (url, items)
     }
 
-    /// Whether parameters that were read are those that were written.
+    /// Whether parsed parameters equal the written ones.
     func isBuilt(of read: Parameters) -> Bool {
         schema.parameters.allSatisfy { parameter in
             switch (given[parameter.name] ?? parameter.defaultValue, read[parameter.name] ?? parameter.defaultValue) {
@@ -119,21 +120,21 @@ struct URLBuilder {
 }
 
 extension ParameterSchema {
-    /// Whether a call gets the value without being given it.
+    /// Whether the value equals the default.
     fileprivate func isDefault(_ value: Value) -> Bool {
         defaultValue.map { type.isSame($0, value) } ?? false
     }
 }
 
 extension String {
-    /// Whether a path can have the text as a part.
+    /// Whether the text can be a part of a path.
     fileprivate var isURLPart: Bool {
         !isEmpty && self != "." && self != ".." && !unicodeScalars.contains("\0")
     }
 }
 
 extension GatewayAddresses {
-    /// What stands in front of the path of URLs to build.
+    /// The text before the path of URLs to build.
     var base: String {
         get throws(MediatorError) {
             if let beginning { return beginning }
@@ -143,7 +144,7 @@ extension GatewayAddresses {
         }
     }
 
-    /// The same, if there is any.
+    /// The same; nil without scheme and web host.
     var beginning: String? {
         schemes.first.map { $0 + "://" } ?? webHosts.first.map { "https://" + $0 + "/" }
     }

@@ -1,17 +1,17 @@
 package import Mediator
 
-/// What somebody outside gives for a parameter: a text that the schema has yet to read, or a value.
+/// The input for a parameter from outside: texts, which the schema converts, or a value.
 package enum ParameterInput: Sendable {
     case text(String, isQuoted: Bool = false)
-    /// The elements of an array, none of them in quotes.
+    /// The elements of an array, without quotes.
     case texts([String])
     case value(Value)
 }
 
 extension ActionSchema {
-    /// Returns the parameters that were given, each text read as the schema says.
+    /// Returns the parameters, each text converted by the schema.
     ///
-    /// Defaults are not filled in: the call does that.
+    /// It adds no defaults: the call does.
     ///
     /// - Throws: ``MediatorError`` naming every unknown, missing and mistyped parameter.
     package func parameters(of inputs: [(name: String, input: ParameterInput)]) throws(MediatorError) -> Parameters {
@@ -37,7 +37,7 @@ extension ActionSchema {
         return given
     }
 
-    /// Returns the parameters when nothing is wrong with them; nil leaves it to be found out what is.
+    /// Returns the parameters if they are valid: the fast path, without collecting problems.
     private func readable(_ inputs: [(name: String, input: ParameterInput)]) -> Parameters? {
         var read: [Parameters.Element] = []
         read.reserveCapacity(inputs.count)

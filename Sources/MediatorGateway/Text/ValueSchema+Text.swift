@@ -1,13 +1,13 @@
 package import Mediator
 
 extension ValueSchema {
-    /// Returns the value that a text from outside stands for: a console's word, a part of a URL.
+    /// Returns the value of a text from outside, as a word of a console or a part of a URL.
     ///
-    /// The schema decides, never a guess: `2` is an int where an int is declared and a text where a text is. Numbers
-    /// and booleans are written as in JSON (RFC 8259), bytes as base64, arrays and dictionaries as JSON. Where null
-    /// fits, the text `null` is null, unless it came in quotes.
+    /// The schema determines the type: `2` is an int for the schema int, and a string for the schema string. Numbers
+    /// and booleans have the syntax of JSON (RFC 8259), bytes are base64, arrays and dictionaries are JSON. For a
+    /// nullable schema the text `null` is null, unless it was quoted.
     ///
-    /// - Throws: ``ValueMismatch`` when the text is not of the form; what fits the form is still checked by the call.
+    /// - Throws: ``ValueMismatch`` if the text has another form; the call checks the value itself.
     package func value(ofText text: String, isQuoted: Bool = false) throws(ValueMismatch) -> Value {
         if isNullable, !isQuoted, text == "null" { return .null }
         switch kind {
@@ -56,7 +56,7 @@ extension ValueSchema {
 }
 
 extension Value {
-    /// The same number as a double; digits beyond 64 bits too, rounded as any text is.
+    /// The same number as a double, also for digits beyond 64 bits, which it rounds.
     fileprivate var asDouble: Value? {
         switch self {
         case .int(let int): .double(Double(int))
@@ -65,10 +65,10 @@ extension Value {
         }
     }
 
-    /// Reads a number written as in JSON (RFC 8259, section 6), which Swift's own readers are more generous than.
+    /// Parses a number of JSON (RFC 8259, section 6); Swift's own parsers accept more.
     ///
-    /// Digits that reach beyond 64 bits stay digits in a string, which the wide integer types read; a double would
-    /// lose some of them.
+    /// An integer beyond 64 bits becomes a string of digits, which the wide integer types parse; a double would lose
+    /// digits.
     fileprivate init?(numberText text: String) {
         var rest = text.utf8[...]
         func digits() -> Substring.UTF8View {

@@ -1,10 +1,10 @@
 import Mediator
 
-/// The schemes and web hosts that a gateway answers.
+/// The schemes and web hosts that a gateway accepts.
 package struct GatewayAddresses: Sendable {
-    /// In lower case, the first being that of URLs to build.
+    /// In lower case; built URLs have the first one.
     let schemes: [String]
-    /// In lower case, with a port where it is not that of the scheme.
+    /// In lower case, with a port if it is not that of the scheme.
     let webHosts: [String]
 
     init(schemes: [String], webHosts: [String]) throws(MediatorError) {
@@ -36,7 +36,7 @@ package struct GatewayAddresses: Sendable {
         return text.utf8.allSatisfy { $0.isSchemeCharacter }
     }
 
-    /// Whether a text is a host that web URLs have, and perhaps a port.
+    /// Whether a text is a host of web URLs with an optional port.
     private static func isHost(_ text: String) -> Bool {
         let (host, port) = text.hostAndPort
         guard port?.utf8.allSatisfy(\.isASCIIDigit) ?? true, port != "", !host.isEmpty else { return false }
@@ -49,9 +49,9 @@ package struct GatewayAddresses: Sendable {
 }
 
 extension StringProtocol {
-    /// Whether URLs of the scheme, in letters of any case, are web URLs.
+    /// Whether the scheme, ignoring case, is `http` or `https`.
     package var isWebScheme: Bool {
-        // Every URL that is opened asks, and most are told apart by this.
+        // Each opened URL takes this check, and the first letter suffices for most custom schemes.
         guard utf8.first?.lowercasedASCII == UInt8(ascii: "h") else { return false }
         return ["http", "https"].contains(lowercased())
     }
@@ -68,7 +68,7 @@ extension UInt8 {
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
     }
 
-    /// The byte, as a letter of ASCII in lower case.
+    /// The byte; a letter of ASCII in lower case.
     var lowercasedASCII: UInt8 {
         UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
     }

@@ -1,13 +1,13 @@
 import Mediator
 
-/// A URL cut into what routes and parameters are read from.
+/// A parsed URL: the parts for routes, and the items for parameters.
 ///
 /// `demo://product/P-1001?size=L#/view?tab=2` has the path parts `product` and `P-1001`, a query, a fragment with the
-/// part `view`, and a fragment query. Everything is percent-decoded, once.
+/// part `view`, and a fragment query. All texts are percent-decoded, once.
 ///
-/// An object, as copying all that it is made of would cost more than to match it.
+/// It is a class, since copying its contents would cost more than matching it.
 package final class GatewayURL: Sendable {
-    /// Where a part lies in ``bytes``.
+    /// The range of a part in ``bytes``.
     package struct Part: Sendable {
         var start: Int
         var end: Int
@@ -19,7 +19,7 @@ package final class GatewayURL: Sendable {
         package var value: String
     }
 
-    /// What a URL is made of, while it is read.
+    /// The contents of a URL during parsing.
     struct Contents {
         var bytes: [UInt8] = []
         var parts: [Part] = []
@@ -31,20 +31,20 @@ package final class GatewayURL: Sendable {
         var fragmentQuery: [Item] = []
     }
 
-    /// What must follow a text for its head to be read: it may be read, and does not count.
+    /// The bytes after the last text, so that ``RouteTrie/Head`` may load sixteen bytes from any part.
     static let padding = [UInt8](repeating: 0, count: 16)
 
-    /// The decoded parts, one behind the other, and ``padding`` behind them.
+    /// The decoded parts, concatenated, and ``padding``.
     let bytes: [UInt8]
-    /// The parts of the path and then those of the fragment; none is empty.
+    /// The parts of the path, then those of the fragment; none is empty.
     package let parts: [Part]
-    /// How many of the parts are the path's.
+    /// The number of parts that belong to the path.
     package let pathCount: Int
-    /// Whether the first part was the host, which ignores case.
+    /// Whether the first part is the host, which ignores case.
     let beginsWithHost: Bool
     /// Whether the fragment is a path, as in `#/view/7`.
     package let hasFragmentPath: Bool
-    /// What the fragment is otherwise: the name of a place in a page.
+    /// A fragment that is neither a path nor a query: the name of an anchor in a page.
     package let anchor: String?
     package let query: [Item]
     package let fragmentQuery: [Item]

@@ -1,8 +1,8 @@
 import Mediator
 
-/// Percent-encoding (RFC 3986, section 2.1), undone once.
+/// Percent-decoding (RFC 3986, section 2.1).
 package enum PercentCoding {
-    /// What is wrong with an encoded text, and where.
+    /// An error in an encoded text, and its position.
     package struct Problem: Error {
         enum Kind {
             case noDigits, nul, noUTF8
@@ -12,7 +12,12 @@ package enum PercentCoding {
         let index: Int
     }
 
-    /// Appends the bytes that a text stands for.
+    /// Appends the decoded bytes of a text, which must be UTF-8 without NUL.
+    ///
+    /// - Parameters:
+    ///   - text: The encoded bytes.
+    ///   - plusIsSpace: Whether `+` is a space, as in queries.
+    ///   - bytes: The buffer to append to.
     package static func decode<Text: RandomAccessCollection<UInt8>>(
         _ text: Text,
         plusIsSpace: Bool = false,
@@ -38,7 +43,7 @@ package enum PercentCoding {
             bytes.append(byte)
             index += length
         }
-        // What was not encoded is UTF-8, being part of a text; what was may be anything.
+        // Bytes that are not encoded come from a string and are UTF-8; encoded ones may be anything.
         if !isASCII, String(validating: bytes[first...], as: UTF8.self) == nil {
             throw Problem(kind: .noUTF8, index: text.startIndex)
         }
@@ -46,7 +51,7 @@ package enum PercentCoding {
 }
 
 extension String {
-    /// The text in UTF-8, every byte but the unreserved ones percent-encoded (RFC 3986, section 2.3): a space is `%20`.
+    /// The text in UTF-8 with all but the unreserved bytes percent-encoded (RFC 3986, section 2.3): a space is `%20`.
     package var percentEncoded: String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
@@ -64,7 +69,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// The byte as a URL writes what it does not allow: `%2F`.
+    /// The byte percent-encoded: `%2F`.
     var percentEncoded: String {
         let digits = String(self, radix: 16, uppercase: true)
         return digits.count == 1 ? "%0\(digits)" : "%\(digits)"

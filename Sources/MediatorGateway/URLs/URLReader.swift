@@ -1,21 +1,21 @@
 import Mediator
 
-/// Reads a URL by RFC 3986, and nothing that it does not allow but letters beyond ASCII (RFC 3987).
+/// Parses a URL strictly by RFC 3986, with letters beyond ASCII (RFC 3987).
 ///
-/// A reader of our own, since no other keeps the rules that a gate needs: Foundation's `URL` mends what is not allowed
-/// rather than refusing it, turns hosts into their `xn--` form with ICU or not at all, depending on the platform, and
-/// gives paths whose `%2F` can no longer be told from a slash.
+/// Foundation's `URL` is too lenient for a gateway: it corrects invalid characters instead of refusing them, converts
+/// hosts to their `xn--` form on some platforms only, and returns paths in which `%2F` cannot be distinguished from a
+/// slash.
 package struct URLReader {
-    /// The longest URL that is read, in bytes.
+    /// The maximum length of a URL, in bytes.
     static let maximumLength = 64 * 1024
-    /// The most items that a query may have.
+    /// The maximum number of items in a query.
     static let maximumItems = 1_000
 
     private let text: UnsafeBufferPointer<UInt8>
     private let addresses: GatewayAddresses
     private var url = GatewayURL.Contents()
 
-    /// Reads a URL for a gateway of some schemes and hosts.
+    /// Parses a URL for a gateway with some schemes and hosts.
     ///
     /// - Throws: ``MediatorError`` with code `invalidURL` or `foreignURL`.
     static func read(_ text: String, _ addresses: GatewayAddresses) throws(MediatorError) -> GatewayURL {
@@ -26,7 +26,7 @@ package struct URLReader {
         }
         var text = text
         var failure: MediatorError?
-        // The closure may not throw a type, hence the variable.
+        // The closure cannot throw a typed error, hence the variable.
         let contents = text.withUTF8 { bytes -> GatewayURL.Contents in
             var reader = URLReader(text: bytes, addresses: addresses)
             do throws(MediatorError) {
@@ -80,7 +80,7 @@ package struct URLReader {
         }
     }
 
-    /// Reads the host: the first part of a custom scheme's path, or one of those given of a web URL.
+    /// Parses the host: in a custom scheme the first part of the path, in a web URL one of the gateway's hosts.
     private mutating func readAuthority(_ range: Range<Int>, _ scheme: String) throws(MediatorError) {
         if let sign = index(of: "@", in: range) {
             throw .invalidURL("a user name or password ends", at: sign, resolution: "leave it out.")
@@ -91,7 +91,7 @@ package struct URLReader {
             let usualPort = scheme == "http" ? "80" : "443"
             let isUsual = port == nil || port == "" || port == Substring(usualPort)
             let name = isUsual ? String(host) : authority
-            // Whoever made the gateway may have named the usual port too.
+            // The gateway's list may contain the default port, too.
             guard addresses.webHosts.contains(name) || isUsual && addresses.webHosts.contains("\(host):\(usualPort)")
             else {
                 throw .foreignURL("the web host \(name.quotedBriefly)", among: addresses.webHosts)
@@ -106,7 +106,7 @@ package struct URLReader {
         url.beginsWithHost = !url.parts.isEmpty
     }
 
-    /// Reads a fragment: `/path?query`, `?query`, `key=value`, or else the name of a place.
+    /// Parses a fragment: `/path?query`, `?query`, `key=value`, or else the name of an anchor.
     private mutating func readFragment(_ range: Range<Int>) throws(MediatorError) {
         guard let first = range.first else { return }
         let query = index(of: "?", in: range)
@@ -123,7 +123,7 @@ package struct URLReader {
         }
     }
 
-    /// Reads the parts between slashes; empty ones do not count.
+    /// Parses the parts between slashes; empty ones do not count.
     private mutating func readParts(_ range: Range<Int>) throws(MediatorError) {
         let isPlain = index(of: "%", in: range) == nil
         var start = range.lowerBound
@@ -148,7 +148,7 @@ package struct URLReader {
         }
     }
 
-    /// Reads `key=value&key=value`; empty items do not count, and a key without a sign has an empty value.
+    /// Parses `key=value&key=value`; empty items do not count, and a key without `=` has an empty value.
     private func items(_ range: Range<Int>) throws(MediatorError) -> [GatewayURL.Item] {
         var items: [GatewayURL.Item] = []
         var start = range.lowerBound
@@ -171,7 +171,7 @@ package struct URLReader {
 }
 
 extension URLReader {
-    /// Refuses characters that no URL has: controls, spaces, and those of RFC 3986, appendix C and section 2.4.
+    /// Refuses characters that URLs do not allow: controls, spaces, and those of RFC 3986, appendix C and section 2.4.
     private func checkCharacters() throws(MediatorError) {
         var hasFragment = false
         for (offset, byte) in text.enumerated() {
@@ -197,7 +197,7 @@ extension URLReader {
         text[range].firstIndex(of: UInt8(ascii: character))
     }
 
-    /// Returns a text with the letters of ASCII in lower case; any other letter is not the same as one of these.
+    /// Returns a text with the letters of ASCII in lower case; other letters stay as they are.
     private func lowercased(_ range: Range<Int>) -> String {
         String(unsafeUninitializedCapacity: range.count) { bytes in
             for (index, byte) in text[range].enumerated() {
@@ -216,7 +216,7 @@ extension URLReader {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends what a range stands for, percent-decoded once.
+    /// Appends a range, percent-decoded once.
     private func decode(
         _ range: Range<Int>,
         plusIsSpace: Bool = false,

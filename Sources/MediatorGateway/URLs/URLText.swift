@@ -1,10 +1,9 @@
 import Mediator
 
 extension ValueSchema {
-    /// Returns what a text of a URL is for a parameter of this schema.
+    /// Returns the input that a text of a URL gives for a parameter of this schema.
     ///
-    /// It is read as the schema says. For an array it is the only element, unless it begins with `[`: that is a whole
-    /// array as JSON.
+    /// For an array the text is the only element, unless it begins with `[`, which begins an array as JSON.
     func input(ofURL text: String) -> ParameterInput {
         if case .array = kind, !text.hasPrefix("[") { return .texts([text]) }
         return .text(text, isQuoted: isText)
@@ -26,13 +25,13 @@ extension ValueSchema {
         return .array(values)
     }
 
-    /// Whether a text of a URL can be a value of this schema.
+    /// Whether a text of a URL is a value of this schema.
     func reads(urlText text: String) -> Bool {
         guard let value = try? value(ofText: text, isQuoted: isText) else { return false }
         return problems(in: value).isEmpty
     }
 
-    /// Whether the schema is that of texts, where `null` is a text like any other.
+    /// Whether the schema is that of strings, for which `null` is an ordinary text.
     var isText: Bool {
         if case .string = kind { true } else { false }
     }
@@ -42,7 +41,7 @@ extension ValueSchema {
         kind == .any || kind == .string(format: nil)
     }
 
-    /// Whether every text that a schema reads is read by this one too.
+    /// Whether every text of a URL that is a value of another schema is also one of this schema.
     func coversURLTexts(of other: ValueSchema) -> Bool {
         if readsAnyURLText || self == other { return true }
         if other.isNullable, !reads(urlText: "null") { return false }
@@ -52,7 +51,7 @@ extension ValueSchema {
         case (_, .enumeration(let values)) where values.allSatisfy(\.isText):
             return values.compactMap(other.urlText).allSatisfy(reads)
         case (.record(_, let fields), .record(_, let others)):
-            // A field that only one of them knows may be anything for the other.
+            // A field that only one schema declares may have any value for the other.
             return fields.allSatisfy { field in
                 others.contains {
                     $0.name == field.name && $0.type == field.type && ($0.isRequired || !field.isRequired)
@@ -70,19 +69,19 @@ extension ValueSchema {
         }
     }
 
-    /// Whether some text of a URL is a value of this schema.
+    /// Whether any text of a URL is a value of this schema.
     var readsSomeURLText: Bool {
         isPlain && (kind != .enumeration([]) || isNullable)
     }
 
-    /// Returns the text that a URL has for a value of this schema: what ``value(ofText:isQuoted:)`` reads as the same.
+    /// Returns the text of a value in a URL, which ``value(ofText:isQuoted:)`` converts back to the same value.
     ///
-    /// Nil when there is none: for a reference, or a number that JSON does not know.
+    /// Nil if there is none: for a reference, or a non-finite number.
     func urlText(of value: Value) -> String? {
         let text: String
         switch value {
         case .string(let string):
-            // Where anything fits, a text that looks like JSON needs its quotes, and one with a NUL its escape.
+            // For the schema any, a text that is valid JSON needs quotes, and one with a NUL needs its escape.
             let needsQuotes = kind == .any && (string.utf8.contains(0) || (try? Value(json: string)) != nil)
             guard let written = needsQuotes ? try? value.json() : string else { return nil }
             text = written
@@ -98,22 +97,22 @@ extension ValueSchema {
         return text
     }
 
-    /// Returns the texts that a URL's query has for a value of this schema; nil when there are none.
+    /// Returns the texts of a value in the query of a URL; nil if there are none.
     ///
-    /// - Parameter limit: Of how many texts on an array takes one item, as JSON.
+    /// - Parameter limit: The maximum number of texts for an array; a longer one becomes one text of JSON.
     func urlTexts(of value: Value, limit: Int) -> [String]? {
         guard case .array(let items) = kind else { return urlText(of: value).map { [$0] } }
-        // A text alone would be read as an element.
+        // A single text would be converted to an element.
         guard case .array(let values) = value else { return nil }
-        // A long array takes one item of the query, which has only so many.
+        // The number of items in a query is limited.
         guard !values.isEmpty, values.count <= limit else { return urlText(of: value).map { [$0] } }
         let texts = values.compactMap(items.urlText)
         guard texts.count == values.count else { return nil }
-        // A single element that begins with a bracket would be read as a whole array.
+        // A single text that begins with a bracket would be parsed as an array.
         return texts.count > 1 || !texts[0].hasPrefix("[") ? texts : urlText(of: value).map { [$0] }
     }
 
-    /// Whether both values are one, once numbers and bytes are of the kind that the schema has.
+    /// Whether two values are equal after conversion of numbers and bytes to the kind of the schema.
     func isSame(_ left: Value, _ right: Value) -> Bool {
         let (left, right) = (restored(left), restored(right))
         if left.isSame(as: right) { return true }
@@ -129,9 +128,9 @@ extension Value {
 }
 
 extension String {
-    /// Whether both texts have the same bytes: outside, texts that Unicode holds for equal are not.
+    /// Whether both texts have the same bytes; `==` also holds for texts that are only equivalent in Unicode.
     func hasSameBytes(as other: String) -> Bool {
-        // Most are told apart by this, which is faster.
+        // Fast path: most texts that are compared differ.
         guard self == other else { return false }
         let isSame = utf8.withContiguousStorageIfAvailable { bytes in
             other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }

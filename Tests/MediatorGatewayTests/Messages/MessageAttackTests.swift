@@ -41,7 +41,7 @@ struct MessageAttackTests {
 
     @Test(
         arguments: [[0xFF], [0x22, 0xC0, 0xAF, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x7B, 0x00, 0x7D]] as [[UInt8]])
-    func whatIsNotUTF8IsAParseError(bytes: [UInt8]) async {
+    func invalidUTF8IsAParseError(bytes: [UInt8]) async {
         let answer = await shop.gateway.handle(message: Data(bytes)).map { String(decoding: $0, as: UTF8.self) }
         #expect(answer?.contains(#""code":-32700"#) == true)
     }

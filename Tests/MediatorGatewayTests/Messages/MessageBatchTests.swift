@@ -44,14 +44,14 @@ struct MessageBatchTests {
             await shop.answer("[[]]") == "[\(MessageTests.invalidRequest("a request is an object, not array"))]")
     }
 
-    @Test func aBatchThatIsNoJSONIsRefusedAsAWhole() async {
+    @Test func invalidJSONInABatchRefusesTheWholeBatch() async {
         let answer = await shop.answer(
             #"[{"jsonrpc":"2.0","method":"Catalog.clear","id":"1"},{"jsonrpc":"2.0","method"]"#)
         #expect(answer?.hasPrefix(#"{"error":{"code":-32700"#) == true)
         #expect(await shop.call("Catalog.count") == #"{…,"result":0}"#)
     }
 
-    @Test func aBatchThatCannotBeReadIsRefusedAsAWhole() async {
+    @Test func inexactJSONInABatchRefusesTheWholeBatch() async {
         let answer = await shop.answer(
             #"[{"jsonrpc":"2.0","method":"Catalog.clear","id":"1"},{"jsonrpc":"2.0","method":"Catalog.clear","id":1e999}]"#
         )
@@ -60,7 +60,7 @@ struct MessageBatchTests {
         #expect(await shop.call("Catalog.count") == #"{…,"result":0}"#)
     }
 
-    @Test func anAnswerWithoutJSONFormLeavesTheOthersTheirs() async {
+    @Test func answerWithoutJSONFormDoesNotAffectOthers() async {
         let answer = await shop.answer(
             """
             [{"jsonrpc":"2.0","method":"Catalog.fail","params":{"how":"nan"},"id":1},\

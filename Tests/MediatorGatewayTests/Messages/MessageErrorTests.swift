@@ -19,11 +19,11 @@ struct MessageErrorTests {
         "Catalog/product", "Catalog.product\\u0000", "rpc.", "rpc.discover", "rpc.product", "\\u0000",
         "Catalog.%70roduct", " Catalog.product",
     ])
-    func whatIsNotRemoteDoesNotExist(method: String) async {
+    func internalActionDoesNotExist(method: String) async {
         #expect(await shop.call(method, #"{"id":"P-1"}"#) == Self.notFound)
     }
 
-    @Test func whatThePolicyRefusesDoesNotExist() async throws {
+    @Test func refusedActionDoesNotExist() async throws {
         let shop = try MessageShop { action, origin in
             action.action != "product" || origin.source == "https://m.example.com"
         }
@@ -34,7 +34,7 @@ struct MessageErrorTests {
         #expect(shop.origins.all == [.webPage("https://m.example.com")])
     }
 
-    @Test func parametersThatDoNotFitAreNamed() async {
+    @Test func invalidParametersAreNamed() async {
         let missing =
             #"{"code":"missingParameter","message":"parameter \"id\" of Catalog.product is missing.","#
             + #""parameter":"id","problems":[{"code":"missingParameter","#
@@ -55,7 +55,7 @@ struct MessageErrorTests {
         ("broken", #""code":-32603,"data":{"code":"unexpected"},"message":"Internal error""#),
         ("cancelled", #""code":-32603,"data":{"code":"cancelled"},"message":"Internal error""#),
         ("silent", #""code":-32000,"data":{"code":"silent","details":{}},"message":"silent""#),
-        // What is registered inside is nobody's business outside.
+        // External callers must not learn the names of internal actions.
         ("nested", #""code":-32603,"data":{"code":"actionNotFound"},"message":"Internal error""#),
         ("nestedParameters", #""code":-32603,"data":{"code":"missingParameter"},"message":"Internal error""#),
         ("nan", #""code":-32603,"data":{"code":"notPlain"},"message":"Internal error""#),
@@ -66,11 +66,11 @@ struct MessageErrorTests {
     ]
 
     @Test(arguments: failures)
-    func whatGoesWrongInsideIsToldByItsCode(how: String, error: String) async {
+    func internalErrorsReportTheirCodeOnly(how: String, error: String) async {
         #expect(await shop.call("Catalog.fail", #"{"how":"\#(how)"}"#) == "{\"error\":{\(error)},…}")
     }
 
-    @Test func whatAModuleSaysNoWithIsToldAsItIs() async {
+    @Test func actionFailureIsReportedUnchanged() async {
         let error = #""code":-32000,"data":{"code":"notFound","details":{"id":"X"}},"message":"No product X.""#
         #expect(await shop.call("Catalog.product", #"{"id":"X"}"#) == "{\"error\":{\(error)},…}")
     }

@@ -14,7 +14,7 @@ struct MessageEventTests {
     private static let gone = Event("Catalog", "gone", "A product is gone.", exposure: .remote)
     private static let audited = Event("Catalog", "audited", "Is for the app alone.", Parameter("id", String.self))
     private static let touch = Action(
-        "Catalog", "touch", "Tells of a product.", Parameter("id", String.self), exposure: .remote)
+        "Catalog", "touch", "Reports a product.", Parameter("id", String.self), exposure: .remote)
 
     private let mediator: Mediator
     private let sent = Recorder<String>()
@@ -60,7 +60,7 @@ struct MessageEventTests {
     private static let notFound =
         #"{"error":{"code":-32602,"data":{"code":"eventNotFound"},"message":"Invalid params"},"id":1,"jsonrpc":"2.0"}"#
 
-    @Test func whoSubscribedHearsUntilItUnsubscribes() async throws {
+    @Test func subscriberReceivesEventsUntilItUnsubscribes() async throws {
         let page = try connect()
         try mediator.post(Self.changed, "P-0", nil, nil)
         #expect(await page.handle(message: Self.subscribe("Catalog.changed")) == Self.result(#"{"subscription":"1"}"#))
@@ -68,7 +68,7 @@ struct MessageEventTests {
         try mediator.post(Self.changed, "P-2", nil, Reference(Late<Int>()))
         try mediator.post(Self.gone)
         #expect(await page.handle(message: Self.request("Catalog.touch", #"{"id":"P-3"}"#)) == Self.result("null"))
-        // Nothing of what waits may be lost to the end.
+        // No waiting event may be lost at the end.
         await page.finish()
         #expect(
             sent.all == [
@@ -78,7 +78,7 @@ struct MessageEventTests {
             ])
     }
 
-    @Test func nothingIsHeardAfterTheEnd() async throws {
+    @Test func noEventIsSentAfterTheEnd() async throws {
         let page = try connect()
         _ = await page.handle(message: Self.subscribe("Catalog.changed"))
         let end = Self.request("rpc.unsubscribe", #"{"subscription":"1"}"#)
@@ -109,11 +109,11 @@ struct MessageEventTests {
         "Catalog.audited", "Catalog.nothing", "Vault.opened", "Catalog.touch", "Catalog", "Catalog.", ".changed", "",
         "Catalog.changed.more", "catalog.changed", "Catalog.%63hanged", "Catalog.chang\u{435}d",
     ])
-    func whatIsNotRemoteReadsLikeWhatIsNotThere(event: String) async throws {
+    func internalEventsFailLikeUndeclaredOnes(event: String) async throws {
         #expect(try await connect().handle(message: Self.subscribe(event)) == Self.notFound)
     }
 
-    @Test func whatThePolicyRefusesIsNotThere() async throws {
+    @Test func refusedEventDoesNotExist() async throws {
         let isAdmitted = Mutex(false)
         let asked = Recorder<String>()
         let page = try connect { action, origin in
@@ -124,14 +124,14 @@ struct MessageEventTests {
         #expect(asked.all == ["Catalog.gone() for webPage from https://m.example.com"])
         isAdmitted.withLock { $0 = true }
         #expect(await page.handle(message: Self.subscribe("Catalog.gone")) == Self.result(#"{"subscription":"1"}"#))
-        // It is asked for each event, too.
+        // The gateway asks the policy for each event, too.
         isAdmitted.withLock { $0 = false }
         try mediator.post(Self.gone)
         await page.finish()
         #expect(sent.all == [])
     }
 
-    @Test func whatIsNoLongerRemoteIsNotSent() async throws {
+    @Test func eventThatBecameInternalIsNotSent() async throws {
         let page = try connect()
         _ = await page.handle(message: Self.subscribe("Catalog.gone"))
         try mediator.update { registry in
@@ -148,7 +148,7 @@ struct MessageEventTests {
         ("rpc.subscribe", #"{"event":"Catalog.gone","from":"me"}"#, "event"),
         ("rpc.unsubscribe", #"{"subscription":1}"#, "subscription"), ("rpc.unsubscribe", "[]", "subscription"),
     ])
-    func wrongParametersAreTold(method: String, parameters: String, name: String) async throws {
+    func wrongParametersAreReported(method: String, parameters: String, name: String) async throws {
         let message = #"{"code":"invalidParameter","message":"give one parameter, \"\#(name)\", as a string"}"#
         #expect(
             try await connect().handle(message: Self.request(method, parameters))
@@ -163,17 +163,17 @@ struct MessageEventTests {
         let refusal =
             #"{"error":{"code":-32600,"data":\#(data),"message":"Invalid Request"},"id":1,"jsonrpc":"2.0"}"#
         #expect(await page.handle(message: Self.subscribe("Catalog.changed")) == refusal)
-        // What does not exist does not, however many there are.
+        // The error for an unknown event precedes that for too many subscriptions.
         #expect(await page.handle(message: Self.subscribe("Catalog.audited")) == Self.notFound)
         _ = await page.handle(message: Self.request("rpc.unsubscribe", #"{"subscription":"1"}"#))
         #expect(await page.handle(message: Self.subscribe("Catalog.changed")) == Self.result(#"{"subscription":"3"}"#))
     }
 
-    @Test func whoeverIsSlowMissesTheOldestAndIsTold() async throws {
-        let (entered, gate) = (Latch(), Latch())
+    @Test func slowConnectionDropsTheOldestAndReportsIt() async throws {
+        let (entered, released) = (Latch(), Latch())
         let page = try Gateway(mediator).connect(limits: MessageLimits(waitingEvents: 2)) { [sent] event in
             entered.open()
-            await gate.pass()
+            await released.pass()
             sent.record(event)
         }
         _ = await page.handle(message: Self.subscribe("Catalog.changed"))
@@ -187,7 +187,7 @@ struct MessageEventTests {
             error?.message
                 == "too many events waited for a connection (webPage), and one of Catalog.changed was left out.")
         #expect(failure?.place.fileID.hasSuffix("MessageEventTests.swift") == true)
-        gate.open()
+        released.open()
         await page.finish()
         #expect(
             sent.all == [
@@ -197,7 +197,7 @@ struct MessageEventTests {
             ])
     }
 
-    @Test func whatHasNoJSONIsMissed() async throws {
+    @Test func eventWithoutJSONFormCountsAsMissed() async throws {
         let page = try connect()
         _ = await page.handle(message: Self.subscribe("Catalog.changed"))
         for price in [.nan, .infinity, 1.5] { try mediator.post(Self.changed, "P", price, nil) }
@@ -205,7 +205,7 @@ struct MessageEventTests {
         #expect(sent.all == [Self.event(1, "Catalog.changed", #"{"id":"P","image":null,"price":1.5}"#, missed: 2)])
     }
 
-    @Test func whereNobodyTakesEventsTheConnectionIsClosed() async throws {
+    @Test func connectionClosesWhenSendThrows() async throws {
         let page = try Gateway(mediator).connect { [sent] event in
             sent.record(event)
             throw CancellationError()
@@ -222,7 +222,7 @@ struct MessageEventTests {
         #expect(await page.handle(message: Self.request("Catalog.touch", #"{"id":"P"}"#)) == Self.result("null"))
     }
 
-    @Test func everythingEndsWithTheConnection() async throws {
+    @Test func subscriptionsEndWithTheConnection() async throws {
         var page: MessageConnection? = try connect()
         _ = await page?.handle(message: Self.subscribe("Catalog.gone"))
         #expect(try mediator.subscribers(to: "Catalog", "gone") == [""])

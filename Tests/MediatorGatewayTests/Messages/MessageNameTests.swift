@@ -3,7 +3,8 @@ import MediatorEvents
 import MediatorGateway
 import Testing
 
-/// Names in messages are compared byte by byte: the sign of kelvins, U+212A, is no K, although Unicode holds them equal.
+/// The gateway compares names in messages byte by byte: the kelvin sign, U+212A, is no K, although equivalent in
+/// Unicode.
 struct MessageNameTests {
     private static let add = Action(
         "Kart", "Kadd", "Adds.", Parameter("Kid", Int.self), Parameter("né", Int.self, default: 0), returns: Int.self,
@@ -29,7 +30,7 @@ struct MessageNameTests {
         return await (page ?? self.page).handle(message: message)?.replacing(#""id":1,"jsonrpc":"2.0""#, with: "…")
     }
 
-    @Test func theirOwnBytesReachThem() async {
+    @Test func exactBytesMatch() async {
         #expect(await call("Kart.Kadd", #"{"Kid":1,"n\u00e9":2}"#) == #"{…,"result":3}"#)
         #expect(await call("rpc.subscribe", #"{"event":"Kart.Kept"}"#) == #"{…,"result":{"subscription":"1"}}"#)
     }
@@ -56,7 +57,7 @@ struct MessageNameTests {
             #"{"code":"unknownParameter","message":"\#(fact)","parameter":"\#(key)","suggestions":["\#(name)"]}"#
         let answer = try #require(await call("Kart.Kadd", parameters))
         let expected = #"{"error":{"code":-32602,"data":\#(data),"message":"Invalid params"},…}"#
-        // As texts they would be equal whatever their bytes.
+        // As strings they would be equal whatever their bytes.
         #expect(Array(answer.utf8) == Array(expected.utf8))
     }
 

@@ -2,7 +2,7 @@ import Mediator
 import MediatorGateway
 import TestSupport
 
-/// A gateway to a few remote actions beside internal ones, and what it answers.
+/// A gateway to a few remote actions beside internal ones, and its answers.
 struct MessageShop {
     static let product = Action(
         "Catalog", "product", "Returns a product.",
@@ -19,7 +19,7 @@ struct MessageShop {
         "Catalog", "fail", "Fails in a way.", Parameter("how", String.self), returns: Value.self, exposure: .remote)
     static let secret = Action("Catalog", "secret", "Is for the app alone.", Parameter("id", String.self))
 
-    /// An error of the module's own.
+    /// An error type of the module.
     struct Broken: Error {}
 
     let gateway: Gateway
@@ -67,7 +67,7 @@ struct MessageShop {
         await gateway.handle(message: message, limits: limits)
     }
 
-    /// Returns the answer to a call, without what all answers have.
+    /// Returns the answer to a call, without the members that all answers have.
     func call(_ method: String, _ parameters: String = "{}") async -> String? {
         let message = #"{"jsonrpc":"2.0","method":"\#(method)","params":\#(parameters),"id":1}"#
         guard let answer = await answer(message) else { return nil }

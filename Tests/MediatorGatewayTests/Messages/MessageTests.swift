@@ -4,7 +4,7 @@ import Mediator
 import MediatorGateway
 import Testing
 
-/// Messages as JSON-RPC 2.0 has them (jsonrpc.org/specification).
+/// Messages by the specification of JSON-RPC 2.0 (jsonrpc.org/specification).
 struct MessageTests {
     private let shop: MessageShop
 
@@ -51,8 +51,8 @@ struct MessageTests {
         #expect(await shop.call("Catalog.clear") == #"{…,"result":null}"#)
     }
 
-    // Or messages that are handed in one after another would overtake one another.
-    @Test @MainActor func whatDoesNotSuspendStaysWithItsCaller() async throws {
+    // Otherwise successive messages could overtake one another.
+    @Test @MainActor func synchronousActionStaysOnItsCallersActor() async throws {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
         let place = { @Sendable () -> Bool in DispatchQueue.getSpecific(key: key) ?? false }
@@ -139,11 +139,11 @@ struct MessageTests {
     ]
 
     @Test(arguments: noRequests)
-    func whatIsNoRequestIsAnsweredSo(message: String, fact: String, id: String) async {
+    func invalidRequestsAreErrors(message: String, fact: String, id: String) async {
         #expect(await shop.answer(message) == Self.invalidRequest(fact, id: id))
     }
 
-    @Test func whatIsNoJSONIsAnsweredWithItsPlace() async {
+    @Test func invalidJSONIsReportedWithItsPosition() async {
         let data =
             #""data":{"code":"invalidJSON","column":43,"line":1,"#
             + #""message":"invalid JSON at line 1, column 43: expected a value, found \"b\"."}"#
@@ -154,8 +154,8 @@ struct MessageTests {
         #expect(second == #"{"error":{"code":-32700,\#(data),"message":"Parse error"},"id":null,"jsonrpc":"2.0"}"#)
     }
 
-    /// Nothing is filled in on the way: whoever made the record left it out, and the page writes the default itself.
-    @Test func theDefaultOfARecordsFieldDoesNotCross() async throws {
+    /// The gateway does not add defaults to records: the page writes the default itself.
+    @Test func defaultsOfRecordFieldsAreNotSent() async throws {
         let price = Action("Shop", "price", "A price.", returns: Record<PriceFields>.self, exposure: .remote)
         let mediator = try Mediator { registry in
             registry.handle(price) { _ in try Record { $0.amount = 450 } }

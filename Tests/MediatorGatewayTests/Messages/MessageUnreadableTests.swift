@@ -2,7 +2,7 @@ import Mediator
 import MediatorGateway
 import Testing
 
-/// Messages that are JSON (RFC 8259) but cannot be read exactly: they are refused as a whole, with a null id.
+/// Messages of valid JSON (RFC 8259) that cannot be represented exactly: the gateway refuses them with a null id.
 struct MessageUnreadableTests {
     private let shop: MessageShop
 
