@@ -1,54 +1,54 @@
-// The types of bridge.js, which defines the global MediatorBridge however it is loaded: a module imports it for that
-// alone. Those of an app's actions are written by its command "export --format typescript":
+// The types of bridge.js, which always defines the global MediatorBridge and exports no names. The command
+// "export --format typescript" of an app writes the types of its actions:
 //
 //     import "./bridge.js";
 //     import type { Actions, Events } from "./actions";
 //     const bridge = MediatorBridge.connect<Actions, Events>();
 
 declare namespace MediatorBridge {
-  /** Any actions, for a page that has no declarations of its app's. */
+  /** Any actions, for a page without declarations of the app's actions. */
   interface AnyActions {
     [target: string]: { [action: string]: (params?: any, options?: CallOptions) => Promise<any> };
   }
 
-  /** How one call is made. */
+  /** Options of a call. */
   interface CallOptions {
     /** The milliseconds until the call fails with a TimeoutError; 0 for none. */
     timeout?: number;
-    /** Gives the call up: it fails with a CancelledError, whatever the app does. */
+    /** Cancels the call: it fails with a CancelledError, whatever the app does. */
     signal?: AbortSignal;
   }
 
-  /** What carries texts between the page and the app, for a page that has a way of its own. */
+  /** A custom transport of messages between the page and the app. */
   interface Transport {
-    /** Sends a message; it may return the answer, or a promise of it. */
+    /** Sends a message; may return the answer, or a promise of it. */
     send(text: string): unknown;
-    /** Set by the bridge: to be called with each message of the app. */
+    /** Set by the bridge; the transport calls it with each message of the app. */
     receive?: (text: string) => void;
     /** Called once, when the bridge is closed. */
     close?(): void;
   }
 
-  /** How a bridge is made. */
+  /** Options of a bridge. */
   interface Options {
-    /** The name of the message handler or of the object that the app put into the page; "mediator" by default. */
+    /** The name of the message handler or of the object that the app added to the page; by default "mediator". */
     name?: string;
-    /** The milliseconds that a call may take by default: 30,000, or 0 for no limit. */
+    /** The default timeout of calls, in milliseconds: 30,000 by default, 0 for none. */
     timeout?: number;
-    /** The window of the app's page, for a frame or a window that talks by postMessage. */
+    /** The window of the app's page, for a frame or a window that communicates by postMessage. */
     window?: Pick<Window, "postMessage">;
-    /** The origin of that page; needed with a window, and never "*". */
+    /** The origin of that page; required with a window, and never "*". */
     origin?: string;
-    /** Something else that carries texts. */
+    /** A custom transport. */
     transport?: Transport;
-    /** Called with what belongs to no call: a failed notification, or an answer that does not say to what. */
+    /** Called with errors that belong to no call: of a notification, or of an answer without an id. */
     onError?: (error: BridgeError) => void;
   }
 
-  /** The methods of some actions: `"Cart.add"`. */
+  /** The names of methods: `"Cart.add"`. */
   type MethodName<A> = { [T in keyof A & string]: `${T}.${keyof A[T] & string}` }[keyof A & string];
 
-  /** The function behind a method. */
+  /** The function of a method. */
   type Method<A, M> = M extends `${infer T}.${infer N}`
     ? T extends keyof A
       ? N extends keyof A[T]
@@ -57,62 +57,62 @@ declare namespace MediatorBridge {
       : never
     : never;
 
-  /** Calls of the remote actions of an app, and its events. */
+  /** Calls the remote actions of an app, and receives its events. */
   class Bridge<A = AnyActions, E = { [event: string]: any }> {
     private constructor();
     /** The actions as functions: `bridge.actions.Cart.add({ … })`. */
     readonly actions: A;
     /** Calls an action and resolves to its result. */
     call<M extends MethodName<A>>(method: M, ...values: Parameters<Method<A, M>>): ReturnType<Method<A, M>>;
-    /** Calls an action without asking for its result; whether it succeeded is not told. */
+    /** Calls an action without an answer; the page does not learn whether it succeeded. */
     notify<M extends MethodName<A>>(method: M, params?: Parameters<Method<A, M>>[0]): void;
     /**
-     * Calls a function for each event of a name, and resolves to a function that ends it. It gets what the event
-     * brings, its name, and how many were left out before it since there were too many.
+     * Subscribes to an event, and resolves to a function that ends the subscription. The handler gets the payload, the
+     * name of the event, and the number of events that the app dropped before it.
      */
     on<N extends keyof E & string>(
       event: N,
       handler: (payload: E[N], event: N, missed: number) => void
     ): Promise<() => Promise<void>>;
-    /** Ends the bridge: calls under way fail, and nothing more is sent or heard. */
+    /** Closes the bridge: waiting calls fail, and it sends and receives nothing more. */
     close(): void;
   }
 
-  /** Makes a bridge to the app around this page, or to what the options name. */
+  /** Creates a bridge to the app that shows this page, or to the app that the options specify. */
   function connect<A = AnyActions, E = { [event: string]: any }>(options?: Options): Bridge<A, E>;
 
-  /** Takes a message of the app, which calls this from outside. */
+  /** Receives a message of the app; the app calls this function. */
   function receive(text: string): void;
 
-  /** What is wrong with a call. */
+  /** The error of a call. */
   class BridgeError extends Error {
-    /** A stable word: that of the action, of the mediator, or timeout, cancelled, closed, transport, noApp. */
+    /** A stable code: that of the action, of the mediator, or timeout, cancelled, closed, transport, noApp. */
     readonly code: string;
-    /** What the app said besides. */
+    /** The data of the app's error. */
     readonly data: { [key: string]: any };
-    /** The number of JSON-RPC, where the app answered. */
+    /** The error number of JSON-RPC, if the app answered. */
     readonly number?: number;
   }
 
-  /** The action failed: the code is one of those that it declares. */
+  /** The action failed: the code is one of its declared codes. */
   class ActionError extends BridgeError {
-    /** What the action tells besides. */
+    /** The details of the failure. */
     readonly details: { [key: string]: any };
   }
 
-  /** The app sent the call to a web page, which the page may show. */
+  /** The app redirected the call to a web page, which the caller may show. */
   class RedirectError extends BridgeError {
     /** The address of the web page. */
     readonly url: string;
   }
 
-  /** The app did not take the call: no such action, wrong parameters, or a message that it does not read. */
+  /** The app refused the call: no such action, invalid parameters, or an invalid message. */
   class CallError extends BridgeError {}
 
-  /** No answer came in time; the app may have performed the call all the same. */
+  /** No answer came in time; the app may have performed the call. */
   class TimeoutError extends BridgeError {}
 
-  /** The call was given up, or the bridge closed, before an answer came. */
+  /** The call was cancelled, or the bridge was closed, before an answer came. */
   class CancelledError extends BridgeError {}
 
   /** The message did not reach the app. */

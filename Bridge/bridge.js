@@ -1,24 +1,24 @@
-// Calls the remote actions of an app from a page: in a WKWebView, in an Android WebView, in a frame or a window
-// that talks by postMessage, or over whatever carries texts. Speaks JSON-RPC 2.0. No dependencies.
+// Calls the remote actions of an app from a web page by JSON-RPC 2.0: in a WKWebView, in an Android WebView, in a frame or
+// a window by postMessage, or over a custom transport. No dependencies.
 //
 //     <script src="bridge.js"></script>
 //     const bridge = MediatorBridge.connect();
 //     const product = await bridge.actions.Catalog.product({ id: "P-1001" });
 //
-// However it is loaded, it defines the global MediatorBridge, which the app speaks to: as a script, in a module by
-// import "./bridge.js", and by require("./bridge.js"), which returns it too.
+// It always defines the global MediatorBridge, which the app calls: loaded as a script, in a module by
+// import "./bridge.js", and by require("./bridge.js"), which also returns it.
 (function (root, make) {
   "use strict";
-  // A second copy must not take the calls of the first one's bridges away.
+  // A second copy must not replace the first one, whose bridges have waiting calls.
   if (!root.MediatorBridge) root.MediatorBridge = make(root);
   if (typeof module === "object" && module && module.exports) module.exports = root.MediatorBridge;
 })(typeof globalThis === "object" ? globalThis : self, function (root) {
   "use strict";
 
-  /** The longest time a call may take by default, in milliseconds. */
+  /** The default timeout of a call, in milliseconds. */
   const defaultTimeout = 30000;
 
-  /** What is wrong with a call. `code` is a stable word, `data` what the app said besides. */
+  /** The error of a call, with a stable `code` and the `data` of the app's error. */
   class BridgeError extends Error {
     constructor(code, message, data, number) {
       super(message);
@@ -30,35 +30,35 @@
       return this.constructor.typeName;
     }
   }
-  /** The action failed: `code` is one of those that it declares, `details` tells more. */
+  /** The action failed: `code` is one of its declared codes, `details` are those of the failure. */
   class ActionError extends BridgeError {
     get details() {
       return this.data.details || {};
     }
   }
-  /** The app sent the call to a web page, which the page may show: its address is `url`. */
+  /** The app redirected the call to the web page at `url`, which the caller may show. */
   class RedirectError extends BridgeError {
     get url() {
       return this.data.url;
     }
   }
-  /** The app did not take the call: no such action, wrong parameters, a message that it does not read. */
+  /** The app refused the call: no such action, invalid parameters, or an invalid message. */
   class CallError extends BridgeError {}
-  /** No answer came in time; the app may have performed the call all the same. */
+  /** No answer came in time; the app may have performed the call. */
   class TimeoutError extends BridgeError {}
-  /** The call was given up, or the bridge closed, before an answer came. */
+  /** The call was cancelled, or the bridge was closed, before an answer came. */
   class CancelledError extends BridgeError {}
   /** The message did not reach the app. */
   class TransportError extends BridgeError {}
 
-  // A minifier may change the names of classes; those of errors are for people to read.
+  // A minifier may rename classes, but the names of errors appear in logs.
   const errors = { BridgeError, ActionError, RedirectError, CallError, TimeoutError, CancelledError, TransportError };
   for (const name of Object.keys(errors)) Object.defineProperty(errors[name], "typeName", { value: name });
 
-  /** What the numbers of a server's own mean; all others are those of JSON-RPC. */
+  /** The classes for server-defined error numbers; all other numbers are those of JSON-RPC. */
   const ownErrors = { "-32000": ActionError, "-32001": RedirectError };
 
-  /** The error of a response as an Error. */
+  /** Returns the Error for the error of a response. */
   function errorOf(error) {
     const { code, message, data } = error;
     const word = isObject(data) && typeof data.code === "string" ? data.code : "unexpected";
@@ -71,7 +71,7 @@
     return typeof value === "object" && value !== null && !Array.isArray(value);
   }
 
-  /** A few characters that no other page and no earlier load of this one has. */
+  /** Returns a prefix that is unique among pages and loads of a page. */
   function uniquePrefix() {
     const numbers = new Uint32Array(2);
     if (root.crypto && root.crypto.getRandomValues) {
@@ -89,7 +89,7 @@
       this._onError = options.onError || function () {};
       this._calls = new Map();
       this._events = new Map();
-      // The app may still answer a page that is gone, or that was loaded anew.
+      // The app may still answer calls of an earlier page, or of an earlier load of this one.
       this._prefix = uniquePrefix();
       this._count = 0;
       this._isClosed = false;
@@ -130,7 +130,7 @@
       });
     }
 
-    /** Calls an action without asking for its result; whether it succeeded is not told. */
+    /** Calls an action without an answer; the page does not learn whether it succeeded. */
     notify(method, params) {
       if (this._isClosed) throw new CancelledError("closed", "The bridge is closed.");
       const text = request(method, params, undefined);
@@ -139,8 +139,8 @@
     }
 
     /**
-     * Calls a function for each event of a name, and resolves to a function that ends it. It gets what the event
-     * brings, its name, and how many were left out before it since there were too many.
+     * Subscribes to an event, and resolves to a function that ends the subscription. The handler gets the payload, the
+     * name of the event, and the number of events that the app dropped before it.
      */
     async on(event, handler) {
       if (typeof handler !== "function") throw new TypeError("on needs a function to call.");
@@ -150,7 +150,7 @@
         this._events.set(event, entry);
         entry.subscription = this.call("rpc.subscribe", { event });
       }
-      // An object of its own, so that one function can listen twice.
+      // A separate object, so that one function can subscribe twice.
       const listener = { handler };
       entry.handlers.add(listener);
       try {
@@ -170,7 +170,7 @@
       };
     }
 
-    /** Ends the bridge: calls under way fail, and nothing more is sent or heard. */
+    /** Closes the bridge: waiting calls fail, and it sends and receives nothing more. */
     close() {
       if (this._isClosed) return;
       this._isClosed = true;
@@ -188,7 +188,7 @@
       };
       try {
         const answer = this._transport.send(text);
-        // A message handler with a reply gives a promise of the answer, an object of Android may give the answer.
+        // A message handler with a reply returns a promise of the answer, an Android object may return the answer itself.
         if (answer && typeof answer.then === "function") {
           answer.then((text) => this._receive(text, fail), refuse);
         } else {
@@ -199,8 +199,8 @@
       }
     }
 
-    /** Takes what the app says; `fail` belongs to the message that it answers, where that is known. */
-    _receive(text, fail = (error) => this._failWhatIsMeant(error)) {
+    /** Handles a message of the app; `fail` belongs to the message that it answers, if that is known. */
+    _receive(text, fail = (error) => this._failMatchingCall(error)) {
       if (typeof text !== "string" || text === "" || this._isClosed) return;
       let message;
       try {
@@ -216,31 +216,31 @@
       if (message.method === "rpc.event" && isObject(message.params)) return this._publish(message.params);
       if (typeof message.id === "string") {
         const call = this._remove(message.id);
-        // What is not there timed out, or belongs to another bridge of the page.
+        // An unknown call timed out, or belongs to another bridge of the page.
         if (!call) return;
         if (isObject(message.error)) call.reject(errorOf(message.error));
         else call.resolve(message.result);
       } else if ((message.id === null || message.id === undefined) && isObject(message.error)) {
-        // The app could not tell which call it was.
+        // The app could not identify the call.
         fail(errorOf(message.error));
       }
     }
 
-    /** Fails the call that an error without an id is about; `onError` is told where that is not certain. */
-    _failWhatIsMeant(error) {
-      const id = this._meant(error);
+    /** Fails the call to which an error without an id belongs, or calls `onError` if that is not certain. */
+    _failMatchingCall(error) {
+      const id = this._matchingCall(error);
       if (id === undefined) this._onError(error);
       else this._fail(id, error);
     }
 
-    _meant({ code, data }) {
+    _matchingCall({ code, data }) {
       const calls = Array.from(this._calls);
       if (code === "tooLong" && typeof data.limit === "number") {
-        // Each of those is refused, so that it does no harm to fail another one first.
+        // The app refuses each call of that length, so that the order does not matter.
         const [id] = calls.find(([, { text }]) => byteCount(text) > data.limit) || [];
         return id;
       }
-      // It may be about a notification, a call that was given up, or one of another bridge that hears the same.
+      // It may belong to a notification, to an abandoned call, or to a call of another bridge on the same channel.
       const { calls: waiting, isSure } = this._channel;
       return calls.length === 1 && waiting === 1 && isSure ? calls[0][0] : undefined;
     }
@@ -249,7 +249,7 @@
       const entry = this._events.get(params.event);
       if (!entry) return;
       if (entry.id === undefined) {
-        // The app was faster than its own answer; whether the event is for this bridge is told by that.
+        // The event overtook the answer to the subscription, which has the identifier to compare with.
         entry.early.push(params);
         return;
       }
@@ -258,7 +258,7 @@
         try {
           listener.handler(params.payload, params.event, params.missed || 0);
         } catch (error) {
-          // As in an event of the page: one handler does not keep the others from hearing.
+          // As with events of the DOM, an error in one handler does not prevent the others.
           setTimeout(() => {
             throw error;
           });
@@ -292,7 +292,7 @@
     if (typeof timeout !== "number" || !(timeout >= 0)) {
       throw new TypeError("A timeout is a number of milliseconds, 0 for none.");
     }
-    // Beyond that, timers fire at once.
+    // Timers with a longer delay fire at once.
     return timeout > 0x7fffffff ? Infinity : timeout;
   }
 
@@ -307,7 +307,7 @@
     return JSON.stringify(message);
   }
 
-  /** The bytes of a text in UTF-8, which is what apps count. */
+  /** Returns the length of a text in bytes of UTF-8, to which the limits of apps apply. */
   function byteCount(text) {
     let count = 0;
     for (const character of text) {
@@ -317,7 +317,7 @@
     return count;
   }
 
-  /** What the bridges have in common that hear the same. */
+  /** The shared state of bridges that receive the same messages. */
   const channels = new WeakMap();
 
   function channelOf(peer) {
@@ -325,10 +325,10 @@
     return channels.get(peer);
   }
 
-  /** What the language itself asks objects for, when they are awaited or printed; `call` takes these names too. */
+  /** Names that JavaScript itself looks up when it awaits or prints objects; `call` accepts them as actions. */
   const notActions = new Set(["then", "toJSON", "toString", "valueOf"]);
 
-  /** `actions.Cart.add` for whatever names are asked for; the app knows which there are. */
+  /** Returns an object with a function `actions.Cart.add` for any names; the app checks whether the action exists. */
   function actionsOf(bridge) {
     const members = (make) =>
       new Proxy(Object.create(null), {
@@ -344,15 +344,15 @@
     );
   }
 
-  /** The bridges of this page that hear what the app says by `MediatorBridge.receive`. */
+  /** The bridges of this page that receive messages through `MediatorBridge.receive`. */
   const listening = new Set();
 
-  /** Takes a message of the app, which calls this from outside. */
+  /** Receives a message of the app; the app calls this function. */
   function receive(text) {
     for (const take of Array.from(listening)) take(text);
   }
 
-  /** Where texts go, and where they come from. */
+  /** Returns the transport for the options. */
   function transportOf(options, receive) {
     if (options.transport) return customTransport(options.transport, receive);
     if (options.window) return windowTransport(options.window, options.origin, receive);
@@ -364,7 +364,7 @@
     throw new TransportError("noApp", `There is no app around this page: no message handler "${name}".`);
   }
 
-  /** A message handler of WKWebView, an object of addJavascriptInterface, or one of addWebMessageListener. */
+  /** Returns the transport of a WKWebView message handler, or of an Android object (interface or message listener). */
   function appTransport(object, receive) {
     const hear = (event) => receive(event.data);
     const speaksEvents = typeof object.addEventListener === "function";
@@ -380,7 +380,7 @@
     };
   }
 
-  /** Another window: the one that holds this frame, or that opened this page. */
+  /** Returns the transport to another window: the one that contains this frame, or that opened this page. */
   function windowTransport(other, origin, receive) {
     if (typeof origin !== "string" || origin === "" || origin === "*" || origin === "/") {
       throw new TypeError("A window needs the origin of the app's page, such as \"https://app.example.com\".");
@@ -408,7 +408,7 @@
     };
   }
 
-  /** Makes a bridge to the app around this page, or to what the options name. */
+  /** Creates a bridge to the app that shows this page, or to the app that the options specify. */
   function connect(options) {
     return new Bridge(options || {});
   }

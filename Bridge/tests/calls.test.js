@@ -42,7 +42,7 @@ test("actions are functions", async () => {
   assert.throws(() => { "use strict"; bridge.actions.Cart = 1; }, TypeError);
 });
 
-test("what an action says no with is an ActionError", async () => {
+test("the failure of an action is an ActionError", async () => {
   const error = await connect(direct(shop())).call("Catalog.product", { id: "X" }).catch((error) => error);
   assert.ok(error instanceof MediatorBridge.ActionError);
   assert.ok(error instanceof MediatorBridge.BridgeError && error instanceof Error);
@@ -60,7 +60,7 @@ test("a call that was sent to a web page is a RedirectError", async () => {
     ["RedirectError", "redirected", "Redirected", url, -32001]);
 });
 
-test("what the app refuses is a CallError", async () => {
+test("a call that the app refuses is a CallError", async () => {
   const bridge = connect(direct(shop()));
   const missing = await bridge.actions.Cart.add().catch((error) => error);
   assert.ok(missing instanceof MediatorBridge.CallError);
@@ -76,7 +76,7 @@ test("an error without data is still an error", async () => {
   assert.deepEqual([error.name, error.code, error.message, error.data, error.number], ["CallError", "unexpected", "?", {}, 7]);
 });
 
-test("a call without an answer times out, and a late answer is nobody's", async () => {
+test("a call without an answer times out, and a late answer is ignored", async () => {
   const transport = direct();
   const bridge = connect(transport, { timeout: 5 });
   const error = await bridge.call("A.b").catch((error) => error);
@@ -85,7 +85,7 @@ test("a call without an answer times out, and a late answer is nobody's", async 
   transport.receive(JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(transport.sent[0]).id, result: 1 }));
 });
 
-test("a timeout of a call's own, or none", async () => {
+test("a call may have its own timeout, or none", async () => {
   const transport = direct();
   const bridge = connect(transport, { timeout: 0 });
   await assert.rejects(bridge.call("A.b", {}, { timeout: 1 }), MediatorBridge.TimeoutError);
@@ -97,7 +97,7 @@ test("a timeout of a call's own, or none", async () => {
   assert.throws(() => connect(direct(), { timeout: NaN }), TypeError);
 });
 
-test("a signal gives a call up", async () => {
+test("a signal cancels a call", async () => {
   const bridge = connect(direct());
   const controller = new AbortController();
   const waiting = bridge.call("A.b", {}, { signal: controller.signal });
@@ -136,7 +136,7 @@ test("parameters go by name and as JSON", async () => {
   await assert.rejects(bridge.call("A.b", { big: 1n }), TypeError);
 });
 
-test("a message that does not get out fails its call", async () => {
+test("a message that cannot be sent fails its call", async () => {
   const refusing = { send() { throw new Error("gone"); } };
   const error = await connect(refusing).call("A.b").catch((error) => error);
   assert.deepEqual([error.name, error.code, error.message],
@@ -146,7 +146,7 @@ test("a message that does not get out fails its call", async () => {
   assert.throws(() => connect({}), TypeError);
 });
 
-test("an error that belongs to no call is told to onError", () => {
+test("onError gets an error that belongs to no call", () => {
   const transport = direct();
   const errors = [];
   connect(transport, { onError: (error) => errors.push(error.code) });
@@ -154,16 +154,16 @@ test("an error that belongs to no call is told to onError", () => {
   assert.deepEqual(errors, ["tooLong"]);
 });
 
-/** The answer to what the app could not tell the id of. */
+/** The answer to a message whose id the app could not read. */
 const refusal = (code = "invalidJSON", limit) =>
   JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error", data: { code, limit } } });
 
 /** A bridge without timeouts, its transport, and the codes of the errors that belong to no call. */
 function listening() {
   const transport = direct();
-  const told = [];
-  const bridge = connect(transport, { timeout: 0, onError: (error) => told.push(error.code) });
-  return { transport, told, bridge };
+  const errors = [];
+  const bridge = connect(transport, { timeout: 0, onError: (error) => errors.push(error.code) });
+  return { transport, errors, bridge };
 }
 
 /** Returns what came of calls, those that still wait left out. */
@@ -176,41 +176,41 @@ async function failures(calls) {
 
 for (const [name, reply] of [["returned", (text) => text], ["replied", (text) => Promise.resolve(text)]]) {
   test(`an error without an id that is ${name} belongs to what was sent`, async () => {
-    const { transport, told, bridge } = listening();
+    const { transport, errors, bridge } = listening();
     const waiting = bridge.call("A.a");
     transport.send = () => reply(refusal());
     const refused = bridge.call("A.b");
     bridge.notify("A.c");
     assert.deepEqual(await failures([waiting, refused]), [[1, "CallError", "invalidJSON"]]);
-    assert.deepEqual(told, ["invalidJSON"]);
+    assert.deepEqual(errors, ["invalidJSON"]);
     transport.send = () => reply(`[${refusal("tooMany", 100)}]`);
     assert.deepEqual(await failures([bridge.call("A.d")]), [[0, "CallError", "tooMany"]]);
   });
 }
 
-test("an error without an id that comes too late is nobody's", async () => {
-  const { transport, told, bridge } = listening();
+test("a late error without an id fails no call", async () => {
+  const { transport, errors, bridge } = listening();
   const waiting = bridge.call("A.a");
   let answer;
   transport.send = () => new Promise((resolve) => { answer = resolve; });
   await assert.rejects(bridge.call("A.b", {}, { timeout: 1 }), MediatorBridge.TimeoutError);
   answer(refusal());
   assert.deepEqual(await failures([waiting]), []);
-  assert.deepEqual(told, []);
+  assert.deepEqual(errors, []);
 });
 
 test("an error without an id fails the only call that waits", async () => {
-  const { transport, told, bridge } = listening();
+  const { transport, errors, bridge } = listening();
   const first = bridge.call("A.a");
   transport.receive(refusal());
   assert.deepEqual(await failures([first]), [[0, "CallError", "invalidJSON"]]);
   const others = [bridge.call("A.b"), bridge.call("A.c")];
   transport.receive(refusal());
   assert.deepEqual(await failures(others), []);
-  assert.deepEqual(told, ["invalidJSON"]);
+  assert.deepEqual(errors, ["invalidJSON"]);
 });
 
-test("an error without an id may be about a call that was given up", async () => {
+test("an error without an id may belong to an abandoned call", async () => {
   for (const giveUp of [
     (bridge) => bridge.call("A.a", {}, { timeout: 1 }),
     (bridge) => {
@@ -220,34 +220,34 @@ test("an error without an id may be about a call that was given up", async () =>
       return call;
     },
   ]) {
-    const { transport, told, bridge } = listening();
+    const { transport, errors, bridge } = listening();
     await assert.rejects(giveUp(bridge));
     const waiting = bridge.call("A.b");
     transport.receive(refusal());
     assert.deepEqual(await failures([waiting]), []);
-    assert.deepEqual(told, ["invalidJSON"]);
+    assert.deepEqual(errors, ["invalidJSON"]);
   }
 });
 
-test("an error with an id of another kind is somebody else's", async () => {
-  const { transport, told, bridge } = listening();
+test("an error with an id of another kind fails no call", async () => {
+  const { transport, errors, bridge } = listening();
   const waiting = bridge.call("A.a");
   transport.receive(JSON.stringify({ jsonrpc: "2.0", id: 7, error: { code: -32601, message: "Method not found" } }));
   assert.deepEqual(await failures([waiting]), []);
-  assert.deepEqual(told, []);
+  assert.deepEqual(errors, []);
 });
 
-test("an error without an id may be about a notification", async () => {
-  const { transport, told, bridge } = listening();
+test("an error without an id may belong to a notification", async () => {
+  const { transport, errors, bridge } = listening();
   bridge.notify("A.a");
   const waiting = bridge.call("A.b");
   transport.receive(refusal());
   assert.deepEqual(await failures([waiting]), []);
-  assert.deepEqual(told, ["invalidJSON"]);
+  assert.deepEqual(errors, ["invalidJSON"]);
 });
 
 test("a message that is too long is known by its length", async () => {
-  const { transport, told, bridge } = listening();
+  const { transport, errors, bridge } = listening();
   bridge.notify("A.a");
   const calls = ["short", "\u00e9".repeat(100), "\u{1F35E}".repeat(100)].map((text) => bridge.call("A.b", { text }));
   const limit = Buffer.byteLength(transport.sent[2]);
@@ -255,12 +255,12 @@ test("a message that is too long is known by its length", async () => {
   assert.deepEqual(await failures(calls), [[2, "CallError", "tooLong"]]);
   transport.receive(refusal("tooLong", limit));
   assert.deepEqual(await failures(calls.slice(0, 2)), []);
-  assert.deepEqual(told, ["tooLong"]);
+  assert.deepEqual(errors, ["tooLong"]);
   transport.receive(refusal("tooLong", limit - 1));
   assert.deepEqual(await failures(calls.slice(0, 2)), [[1, "CallError", "tooLong"]]);
 });
 
-test("closing fails what is under way", async () => {
+test("closing fails waiting calls", async () => {
   const transport = direct();
   const bridge = connect(transport);
   const waiting = bridge.call("A.b").catch((error) => [error.name, error.code]);
@@ -272,7 +272,7 @@ test("closing fails what is under way", async () => {
   assert.throws(() => bridge.notify("A.b"), MediatorBridge.CancelledError);
 });
 
-test("what is no message is ignored", () => {
+test("an invalid message is ignored", () => {
   const transport = direct();
   connect(transport);
   for (const text of ["", "{", "null", "1", "[1, null]", "{}", '{"id":"x","result":1}', '{"jsonrpc":"2.0","id":"x"}', 7, null, undefined]) {

@@ -40,7 +40,7 @@ test("an event reaches its handlers until they stop", async () => {
   ]);
 });
 
-test("listening again after the end subscribes again", async () => {
+test("a handler after the end subscribes again", async () => {
   const { bridge, publish } = shop();
   const heard = [];
   const ended = (await bridge.on("Cart.changed", () => heard.push("old")))();
@@ -62,7 +62,7 @@ test("an event that overtakes the answer is not lost", async () => {
   assert.deepEqual(heard, [1, 2]);
 });
 
-test("one that the app does not have is refused, and may be tried again", async () => {
+test("an unknown event is refused, and may be subscribed again", async () => {
   const { bridge } = shop();
   for (let round = 0; round < 2; round += 1) {
     const error = await bridge.on("Cart.other", () => {}).catch((error) => error);
@@ -71,7 +71,7 @@ test("one that the app does not have is refused, and may be tried again", async 
   await assert.rejects(bridge.on("Cart.changed"), TypeError);
 });
 
-test("a handler is told of what was left out", async () => {
+test("a handler gets the number of dropped events", async () => {
   const { bridge, transport } = shop();
   const heard = [];
   await bridge.on("Cart.changed", (payload, event, missed) => heard.push([payload, missed]));
@@ -82,7 +82,7 @@ test("a handler is told of what was left out", async () => {
   assert.deepEqual(heard, [[1, 0], [1, 3]]);
 });
 
-test("a closed bridge hears nothing", async () => {
+test("a closed bridge receives nothing", async () => {
   const { bridge, publish } = shop();
   const heard = [];
   const stop = await bridge.on("Cart.changed", (payload) => heard.push(payload));

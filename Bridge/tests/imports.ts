@@ -1,7 +1,7 @@
-// A module may import bridge.js for the global that it defines, and gets no names of it.
-// @ts-expect-error: in a page there would be no such name
+// A module imports bridge.js for the global that it defines; bridge.js exports no names.
+// @ts-expect-error: no such export
 import { connect } from "./bridge.js";
-// @ts-expect-error: nor any other
+// @ts-expect-error: no such export
 import * as library from "./bridge.js";
 
 export const bridges = [connect(), library];

@@ -6,7 +6,7 @@ const vm = require("node:vm");
 
 const source = fs.readFileSync(path.join(__dirname, "..", "bridge.js"), "utf8");
 
-/** Returns the global object of a page whose app put these things into it. */
+/** Returns the global object of a page whose app added these objects. */
 function page(things) {
   const root = Object.assign(new EventTarget(), { setTimeout, clearTimeout }, things);
   const context = vm.createContext(root);
@@ -35,7 +35,7 @@ function app(methods) {
   };
 }
 
-/** A transport whose app answers at once, or when the test says so. */
+/** A transport whose app answers at once, or when the test calls it. */
 function direct(app) {
   const transport = {
     sent: [],

@@ -1,4 +1,4 @@
-// What a page may write and what it may not, against the declarations of the shop: as a module.
+// Valid and invalid calls of a page, checked against the declarations of the shop, as a module.
 import "./bridge.js";
 import type { Actions, Events, Failures, Product } from "./actions";
 
@@ -30,7 +30,7 @@ export async function page() {
   await end();
   // @ts-expect-error: no such event
   await shop.on("Cart.cleared", () => {});
-  // @ts-expect-error: it brings no such thing
+  // @ts-expect-error: no such member of the payload
   await shop.on("Cart.orderPlaced", (payload) => payload.items);
 
   const any: MediatorBridge.Bridge = window.MediatorBridge.connect({ window: window.parent, origin: "https://app.example.com" });

@@ -63,7 +63,7 @@ test("in an Android WebView with a message listener", async () => {
   bridge.close();
 });
 
-test("every bridge of a page hears receive, and takes what is its own", async () => {
+test("every bridge of a page receives messages, and handles its own", async () => {
   const asked = [];
   const { MediatorBridge } = page({ mediator: { postMessage(text) { asked.push(JSON.parse(text).id); } } });
   const calls = [1, 2].map(() => MediatorBridge.connect().call("A.b"));
@@ -74,18 +74,18 @@ test("every bridge of a page hears receive, and takes what is its own", async ()
 test("an error without an id fails no call while several bridges wait", async () => {
   const sent = [];
   const { MediatorBridge } = page({ mediator: { postMessage(text) { sent.push(text); } } });
-  const told = [];
-  const bridges = [1, 2].map(() => MediatorBridge.connect({ timeout: 0, onError: (error) => told.push(error.code) }));
+  const errors = [];
+  const bridges = [1, 2].map(() => MediatorBridge.connect({ timeout: 0, onError: (error) => errors.push(error.code) }));
   const refuse = (code) =>
     MediatorBridge.receive(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32600, message: "", data: { code } } }));
   const calls = bridges.map((bridge) => bridge.call("A.b"));
   refuse("first");
-  assert.deepEqual(told, ["first", "first"]);
+  assert.deepEqual(errors, ["first", "first"]);
   bridges[0].close();
   await assert.rejects(calls[0], { code: "closed" });
-  // It may be about the call that was given up.
+  // It may belong to the abandoned call.
   refuse("second");
-  assert.deepEqual(told, ["first", "first", "second"]);
+  assert.deepEqual(errors, ["first", "first", "second"]);
   MediatorBridge.receive(JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(sent[1]).id, result: 7 }));
   assert.equal(await calls[1], 7);
 });
@@ -114,7 +114,7 @@ test("in a frame by postMessage", async () => {
   assert.deepEqual(posted, [origin]);
 });
 
-test("messages of other windows and other origins are not heard", async () => {
+test("messages of other windows and other origins are ignored", async () => {
   const { root, parent, origin, say } = frame();
   let asked;
   parent.postMessage = (text) => { asked = JSON.parse(text).id; };
@@ -134,7 +134,7 @@ test("a window needs its origin", () => {
   }
 });
 
-test("without an app, connect says so", () => {
+test("without an app, connect throws", () => {
   const { MediatorBridge } = page({});
   assert.throws(() => MediatorBridge.connect(), {
     name: "TransportError",
@@ -150,7 +150,7 @@ test("a second copy of the script keeps the first", () => {
   assert.equal(root.MediatorBridge, first);
 });
 
-test("in a bundle, the app finds the library all the same", async () => {
+test("in a bundle, the app finds the library, too", async () => {
   const apps = shop();
   const root = page({
     module: { exports: {} },
@@ -172,7 +172,7 @@ test("a bundle on a page that has the script uses that", () => {
 test("in a module, it defines the same global", async () => {
   const apps = shop();
   globalThis.mediator = { postMessage: (text) => apps.answer(text) };
-  // What a browser does with import "./bridge.js": here it would be taken for CommonJS by its name.
+  // A browser loads import "./bridge.js" as a module; here its file extension would mean CommonJS.
   const module = await import("data:text/javascript," + encodeURIComponent(source));
   assert.deepEqual(Object.keys(module), []);
   assert.equal(await globalThis.MediatorBridge.connect().actions.Cart.total(), 2598);

@@ -1,4 +1,4 @@
-// bridge.js with a real app behind it: DEMO_APP is the path of the shop's executable.
+// bridge.js with a real app: DEMO_APP is the path of the executable of the shop.
 "use strict";
 const test = require("node:test");
 const assert = require("node:assert/strict");
@@ -76,7 +76,7 @@ async function callTheShop(bridge) {
   assert.deepEqual([mistyped.code, mistyped.data.parameter], ["invalidParameter", "text"]);
 }
 
-/** What JSON.stringify writes and the app does not read, whether or not it can tell whose it is. */
+/** Texts that JSON.stringify writes and the app refuses, with or without a readable id. */
 async function sendTheUnreadable(bridge) {
   const deep = Array(64).fill(0).reduce((inner) => [inner], 1);
   const errors = [];
@@ -131,7 +131,7 @@ for (const [name, connect] of Object.entries(pages)) {
       await callTheShop(bridge);
       await sendTheUnreadable(bridge);
     } finally {
-      // Whatever was found: a process that is left keeps the tests from ending.
+      // In any case: a running process would keep the tests from ending.
       status = await app.end();
     }
     assert.equal(status, 0);

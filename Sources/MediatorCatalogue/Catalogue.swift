@@ -8,13 +8,13 @@ public import MediatorServices
     public import Foundation
 #endif
 
-/// All contracts of an app as data: to be exported, kept, and compared with those of a later version.
+/// All contracts of an app as data, to export them and to compare them with those of a later version.
 ///
 ///     let catalogue = Catalogue(mediator)
 ///     print(try catalogue.text(as: .markdown))
 ///
-/// In JSON: `{"actions": [schema, …], "events": […], "services": […]}`, sorted by target and name; a catalogue that was
-/// exported before there were events and services has no more than the first.
+/// The JSON form is `{"actions": [schema, …], "events": […], "services": […]}`, sorted by target and name; `events` and
+/// `services` may be missing.
 public struct Catalogue: Codable, Sendable {
     /// The actions, sorted by target and name.
     public var actions: [ActionSchema]
@@ -35,12 +35,12 @@ public struct Catalogue: Codable, Sendable {
         self.services = services
     }
 
-    /// Creates a catalogue of everything that is registered in a mediator.
+    /// Creates a catalogue of all actions, events and services that are registered in a mediator.
     public init(_ mediator: Mediator) {
         self.init(actions: mediator.schemas, events: mediator.eventSchemas, services: mediator.services)
     }
 
-    /// Reads what ``text(as:)`` writes in ``CatalogueFormat/json``.
+    /// Decodes the JSON form.
     ///
     /// - Throws: `DecodingError` for a missing or wrong part.
     public init(from decoder: any Decoder) throws {
@@ -50,9 +50,9 @@ public struct Catalogue: Codable, Sendable {
         services = try container.decodeIfPresent([ServiceSchema].self, forKey: .services) ?? []
     }
 
-    /// Reads a catalogue that was exported as JSON.
+    /// Creates a catalogue from its JSON form.
     ///
-    /// - Throws: ``CatalogueError`` that says which part is missing or wrong.
+    /// - Throws: ``CatalogueError`` that names the missing or wrong part.
     public init(json: Data) throws(CatalogueError) {
         do {
             self = try JSONDecoder().decode(Catalogue.self, from: json)
@@ -63,7 +63,7 @@ public struct Catalogue: Codable, Sendable {
 
     /// Returns the catalogue as text.
     ///
-    /// - Throws: `EncodingError` when a default has no JSON form.
+    /// - Throws: `EncodingError` if a default has no JSON form.
     public func text(as format: CatalogueFormat) throws -> String {
         try format.write(self)
     }
@@ -83,7 +83,7 @@ public struct Catalogue: Codable, Sendable {
     }
 }
 
-/// The reason why a text is no catalogue.
+/// The error for a text that is not a catalogue.
 public struct CatalogueError: Error, Sendable, CustomStringConvertible {
     let reason: String
 
@@ -91,29 +91,29 @@ public struct CatalogueError: Error, Sendable, CustomStringConvertible {
     public var description: String { reason }
 }
 
-/// A form in which a ``Catalogue`` is written.
+/// A text format of a ``Catalogue``.
 public struct CatalogueFormat: Sendable {
-    /// The name of the form: `json`, `markdown`, `mermaid`, `typescript`.
+    /// The name of the format: `json`, `markdown`, `mermaid`, `typescript`.
     public let name: String
 
     let write: @Sendable (Catalogue) throws -> String
 
-    /// JSON in many lines, so that a version control system shows what changed.
+    /// JSON on many lines, for readable differences in version control.
     public static let json = CatalogueFormat(name: "json") { catalogue in
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
         return String(decoding: try encoder.encode(catalogue), as: UTF8.self)
     }
 
-    /// A page to read, in the Markdown of GitHub (GFM 0.29, with tables).
+    /// A reference in the Markdown of GitHub (GFM 0.29, with tables).
     public static let markdown = CatalogueFormat(name: "markdown", write: MarkdownCatalogue.text)
 
     /// A class diagram of targets, events, services and records, in the language of Mermaid (11).
     public static let mermaid = CatalogueFormat(name: "mermaid", write: MermaidCatalogue.text)
 
-    /// The remote actions and events as declarations of TypeScript, for the pages that call them.
+    /// The remote actions and events as TypeScript declarations, for web pages.
     public static let typeScript = CatalogueFormat(name: "typescript", write: TypeScriptCatalogue.text)
 
-    /// All forms.
+    /// All formats.
     public static let all = [json, markdown, mermaid, typeScript]
 }

@@ -2,8 +2,8 @@ package import Mediator
 import MediatorEvents
 import MediatorServices
 
-/// The changes from one catalogue to another, by the rules of the startup check: a change is breaking when a caller, or
-/// a subscriber, that was made for the old one could not work with the new one.
+/// The changes from one catalogue to another, by the rules of the startup check: a change is breaking if callers or
+/// subscribers compiled against the old catalogue do not work with the new one.
 public struct CatalogueDifference: Sendable {
     /// The kind of contract that changed.
     public enum Kind: String, Sendable {
@@ -46,7 +46,7 @@ public struct CatalogueDifference: Sendable {
         } differences: {
             $0.differences(from: $1)
         }
-        // Whether a type is still the same is for the compiler to say.
+        // The compiler checks the types of services.
         compare(.service, old.services, new.services) {
             $0.listName
         } problems: { _, _ in
@@ -90,12 +90,12 @@ public struct CatalogueDifference: Sendable {
         _ differences: [ActionSchema.Difference]
     ) {
         breaking += problems.map { Change(kind: kind, name: name, text: $0) }
-        // The same field is told once: as what breaks, if it does.
-        let told = problems.map { problem in
+        // Report a field once: as breaking, if it is.
+        let reported = problems.map { problem in
             problem.firstRange(of: ": ").map { String(problem[..<$0.lowerBound]) } ?? problem
         }
         for difference in differences
-        where !told.contains(where: { difference.field == $0 || difference.field.hasPrefix($0 + " ") }) {
+        where !reported.contains(where: { difference.field == $0 || difference.field.hasPrefix($0 + " ") }) {
             let text = "\(difference.field): was \(difference.own), is \(difference.other)"
             harmless.append(Change(kind: kind, name: name, text: text))
         }
@@ -109,8 +109,8 @@ extension CatalogueDifference: CustomStringConvertible {
         return (Self.lines("breaking", breaking) + Self.lines("harmless", harmless)).joined(separator: "\n")
     }
 
-    /// The changes as `{"breaking": [{"action", "change"}], "harmless": […]}`; of an event or a service with that word in
-    /// place of `action`.
+    /// The changes as `{"breaking": [{"action", "change"}], "harmless": […]}`, with the key `event` or `service`
+    /// instead of `action` for those.
     package var json: Value {
         func values(_ changes: [Change]) -> Value {
             .array(changes.map { [$0.kind.rawValue: .string($0.name), "change": .string($0.text)] })

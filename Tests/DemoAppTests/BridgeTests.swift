@@ -58,7 +58,7 @@ import Testing
                 /**
                  * Returns a product with its present stock.
                  *
-                 * Says no with `notFound`.
+                 * Fails with `notFound`.
                  */
                 product(params: {
                   /** Catalogue identifier, as P-1001. */

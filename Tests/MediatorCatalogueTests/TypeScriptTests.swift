@@ -5,13 +5,13 @@ import Testing
 
 @testable import MediatorCatalogue
 
-/// The declarations that pages call the remote actions by.
+/// The TypeScript declarations of remote actions.
 @Suite struct TypeScriptTests {
     private static func text(_ schemas: ActionSchema...) -> String {
         TypeScriptCatalogue.text(of: Catalogue(actions: schemas))
     }
 
-    /// Returns what stands between two lines, which are there.
+    /// Returns the text between two lines.
     private static func part(_ text: String, from first: String, to last: String) throws -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let start = try #require(lines.firstIndex(of: first))
@@ -65,7 +65,7 @@ import Testing
                   added: DateTime;
                 }
 
-                /** How one call is made: the milliseconds until it fails, and what gives it up. */
+                /** Options of a call: the timeout in milliseconds, and a signal that cancels it. */
                 export interface CallOptions {
                   timeout?: number;
                   signal?: AbortSignal;
@@ -81,7 +81,7 @@ import Testing
                     /**
                      * Finds items.
                      *
-                     * Says no with `unknown`, `tooMany`.
+                     * Fails with `unknown`, `tooMany`.
                      */
                     find(params: {
                       /** What to look for. */
@@ -92,11 +92,11 @@ import Testing
                   };
                 }
 
-                /** What the events bring, by name. */
+                /** The payloads of the events, by name. */
                 export interface Events {
                 }
 
-                /** The codes that actions say no with. */
+                /** The failure codes of the actions. */
                 export interface Failures {
                   "Shop.find": "unknown" | "tooMany";
                 }
@@ -132,7 +132,7 @@ import Testing
     ]
 
     @Test(arguments: names)
-    func namesThatAreNoIdentifiersStandInQuotes(name: String, property: String) throws {
+    func namesThatAreNoIdentifiersAreQuoted(name: String, property: String) throws {
         let record = ValueSchema.record("Item", [ParameterSchema(name, .int)])
         let text = Self.text(ActionSchema("A", "b", returns: record, exposure: .remote))
         #expect(try Self.part(text, from: "export interface Item {", to: "}").contains("\n  \(property): number;\n"))
@@ -149,7 +149,7 @@ import Testing
         #expect(try Self.result(.record(name, [ParameterSchema("id", .int)])) == type)
     }
 
-    @Test func recordsOfOneNameAreToldApart() throws {
+    @Test func recordsOfOneNameGetDifferentNames() throws {
         func item(_ field: String) -> ValueSchema { .record("Item", [ParameterSchema(field, .int)]) }
         let text = Self.text(
             ActionSchema("Cart", "first", returns: item("a"), exposure: .remote),
@@ -181,7 +181,7 @@ import Testing
                 """)
     }
 
-    @Test func whatCannotCrossIsLeftOut() {
+    @Test func parametersWithoutJSONFormAreOmitted() {
         let record = ValueSchema.record(
             "Screen", [ParameterSchema("title", .string), ParameterSchema("view", ValueSchema.reference.nullable)])
         let text = Self.text(
@@ -193,7 +193,7 @@ import Testing
         #expect(text.contains("b(params?: { [key: string]: never }, options?: CallOptions): Promise<Screen>;"))
     }
 
-    @Test func wordsCannotEndAComment() {
+    @Test func summaryCannotEndAComment() {
         let text = Self.text(
             ActionSchema(
                 "A", "b", "Ends */ alert(1) /* here\n * and\u{2028} goes\ton.",
@@ -208,7 +208,7 @@ import Testing
         #expect(text.contains("export interface Failures {\n}"))
     }
 
-    @Test func remoteEventsAreTypedAsTheyAreHeard() throws {
+    @Test func remoteEventsHaveTheTypesOfTheirPayloads() throws {
         let line = ValueSchema.record("Line", [ParameterSchema("id", .string(format: "uuid"))])
         let events = [
             EventSchema("Shop", "opened", exposure: .remote),

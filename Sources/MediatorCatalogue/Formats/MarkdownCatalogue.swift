@@ -2,7 +2,7 @@ import Mediator
 import MediatorEvents
 import MediatorServices
 
-/// A catalogue as a page to read, in the Markdown of GitHub (GFM 0.29, with tables).
+/// Writes a catalogue as a reference in the Markdown of GitHub (GFM 0.29, with tables).
 enum MarkdownCatalogue {
     @Sendable static func text(of catalogue: Catalogue) -> String {
         let sections = [
@@ -10,12 +10,12 @@ enum MarkdownCatalogue {
             Self.section("Events", catalogue.events, \.target) { Self.lines(of: $0) },
             Self.section("Services", catalogue.services, { _ in nil }) { Self.lines(of: $0) },
         ]
-        // Without any actions the page says so by its title alone.
+        // Empty sections are omitted, except for the actions.
         return sections.enumerated().filter { $0.offset == 0 || $0.element.count > 1 }
             .map { $0.element.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
-    /// Returns a title and what stands below it, each target's under its name.
+    /// Returns the lines of a section, with a heading for each target.
     private static func section<Schema>(
         _ title: String,
         _ schemas: [Schema],
@@ -80,13 +80,13 @@ enum MarkdownCatalogue {
         }
     }
 
-    /// Returns a text as code, whatever it contains.
+    /// Returns a text as inline code.
     private static func code(_ text: String) -> String {
         let text = text.replacing("\n", with: " ").replacing("|", with: #"\|"#)
         return text.contains("`") ? "`` \(text) ``" : "`\(text)`"
     }
 
-    /// Returns a text that means nothing to Markdown.
+    /// Returns a text with the special characters of Markdown escaped.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for character in text.replacing("\n", with: " ") {
@@ -98,7 +98,7 @@ enum MarkdownCatalogue {
 }
 
 extension ValueSchema {
-    /// What stands between the name of a value and those of the fields of its records.
+    /// The path from a value to the fields of its records.
     fileprivate var pathOfItems: String {
         switch kind {
         case .array(let items): "[]" + items.pathOfItems

@@ -2,8 +2,8 @@ import Mediator
 import MediatorEvents
 import MediatorServices
 
-/// A catalogue as a class diagram of Mermaid (11): a class for each target, the events of each, each service and each
-/// record, arrows to what is used.
+/// Writes a catalogue as a class diagram of Mermaid (11): a class for each target, for the events of each target, for
+/// each service and each record, and arrows to the records in use.
 enum MermaidCatalogue {
     @Sendable static func text(of catalogue: Catalogue) -> String {
         var diagram = Diagram()
@@ -72,12 +72,12 @@ enum MermaidCatalogue {
             return classes.count - 1
         }
 
-        /// Returns a text that ends no label.
+        /// Returns a text that cannot end a label.
         private static func label(_ text: String) -> String {
             text.replacing("\"", with: "#quot;").replacing("\n", with: " ")
         }
 
-        /// Returns a text without what means something inside of a class: brackets, tildes, colons.
+        /// Returns a text without the special characters of class members: brackets, tildes, colons.
         private static func word(_ text: String) -> String {
             let lists = text.replacing("[", with: "list of ").replacing("]", with: "")
             return String(lists.map { "(){}~:$*\"#;\n".contains($0) ? " " : $0 })

@@ -1,9 +1,9 @@
 import Mediator
 import MediatorEvents
 
-/// The remote actions and events as declarations of TypeScript, for the pages that call them through `bridge.js`.
+/// Writes the remote actions and events as TypeScript declarations, for web pages that call them through `bridge.js`.
 ///
-/// The text stands alone: it imports nothing. What cannot cross, as a callback that need not be given, is left out.
+/// The text has no imports. It omits optional parameters without JSON form, as callbacks.
 enum TypeScriptCatalogue {
     @Sendable static func text(of catalogue: Catalogue) -> String {
         let remote = catalogue.actions.filter { $0.exposure == .remote }
@@ -43,7 +43,7 @@ private struct TypeScriptWriter {
             lines += ["export interface \(record.name) {"] + fields(record.fields, indent: "  ") + ["}", ""]
         }
         lines += [
-            Self.comment(["How one call is made: the milliseconds until it fails, and what gives it up."], indent: ""),
+            Self.comment(["Options of a call: the timeout in milliseconds, and a signal that cancels it."], indent: ""),
             "export interface CallOptions {", "  timeout?: number;", "  signal?: AbortSignal;", "}", "",
             Self.comment(["The actions, by target."], indent: ""), "export interface Actions {",
         ]
@@ -52,7 +52,7 @@ private struct TypeScriptWriter {
             for schema in schemas where schema.target == target { write(schema) }
             lines.append("  };")
         }
-        lines += ["}", "", Self.comment(["What the events bring, by name."], indent: "")]
+        lines += ["}", "", Self.comment(["The payloads of the events, by name."], indent: "")]
         lines.append("export interface Events {")
         for event in events {
             lines += Self.comment([event.summary], indent: "  ").nonEmpty
@@ -60,7 +60,7 @@ private struct TypeScriptWriter {
             let fields = fields(event.parameters, indent: "    ")
             lines += fields.isEmpty ? ["\(name): { [key: string]: never };"] : ["\(name): {"] + fields + ["  };"]
         }
-        lines += ["}", "", Self.comment(["The codes that actions say no with."], indent: "")]
+        lines += ["}", "", Self.comment(["The failure codes of the actions."], indent: "")]
         lines.append("export interface Failures {")
         for schema in schemas where !schema.failures.isEmpty {
             let codes = schema.failures.map(\.quotedForScript).joined(separator: " | ")
@@ -72,7 +72,7 @@ private struct TypeScriptWriter {
     private mutating func write(_ schema: ActionSchema) {
         var comment = [schema.summary]
         if !schema.failures.isEmpty {
-            comment += ["", "Says no with " + schema.failures.map { "`\($0)`" }.joined(separator: ", ") + "."]
+            comment += ["", "Fails with " + schema.failures.map { "`\($0)`" }.joined(separator: ", ") + "."]
         }
         lines += Self.comment(comment, indent: "    ").nonEmpty
         let parameters = schema.parameters.filter { types.crosses($0.type) }
@@ -101,7 +101,7 @@ private struct TypeScriptWriter {
         }
     }
 
-    /// Returns a comment of JSDoc; empty for no words.
+    /// Returns a comment of JSDoc; empty for empty lines.
     private static func comment(_ lines: [String], indent: String) -> String {
         let lines = lines.map(\.commentText)
         guard lines.contains(where: { !$0.isEmpty }) else { return "" }
@@ -112,7 +112,8 @@ private struct TypeScriptWriter {
 }
 
 extension EventSchema {
-    /// The event as somebody hears it: defaults were filled in before, and what may be missing is what may be null.
+    /// The event as a subscriber receives it: the poster has filled in defaults, so that only null values may be
+    /// missing.
     fileprivate var asHeard: ActionSchema {
         var schema = asAction
         schema.parameters = schema.parameters.map { parameter in
@@ -127,7 +128,7 @@ extension String {
 }
 
 extension [String] {
-    /// The texts, each where it stands first.
+    /// The texts without duplicates, in order of first occurrence.
     fileprivate var uniqued: [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }

@@ -1,13 +1,13 @@
 import Mediator
 
 extension String {
-    /// The text as the name of a property: as it is where it may stand so, otherwise in quotes.
+    /// The text as the name of a property, in quotes unless it is an identifier.
     var propertyName: String {
         // "new(…)" in an interface declares a constructor.
         isIdentifier && self != "new" ? self : quotedForScript
     }
 
-    /// The text as a literal of TypeScript.
+    /// The text as a string literal of TypeScript.
     var quotedForScript: String {
         (try? Value.string(self).json()) ?? "\"\""
     }
@@ -20,7 +20,7 @@ extension String {
         return words.joined(separator: " ").replacing("*/", with: "*\\/")
     }
 
-    /// The text as the name of a type, what may not stand in one being replaced by underscores.
+    /// The text as the name of a type, with underscores for invalid characters.
     var typeName: String {
         var name = ""
         for scalar in unicodeScalars {

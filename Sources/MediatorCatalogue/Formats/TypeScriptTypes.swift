@@ -1,6 +1,6 @@
 import Mediator
 
-/// The types that some actions need, each with a name of its own.
+/// The types that a list of actions uses, each with a unique name.
 struct TypeScriptTypes {
     /// A name for a kind of text or number.
     struct Alias {
@@ -32,7 +32,7 @@ struct TypeScriptTypes {
             case .record(_, let fields):
                 let record = ValueSchema(schema.kind)
                 guard seen.insert(record).inserted else { return }
-                // The records inside stand first.
+                // Nested records come first.
                 for field in fields { visit(field.type, target) }
                 used.append((record, target))
             default: if let alias = Self.alias(of: schema) { kinds.insert(alias.name) }
@@ -45,7 +45,7 @@ struct TypeScriptTypes {
         name(used)
     }
 
-    /// Whether values of a schema can cross at all; a parameter or a field that cannot is left out.
+    /// Whether values of a schema have a JSON form; parameters and fields without one are omitted.
     func crosses(_ schema: ValueSchema) -> Bool {
         switch schema.kind {
         case .reference, .callback: false
@@ -54,7 +54,7 @@ struct TypeScriptTypes {
         }
     }
 
-    /// Returns the type of a schema.
+    /// Returns the TypeScript type of a schema.
     func name(of schema: ValueSchema) -> String {
         let name = nameWithoutNull(of: schema)
         return schema.isNullable && schema.kind != .any && schema.kind != .null ? "\(name) | null" : name
@@ -78,7 +78,7 @@ struct TypeScriptTypes {
         }
     }
 
-    /// Gives each record a name: its own, with the target in front where several have the same.
+    /// Gives each record a name: its own, with the target as prefix if several records share it.
     private mutating func name(_ used: [(schema: ValueSchema, target: String)]) {
         let count = Dictionary(used.map { ($0.schema.recordName, 1) }, uniquingKeysWith: +)
         let reserved = Self.reserved.union(Self.allAliases.map(\.name))
@@ -99,7 +99,7 @@ struct TypeScriptTypes {
         }
     }
 
-    /// What may not name a type, or is one already: ECMA-262, section 12.7.2, and the types of TypeScript itself.
+    /// The reserved words of ECMA-262, section 12.7.2, and the names of types that exist already.
     private static let reserved: Set<String> = [
         "Actions", "CallOptions", "Events", "Failures", "AbortSignal", "Promise", "any", "await", "bigint", "boolean",
         "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "enum",
@@ -132,7 +132,7 @@ extension TypeScriptTypes {
         ),
     ]
 
-    /// The alias that stands for a schema, if there is one.
+    /// Returns the alias for a schema; nil if there is none.
     fileprivate static func alias(of schema: ValueSchema) -> Alias? {
         let name: String? =
             switch schema.kind {

@@ -1,7 +1,7 @@
 package import Mediator
 
 extension ActionSchema {
-    /// A line that calls the action and fits its schema, with made-up values where there are no defaults.
+    /// A console line that calls the action, with sample values for parameters without defaults.
     package var exampleLine: String {
         let words = parameters.compactMap { parameter -> String? in
             switch parameter.defaultValue {
@@ -20,8 +20,7 @@ extension ActionSchema {
 }
 
 extension ActionSchema {
-    /// Parameters that fit the schema, all that are plain, with made-up values where there are no defaults; of secret ones
-    /// those that are required.
+    /// Valid parameters with sample values instead of missing defaults: all plain ones, secret ones only if required.
     package var exampleParameters: Parameters {
         let shown = parameters.filter { $0.type.isPlain && ($0.isRequired || !$0.hasSecrets) }
         return Parameters(shown.map { ($0.name, $0.defaultValue ?? $0.type.example) })
@@ -29,7 +28,7 @@ extension ActionSchema {
 }
 
 extension ValueSchema {
-    /// A value that fits.
+    /// A sample value of the schema.
     fileprivate var example: Value {
         switch kind {
         case .any: "text"
@@ -53,7 +52,7 @@ extension ValueSchema {
 }
 
 extension Value {
-    /// The value as it is written behind `=` in a line; nil for what cannot be written.
+    /// The value after `=` in a console line; nil for a value without text form.
     package var word: String? {
         if case .string(let text) = self {
             // Bare, an underscore in front would begin a path, @ a file, and null would be null.

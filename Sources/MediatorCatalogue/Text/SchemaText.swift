@@ -1,7 +1,7 @@
 package import Mediator
 
 extension ParameterSchema {
-    /// Whether it has to be given, and what stands in for it.
+    /// Whether the parameter is required, and its default.
     package var presence: String {
         let presence =
             switch shownDefault {
@@ -14,7 +14,7 @@ extension ParameterSchema {
 }
 
 extension ValueSchema {
-    /// The fields of the record that this is, or is made of.
+    /// The fields of the record, or of the record of the elements.
     package var fields: [ParameterSchema] {
         switch kind {
         case .record(_, let fields): fields
