@@ -44,7 +44,8 @@ struct Rule {
 
     private func forContract(_ dependency: Dependency, _ destination: Role) -> String? {
         guard destination != .framework else { return nil }
-        return "keep only contracts and typed calls in \(dependency.source); it may depend only on Mediator and its products"
+        return "keep only contracts and typed calls in \(dependency.source); "
+            + "it may depend only on Mediator and its products"
     }
 
     private func forModule(_ dependency: Dependency, _ destination: Role) -> String? {
