@@ -11,6 +11,6 @@ struct SessionModule: Module {
         registry.handle(SessionActions.logout) { _ in login.clear() }
         registry.handle(SessionActions.user) { _ in login.user }
         registry.handle(SessionActions.require) { _ in try await login.require() }
-        registry.intercept(.tag("login"), by: LoginGate())
+        registry.intercept(.tag("login"), by: LoginInterceptor())
     }
 }

@@ -1,7 +1,7 @@
 import Mediator
 
 /// An interceptor that asks for a user when there is none, and then continues the call.
-struct LoginGate: AsyncInterceptor {
+struct LoginInterceptor: AsyncInterceptor {
     let name = "login"
 
     func intercept(_ call: Call, next: Next) async throws -> Value {
