@@ -74,7 +74,7 @@ let package = Package(
         ),
         .target(
             name: "ModuleBActions",
-            dependencies: ["Mediator", "MediatorEvents", "MediatorServices"],
+            dependencies: ["Mediator", "MediatorEvents"],
             swiftSettings: settings),
         .target(
             name: "ModuleB",
@@ -87,8 +87,8 @@ let package = Package(
         .executableTarget(
             name: "DemoApp",
             dependencies: [
-                "Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
-                "MediatorRedirects", "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions",
+                "Mediator", "MediatorEvents", "MediatorServices", "MediatorGateway", "MediatorRedirects",
+                "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions",
             ] + sanitizerSupport,
             swiftSettings: settings
         ),
@@ -100,7 +100,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "Server",
-            dependencies: ["Mediator", "MediatorEvents", "MediatorGateway", "MediatorConsole"] + sanitizerSupport,
+            dependencies: ["Mediator", "MediatorEvents", "MediatorConsole"] + sanitizerSupport,
             path: "Examples/Server",
             swiftSettings: settings
         ),
@@ -128,12 +128,12 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: settings),
         tests(of: "Mediator", ["MediatorTrace", "ThreadSanitizerSupport"]),
-        tests(of: "MediatorEvents", ["Mediator", "MediatorTrace"]),
-        tests(of: "MediatorServices", ["Mediator", "MediatorEvents", "MediatorTrace"]),
+        tests(of: "MediatorEvents", ["Mediator"]),
+        tests(of: "MediatorServices", ["Mediator", "MediatorEvents"]),
         tests(of: "MediatorTrace", ["Mediator", "MediatorEvents", "MediatorServices"]),
         tests(of: "MediatorGateway", ["Mediator", "MediatorEvents", "MediatorRedirects"]),
-        tests(of: "MediatorRedirects", ["Mediator", "MediatorEvents", "MediatorGateway"]),
-        tests(of: "MediatorCatalogue", ["Mediator", "MediatorEvents", "MediatorServices"]),
+        tests(of: "MediatorRedirects", ["Mediator", "MediatorGateway"]),
+        tests(of: "MediatorCatalogue", ["Mediator", "MediatorEvents"]),
         tests(of: "MediatorTerminal"),
         tests(
             of: "MediatorConsole",
@@ -171,17 +171,17 @@ let package = Package(
         .testTarget(
             name: "DemoAppTests",
             dependencies: [
-                "Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
-                "MediatorConsole", "MediatorTesting", "DemoApp", "Server", "ModuleA", "ModuleAActions", "ModuleB",
-                "ModuleBActions",
+                "Mediator", "MediatorEvents", "MediatorServices", "MediatorConsole", "MediatorTesting", "DemoApp",
+                "Server",
+                "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ReadmeTests",
             dependencies: [
-                "Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
-                "MediatorRedirects", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions", "DemoApp",
+                "Mediator", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorRedirects", "ModuleA",
+                "ModuleAActions", "ModuleB", "ModuleBActions", "DemoApp",
                 "FirstProgram",
             ],
             swiftSettings: settings

@@ -1,4 +1,3 @@
-import MediatorCatalogue
 import Foundation
 import Testing
 

@@ -1,5 +1,4 @@
 public import Mediator
-import MediatorCatalogue
 public import MediatorEvents
 import ModuleA
 import ModuleAActions

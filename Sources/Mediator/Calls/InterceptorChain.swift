@@ -49,7 +49,7 @@ final class InterceptorChain: Sendable {
     /// - Parameter trail: The actions from which redirects led here.
     func run(_ call: Call, _ trail: [ActionPath], from position: Int = 0) throws -> Value {
         guard position < layers.count else { return try entry.handler(call) }
-        let (decision, call, observer) = try enter(position, call)
+        let (decision, call, span) = try enter(position, call)
         do {
             let value: Value =
                 switch decision {
@@ -58,10 +58,10 @@ final class InterceptorChain: Sendable {
                 case .answer(let value): try checked(answer: value, position)
                 case .redirect(let path, let parameters): try redirect(call, to: path, parameters, trail)
                 }
-            observer?.ended(.success(value))
+            span?.ended(.success(value))
             return value
         } catch {
-            observer?.ended(.failure(error))
+            span?.ended(.failure(error))
             throw error
         }
     }
@@ -74,7 +74,7 @@ final class InterceptorChain: Sendable {
             let answer = try await interceptor.intercept(call.made(by: layers[position].caller), next: next)
             return try checked(answer: answer, position)
         }
-        let (decision, call, observer) = try enter(position, call)
+        let (decision, call, span) = try enter(position, call)
         do {
             let value: Value =
                 switch decision {
@@ -83,26 +83,26 @@ final class InterceptorChain: Sendable {
                 case .answer(let value): try checked(answer: value, position)
                 case .redirect(let path, let parameters): try await redirectAsync(call, to: path, parameters, trail)
                 }
-            observer?.ended(.success(value))
+            span?.ended(.success(value))
             return value
         } catch {
-            observer?.ended(.failure(error))
+            span?.ended(.failure(error))
             throw error
         }
     }
 
-    /// Runs an interceptor or begins a span; returns the decision, the call inside, and the observer of its end.
-    private func enter(_ position: Int, _ call: Call) throws -> (Interception.Decision, Call, Observer?) {
+    /// Runs an interceptor or begins a span; returns the decision, the call inside, and the span, if a tracer began one.
+    private func enter(_ position: Int, _ call: Call) throws -> (Interception.Decision, Call, OpenSpan?) {
         let layer = layers[position]
         switch layer.kind {
         case .plain(let interceptor):
             let interception = try interceptor.intercept(call.made(by: layer.caller))
-            let observer = interception.completion.map { Observer.completion($0, of: call, since: .now) }
-            return (interception.decision, call, observer)
+            let tracer = interception.completion.map { CompletionTracer(completion: $0, call: call) }
+            return (interception.decision, call, tracer.map { OpenSpan(tracer: $0) })
         case .tracer(let tracer):
             let identifier = tracer.began(call, module: entry.module)
             let link = SpanLink(ObjectIdentifier(tracer), identifier, inside: call.span)
-            return (.proceed, call.with(link), .tracer(tracer, identifier))
+            return (.proceed, call.with(link), OpenSpan(tracer: tracer, identifier: identifier))
         case .suspending:
             // The registry reports one that covers such an action.
             throw MediatorError.requiresAsync(call.path)
@@ -145,17 +145,23 @@ extension Call {
     }
 }
 
-/// The observer of a call's end: a tracer, or the completion of an ``Interception``.
-private enum Observer {
-    case tracer(any Tracer & AnyObject, _ identifier: Int)
-    case completion(Interception.Completion, of: Call, since: ContinuousClock.Instant)
+/// Reports the end of a call to the completion of an ``Interception``.
+private struct CompletionTracer: Tracer {
+    let completion: Interception.Completion
+    let call: Call
+    let start = ContinuousClock.now
 
-    func ended(_ outcome: Result<Value, any Error>) {
-        switch self {
-        case .tracer(let tracer, let identifier):
-            tracer.ended(identifier, outcome)
-        case .completion(let completion, let call, let start):
-            completion(outcome.mapError(call.sanitized), ContinuousClock.now - start)
-        }
+    func began(_ call: Call, module: String) -> Int { 0 }
+
+    func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
+        completion(outcome.mapError(call.sanitized), ContinuousClock.now - start)
     }
+}
+
+/// A span that a tracer began.
+private struct OpenSpan {
+    let tracer: any Tracer
+    var identifier = 0
+
+    func ended(_ outcome: Result<Value, any Error>) { tracer.ended(identifier, outcome) }
 }
