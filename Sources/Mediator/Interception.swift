@@ -52,6 +52,11 @@ public struct Interception: Sendable {
     }
 
     /// Redirects the call to the action of a contract.
+    ///
+    /// - Parameters:
+    ///   - action: The contract of the action.
+    ///   - parameters: The parameters; nil passes those of the call on.
+    ///   - completion: Runs when the call has ended.
     public static func redirect<Effect, Output, each Input>(
         to action: Action<Effect, Output, repeat each Input>, _ parameters: Parameters? = nil,
         then completion: Completion? = nil

@@ -46,10 +46,13 @@ extension Mediator {
         try Self.run(target, action, scope, callerID, parameters)
     }
 
-    /// Performs an action of any effect by name; it takes the parameters of the synchronous form.
+    /// Performs an action of any effect by name; see the synchronous form.
     ///
-    /// - Throws: The errors of the synchronous form, except `requiresAsync` and `requiresMainActor`, and the
-    ///   `CancellationError` of the handler.
+    /// - Parameters:
+    ///   - target: The name of the target.
+    ///   - action: The name of the action.
+    ///   - parameters: The parameters.
+    /// - Throws: As the synchronous form, except `requiresAsync` and `requiresMainActor`; also `CancellationError`.
     @discardableResult
     public func performAsync(_ target: String, _ action: String, _ parameters: Parameters = [:]) async throws -> Value {
         try await runAsync(ActionPath(target: target, action: action), parameters)

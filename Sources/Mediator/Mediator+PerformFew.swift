@@ -3,42 +3,60 @@
 
 extension Mediator {
     /// Performs a synchronous action of no parameters.
+    ///
+    /// - Throws: The errors of the general form.
     @inlinable @discardableResult
     public func perform<Output>(_ action: Action<SynchronousEffect, Output>) throws -> Output {
         try action.output(Self.run(action.contract, scope, callerID, Parameters()))
     }
 
     /// Performs an asynchronous action of no parameters.
+    ///
+    /// - Throws: The errors of the general form.
     @inlinable @discardableResult
     public func perform<Output>(_ action: Action<AsynchronousEffect, Output>) async throws -> Output {
         try action.output(await runAsync(action.contract, Parameters()))
     }
 
     /// Performs a main-actor action of no parameters.
+    ///
+    /// - Throws: The errors of the general form.
     @inlinable @MainActor @discardableResult
     public func perform<Output>(_ action: Action<MainActorEffect, Output>) throws -> Output {
         try action.output(runOnMainActor(action.contract, Parameters()))
     }
 
     /// Performs a synchronous action of one parameter.
+    ///
+    /// - Throws: The errors of the general form.
     @inlinable @discardableResult
     public func perform<Output, A>(_ action: Action<SynchronousEffect, Output, A>, _ a: A) throws -> Output {
         try action.output(Self.run(action.contract, scope, callerID, action.contract.parameters(a)))
     }
 
     /// Performs an asynchronous action of one parameter.
+    ///
+    /// - Throws: The errors of the general form.
     @inlinable @discardableResult
     public func perform<Output, A>(_ action: Action<AsynchronousEffect, Output, A>, _ a: A) async throws -> Output {
         try action.output(await runAsync(action.contract, action.contract.parameters(a)))
     }
 
     /// Performs a main-actor action of one parameter.
+    ///
+    /// - Throws: The errors of the general form.
     @inlinable @MainActor @discardableResult
     public func perform<Output, A>(_ action: Action<MainActorEffect, Output, A>, _ a: A) throws -> Output {
         try action.output(runOnMainActor(action.contract, action.contract.parameters(a)))
     }
 
     /// Performs a synchronous action of two parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - a: The first parameter.
+    ///   - b: The second parameter.
+    /// - Throws: The errors of the general form.
     @inlinable @discardableResult public func perform<Output, A, B>(
         _ action: Action<SynchronousEffect, Output, A, B>, _ a: A, _ b: B
     ) throws -> Output {
@@ -46,6 +64,12 @@ extension Mediator {
     }
 
     /// Performs an asynchronous action of two parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - a: The first parameter.
+    ///   - b: The second parameter.
+    /// - Throws: The errors of the general form.
     @inlinable @discardableResult public func perform<Output, A, B>(
         _ action: Action<AsynchronousEffect, Output, A, B>, _ a: A, _ b: B
     ) async throws -> Output {
@@ -53,6 +77,12 @@ extension Mediator {
     }
 
     /// Performs a main-actor action of two parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - a: The first parameter.
+    ///   - b: The second parameter.
+    /// - Throws: The errors of the general form.
     @inlinable @MainActor @discardableResult public func perform<Output, A, B>(
         _ action: Action<MainActorEffect, Output, A, B>, _ a: A, _ b: B
     ) throws -> Output {
@@ -60,6 +90,13 @@ extension Mediator {
     }
 
     /// Performs a synchronous action of three parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - a: The first parameter.
+    ///   - b: The second parameter.
+    ///   - c: The third parameter.
+    /// - Throws: The errors of the general form.
     @inlinable @discardableResult public func perform<Output, A, B, C>(
         _ action: Action<SynchronousEffect, Output, A, B, C>, _ a: A, _ b: B, _ c: C
     ) throws -> Output {
@@ -67,6 +104,13 @@ extension Mediator {
     }
 
     /// Performs an asynchronous action of three parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - a: The first parameter.
+    ///   - b: The second parameter.
+    ///   - c: The third parameter.
+    /// - Throws: The errors of the general form.
     @inlinable @discardableResult public func perform<Output, A, B, C>(
         _ action: Action<AsynchronousEffect, Output, A, B, C>, _ a: A, _ b: B, _ c: C
     ) async throws -> Output {
@@ -74,6 +118,13 @@ extension Mediator {
     }
 
     /// Performs a main-actor action of three parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - a: The first parameter.
+    ///   - b: The second parameter.
+    ///   - c: The third parameter.
+    /// - Throws: The errors of the general form.
     @inlinable @MainActor @discardableResult public func perform<Output, A, B, C>(
         _ action: Action<MainActorEffect, Output, A, B, C>, _ a: A, _ b: B, _ c: C
     ) throws -> Output {
@@ -81,6 +132,14 @@ extension Mediator {
     }
 
     /// Performs a synchronous action of four parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - a: The first parameter.
+    ///   - b: The second parameter.
+    ///   - c: The third parameter.
+    ///   - d: The fourth parameter.
+    /// - Throws: The errors of the general form.
     @inlinable @discardableResult public func perform<Output, A, B, C, D>(
         _ action: Action<SynchronousEffect, Output, A, B, C, D>, _ a: A, _ b: B, _ c: C, _ d: D
     ) throws -> Output {
@@ -88,6 +147,14 @@ extension Mediator {
     }
 
     /// Performs an asynchronous action of four parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - a: The first parameter.
+    ///   - b: The second parameter.
+    ///   - c: The third parameter.
+    ///   - d: The fourth parameter.
+    /// - Throws: The errors of the general form.
     @inlinable @discardableResult public func perform<Output, A, B, C, D>(
         _ action: Action<AsynchronousEffect, Output, A, B, C, D>, _ a: A, _ b: B, _ c: C, _ d: D
     ) async throws -> Output {
@@ -95,6 +162,14 @@ extension Mediator {
     }
 
     /// Performs a main-actor action of four parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - a: The first parameter.
+    ///   - b: The second parameter.
+    ///   - c: The third parameter.
+    ///   - d: The fourth parameter.
+    /// - Throws: The errors of the general form.
     @inlinable @MainActor @discardableResult public func perform<Output, A, B, C, D>(
         _ action: Action<MainActorEffect, Output, A, B, C, D>, _ a: A, _ b: B, _ c: C, _ d: D
     ) throws -> Output {

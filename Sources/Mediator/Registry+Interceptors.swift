@@ -18,6 +18,11 @@ extension Registry {
     }
 
     /// Applies an interceptor that may suspend to the actions of a scope, which must all be asynchronous.
+    ///
+    /// - Parameters:
+    ///   - scope: The actions that it covers.
+    ///   - order: Its place among the interceptors; the lowest is outermost.
+    ///   - interceptor: The interceptor.
     public mutating func intercept(
         _ scope: InterceptorScope, order: Int = 0, by interceptor: some AsyncInterceptor, fileID: String = #fileID,
         line: Int = #line
@@ -30,6 +35,12 @@ extension Registry {
     ///     registry.intercept(.target("Cart"), name: "log") { call in
     ///         .proceed { outcome, took in print(call.action, took) }
     ///     }
+    ///
+    /// - Parameters:
+    ///   - scope: The actions that it covers.
+    ///   - order: Its place among the interceptors; the lowest is outermost.
+    ///   - name: Its name, unique in a mediator.
+    ///   - intercept: Decides about a call.
     public mutating func intercept(
         _ scope: InterceptorScope, order: Int = 0, name: String, fileID: String = #fileID, line: Int = #line,
         _ intercept: @escaping @Sendable (Call) throws -> Interception
@@ -43,6 +54,12 @@ extension Registry {
     ///     registry.interceptAsync(.action(CatalogActions.reserve), name: "again") { call, next in
     ///         do { return try await next() } catch is ConnectionLost { return try await next() }
     ///     }
+    ///
+    /// - Parameters:
+    ///   - scope: The actions that it covers.
+    ///   - order: Its place among the interceptors; the lowest is outermost.
+    ///   - name: Its name, unique in a mediator.
+    ///   - intercept: Runs around a call; ``Next`` continues it.
     public mutating func interceptAsync(
         _ scope: InterceptorScope, order: Int = 0, name: String, fileID: String = #fileID, line: Int = #line,
         _ intercept: @escaping @Sendable (Call, Next) async throws -> Value

@@ -3,6 +3,8 @@ extension Array: ParameterValue where Element: ParameterValue {
     public static var parameterSchema: ValueSchema { .array(of: Element.parameterSchema) }
 
     /// Reads a ``Value/array(_:)``; every element that does not fit is reported with its index.
+    ///
+    /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         guard case .array(let values) = value else {
             throw .expected(Self.parameterSchema.description, found: value.kind)
@@ -59,6 +61,8 @@ extension Optional: ParameterValue where Wrapped: ParameterValue {
     @inlinable public static var absentParameterValue: Wrapped?? { .some(.none) }
 
     /// Reads ``Value/null`` as nil and anything else as the wrapped type.
+    ///
+    /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         self = value.isNull ? nil : try Wrapped(parameterValue: value)
     }
@@ -72,6 +76,8 @@ extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue 
     public static var parameterSchema: ValueSchema { RawValue.parameterSchema }
 
     /// Reads a raw value of one of the cases.
+    ///
+    /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         guard let read = Self(rawValue: try RawValue(parameterValue: value)) else {
             throw .expected(Self.parameterSchema.description, found: "\(value.kind) of no case")
@@ -88,6 +94,8 @@ extension ParameterValue where Self: RawRepresentable & CaseIterable, RawValue: 
     public static var parameterSchema: ValueSchema { .enumeration(allCases.map(\.rawValue.parameterValue)) }
 
     /// Reads a raw value of one of the cases.
+    ///
+    /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         guard let raw = try? RawValue(parameterValue: value) else {
             throw .expected(Self.parameterSchema.description, found: value.kind)

@@ -9,6 +9,8 @@ extension Date: ParameterValue {
     public static var parameterSchema: ValueSchema { .string(format: "date-time") }
 
     /// Reads a date and time of ISO 8601 in the profile of RFC 3339, with or without fractional seconds.
+    ///
+    /// - Throws: ``ValueMismatch`` for any other value.
     public init(parameterValue value: Value) throws(ValueMismatch) {
         self = try value.text("date-time", Self.date(rfc3339:))
     }
@@ -58,6 +60,8 @@ extension Data: ParameterValue {
     public static var parameterSchema: ValueSchema { .bytes }
 
     /// Reads ``Value/bytes(_:)``, or a ``Value/string(_:)`` of base64 (RFC 4648, section 4), as JSON has them.
+    ///
+    /// - Throws: ``ValueMismatch`` for any other value.
     public init(parameterValue value: Value) throws(ValueMismatch) {
         switch value {
         case .bytes(let bytes): self.init(bytes)
@@ -79,6 +83,8 @@ extension URL: ParameterValue {
     public static var parameterSchema: ValueSchema { .string(format: "uri") }
 
     /// Reads a ``Value/string(_:)`` that is a URL without encoding any character.
+    ///
+    /// - Throws: ``ValueMismatch`` for any other value.
     public init(parameterValue value: Value) throws(ValueMismatch) {
         self = try value.text("uri") { URL(string: $0, encodingInvalidCharacters: false) }
     }
@@ -92,6 +98,8 @@ extension UUID: ParameterValue {
     public static var parameterSchema: ValueSchema { .string(format: "uuid") }
 
     /// Reads a ``Value/string(_:)`` in the form of RFC 9562.
+    ///
+    /// - Throws: ``ValueMismatch`` for any other value.
     public init(parameterValue value: Value) throws(ValueMismatch) {
         self = try value.text("uuid", UUID.init(uuidString:))
     }
@@ -106,6 +114,8 @@ extension Decimal: ParameterValue {
 
     /// Reads a ``Value/string(_:)`` of digits such as `-12.50`, or an ``Value/int(_:)``; a double fails, since it does
     /// not hold decimal fractions exactly.
+    ///
+    /// - Throws: ``ValueMismatch`` for any other value.
     public init(parameterValue value: Value) throws(ValueMismatch) {
         if case .int(let int) = value {
             self.init(int)

@@ -9,6 +9,8 @@ extension ParameterValue where Self: FixedWidthInteger {
     }
 
     /// Reads an ``Value/int(_:)``, or a ``Value/double(_:)`` without a fraction, that the type holds exactly.
+    ///
+    /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         let exact: Self?
         let reason: String

@@ -3,6 +3,8 @@ extension Bool: ParameterValue {
     public static var parameterSchema: ValueSchema { .bool }
 
     /// Reads a ``Value/bool(_:)``.
+    ///
+    /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         guard case .bool(let bool) = value else { throw .expected("bool", found: value.kind) }
         self = bool
@@ -17,6 +19,8 @@ extension String: ParameterValue {
     public static var parameterSchema: ValueSchema { .string }
 
     /// Reads a ``Value/string(_:)``.
+    ///
+    /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         guard case .string(let string) = value else { throw .expected("string", found: value.kind) }
         self = string
@@ -31,6 +35,8 @@ extension Double: ParameterValue {
     public static var parameterSchema: ValueSchema { .double }
 
     /// Reads a ``Value/double(_:)``, or an ``Value/int(_:)`` that a double holds exactly.
+    ///
+    /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         switch value {
         case .double(let double):
@@ -55,6 +61,8 @@ extension Float: ParameterValue {
 
     /// Reads a number that a `Float` holds without losing a digit: exactly, or with the same shortest decimal text,
     /// so that 0.1 reads as the `Float` 0.1.
+    ///
+    /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         let double = try Double(parameterValue: value)
         let float = Float(double)
@@ -86,6 +94,8 @@ extension Parameters: ParameterValue {
     public static var parameterSchema: ValueSchema { .dictionary(of: .any) }
 
     /// Reads a ``Value/dictionary(_:)``.
+    ///
+    /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         guard case .dictionary(let parameters) = value else { throw .expected("dictionary", found: value.kind) }
         self = parameters

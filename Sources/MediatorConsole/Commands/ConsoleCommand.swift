@@ -85,6 +85,11 @@ extension ConsoleCommand {
     public func example(_ action: ActionSchema) -> String { "" }
 
     /// Returns no completions.
+    ///
+    /// - Parameters:
+    ///   - text: The beginning of the word.
+    ///   - words: The words before it.
+    ///   - context: The context of the command.
     public func completions(
         of text: String,
         after words: [Console.Word],
@@ -101,6 +106,8 @@ extension ConsoleCommand {
 
 extension ConsoleCommand where Input == Console.Words {
     /// Returns the words as they are.
+    ///
+    /// - Throws: Nothing.
     public func read(_ words: Console.Words) throws -> Console.Words { words }
 }
 
