@@ -43,16 +43,16 @@ let libraries = [
     library("MediatorServices", ["Mediator"]),
     library("MediatorTrace", ["Mediator"]),
     library("MediatorGateway", ["Mediator", "MediatorEvents"]),
-    library("MediatorRedirects", ["Mediator", "MediatorGateway"]),
+    library("MediatorRedirects", ["Mediator", "MediatorGateway", "MediatorSystem"]),
     library("MediatorCatalogue", ["Mediator", "MediatorEvents", "MediatorServices"]),
-    library("MediatorTerminal", []),
+    library("MediatorTerminal", ["MediatorSystem"]),
     library(
         "MediatorConsole",
         [
             "Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
-            "MediatorCatalogue", "MediatorTerminal",
+            "MediatorCatalogue", "MediatorSystem", "MediatorTerminal",
         ]),
-    library("MediatorTesting", ["Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace"]),
+    library("MediatorTesting", ["Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorSystem"]),
 ]
 
 let package = Package(
@@ -65,6 +65,8 @@ let package = Package(
     ],
     targets: libraries.map(\.target) + [
         .target(name: "CMediatorThreads"),
+        // Descriptors and files, for the products that need them; no product of its own.
+        .target(name: "MediatorSystem", swiftSettings: settings),
         .target(name: "ModuleAActions", dependencies: ["Mediator"], swiftSettings: settings),
         .target(
             name: "ModuleA",
@@ -134,12 +136,13 @@ let package = Package(
         tests(of: "MediatorGateway", ["Mediator", "MediatorEvents", "MediatorRedirects"]),
         tests(of: "MediatorRedirects", ["Mediator", "MediatorGateway"]),
         tests(of: "MediatorCatalogue", ["Mediator", "MediatorEvents"]),
-        tests(of: "MediatorTerminal"),
+        tests(of: "MediatorSystem"),
+        tests(of: "MediatorTerminal", ["MediatorSystem"]),
         tests(
             of: "MediatorConsole",
             [
                 "Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
-                "MediatorRedirects", "MediatorCatalogue", "MediatorTerminal",
+                "MediatorRedirects", "MediatorCatalogue", "MediatorSystem", "MediatorTerminal",
             ],
             exclude: ["Transcripts"]),
         tests(of: "MediatorTesting", ["Mediator", "MediatorEvents", "MediatorServices"]),
@@ -152,7 +155,9 @@ let package = Package(
         ),
         .testTarget(
             name: "TerminalTests",
-            dependencies: ["MediatorConsole", "MediatorTerminal", "DemoApp", "TerminalSample", "PseudoTerminal"],
+            dependencies: [
+                "MediatorConsole", "MediatorSystem", "MediatorTerminal", "DemoApp", "TerminalSample", "PseudoTerminal",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

@@ -33,7 +33,7 @@ package struct LineReader {
         while true {
             if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
                 defer { (start, searched) = (end + 1, end + 1) }
-                if take(&isSkipping) { return .tooLong }
+                if take(&isSkipping) || end - start > longest { return .tooLong }
                 return .bytes(buffer[start..<end])
             }
             buffer.removeSubrange(..<start)

@@ -1,4 +1,5 @@
 import Dispatch
+import MediatorSystem
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)

@@ -1,4 +1,5 @@
-import Dispatch
+package import Dispatch
+package import MediatorSystem
 import Synchronization
 
 /// A connection with another process by a socket in the file system; it is closed when its last reference is released.
@@ -9,15 +10,33 @@ package final class SocketConnection: Sendable {
     package struct Ended: Error {}
 
     private struct Sending {
-        /// How many bytes wait to be sent, and how many were sent.
-        var (waiting, sent) = (0, 0)
-        /// How many senders wait for room.
-        var senders = 0
+        /// How many bytes wait to be sent.
+        var waiting = 0
         var isEnded = false
+        var lastWaiter = 0
+        /// The tasks that wait until at most so many bytes wait.
+        var waiters: [Int: (most: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
+
+        /// Removes and returns the tasks that need not wait any longer.
+        mutating func takeReady() -> [CheckedContinuation<Void, Never>] {
+            let ready = waiters.filter { isEnded || waiting <= $0.value.most }
+            for number in ready.keys { waiters[number] = nil }
+            return ready.values.map(\.continuation)
+        }
     }
 
-    /// How many bytes may wait in memory; a sender of more waits too.
-    static let limit = 16 << 20
+    private struct Activity {
+        var isReading = false
+        /// How many lines of the other side run.
+        var work = 0
+        /// When the connection began to wait for the other side.
+        var since = ContinuousClock.now
+    }
+
+    /// How many bytes may wait in memory before a sender should wait for room.
+    package static let limit = 16 << 20
+    /// How many bytes may wait in memory: a sender of further bytes ends the connection.
+    static let longest = 128 << 20
 
     private let descriptor: System.Descriptor
     private let reading = DispatchQueue(label: "MediatorTerminal.socket.read")
@@ -26,27 +45,24 @@ package final class SocketConnection: Sendable {
     /// Bytes that were read and put back.
     private let pending = Mutex<[UInt8]>([])
     private let sending = Mutex(Sending())
-    private let room = DispatchSemaphore(value: 0)
-    private let patience: DispatchTimeInterval
+    private let activity = Mutex(Activity())
+    private let patience: DispatchTimeInterval?
 
     /// Creates a connection from a connected socket, which it closes in the end.
-    package convenience init(_ descriptor: System.Descriptor) {
-        self.init(descriptor, patience: .seconds(10))
-    }
-
+    ///
     /// - Parameters:
     ///   - descriptor: A connected socket.
-    ///   - patience: How long a sender waits while the other side reads no byte, before it ends the connection.
-    init(_ descriptor: System.Descriptor, patience: DispatchTimeInterval) {
+    ///   - patience: How long a task waits until the other side has read, before it ends the connection; nil for no limit.
+    package init(_ descriptor: System.Descriptor, patience: DispatchTimeInterval? = .seconds(30)) {
         self.descriptor = descriptor
         self.patience = patience
     }
 
-    /// Connects with the process that listens at a path.
+    /// Connects with the process that listens at a path, which may read as slowly as it likes.
     ///
     /// - Throws: The error of the call that failed.
     package convenience init(connectingTo path: String) throws(SystemError) {
-        self.init(try UnixSocket.make())
+        self.init(try UnixSocket.make(), patience: nil)
         try UnixSocket.connect(descriptor, to: path)
     }
 
@@ -59,6 +75,8 @@ package final class SocketConnection: Sendable {
         UnixSocket.isFromSameUser(descriptor)
     }
 
+    // MARK: Reading
+
     /// Returns the next bytes; an empty array at the end, also where that is an error.
     package func read() async -> [UInt8] {
         let kept = pending.withLock { bytes in
@@ -66,12 +84,32 @@ package final class SocketConnection: Sendable {
             return bytes
         }
         if !kept.isEmpty { return kept }
+        activity.withLock { ($0.isReading, $0.since) = (true, .now) }
+        defer { activity.withLock { $0.isReading = false } }
         return await reading.perform { (try? System.read(self.descriptor)) ?? [] }
     }
 
     /// Puts bytes back, to be read first.
     package func putBack(_ bytes: [UInt8]) {
         pending.withLock { $0 = bytes + $0 }
+    }
+
+    /// Notes that a line of the other side runs while further bytes are awaited.
+    package func beginWork() {
+        activity.withLock { $0.work += 1 }
+    }
+
+    /// Notes the end of a line.
+    package func endWork() {
+        activity.withLock { activity in
+            activity.work -= 1
+            activity.since = .now
+        }
+    }
+
+    /// How long the other side has sent nothing while nothing ran for it; nil while something does.
+    var silence: Duration? {
+        activity.withLock { $0.isReading && $0.work == 0 ? .now - $0.since : nil }
     }
 
     /// Calls back when one of the sides has ended the connection.
@@ -84,65 +122,35 @@ package final class SocketConnection: Sendable {
 
     // MARK: Sending
 
-    /// Sends bytes after those that were sent before; safe from several threads.
+    /// Sends bytes after those that were sent before; safe from several threads, and never waits.
     ///
-    /// - Throws: ``Ended``, also when too many bytes wait and the other side does not read.
+    /// A sender of many bytes calls ``waitForRoom()`` between them.
+    ///
+    /// - Throws: ``Ended``, also when too many bytes wait already.
     package func send(_ bytes: [UInt8]) throws(Ended) {
-        let isOpen = sending.withLock { sending in
-            guard !sending.isEnded else { return false }
+        let isTooMuch = try sending.withLock { (sending) throws(Ended) in
+            guard !sending.isEnded else { throw Ended() }
+            guard sending.waiting <= Self.longest else { return true }
             sending.waiting += bytes.count
-            return true
+            return false
         }
-        guard isOpen else { throw Ended() }
+        guard !isTooMuch else {
+            end()
+            throw Ended()
+        }
         writing.async { self.write(bytes) }
-        try waitForRoom()
     }
 
-    /// Returns when all bytes that wait were sent, or the connection has ended.
+    /// Suspends until at most ``limit`` bytes wait.
+    ///
+    /// - Throws: ``Ended``, also when the other side has not read enough in time.
+    package func waitForRoom() async throws(Ended) {
+        try await wait(until: Self.limit)
+    }
+
+    /// Suspends until all bytes that wait were sent, or the connection has ended.
     package func flush() async {
-        await writing.perform {}
-    }
-
-    private func write(_ bytes: [UInt8]) {
-        // In parts, so that a sender that waits sees progress.
-        let part = 1 << 16
-        for start in stride(from: 0, to: bytes.count, by: part) {
-            let end = min(start + part, bytes.count)
-            guard !sending.withLock(\.isEnded), UnixSocket.send(bytes[start..<end], to: descriptor) else {
-                return close(forWriting: bytes.count - start)
-            }
-            note(sent: end - start)
-        }
-    }
-
-    private func note(sent count: Int) {
-        let senders = sending.withLock { sending in
-            sending.waiting -= count
-            sending.sent += count
-            return sending.senders
-        }
-        for _ in 0..<senders { room.signal() }
-    }
-
-    private func close(forWriting rest: Int) {
-        sending.withLock { $0.isEnded = true }
-        note(sent: rest)
-    }
-
-    private func waitForRoom() throws(Ended) {
-        guard sending.withLock({ $0.waiting > Self.limit }) else { return }
-        sending.withLock { $0.senders += 1 }
-        defer { sending.withLock { $0.senders -= 1 } }
-        while true {
-            let (waiting, sent, isEnded) = sending.withLock { ($0.waiting, $0.sent, $0.isEnded) }
-            if isEnded { throw Ended() }
-            if waiting <= Self.limit { return }
-            let hasWaited = room.wait(timeout: .now() + patience) == .timedOut
-            if hasWaited, sending.withLock({ $0.sent == sent }) {
-                end()
-                throw Ended()
-            }
-        }
+        try? await wait(until: 0)
     }
 
     /// Sends all bytes that wait, and ends this direction.
@@ -153,7 +161,51 @@ package final class SocketConnection: Sendable {
 
     /// Ends both directions at once.
     package func end() {
-        sending.withLock { $0.isEnded = true }
+        let ready = sending.withLock { sending in
+            sending.isEnded = true
+            return sending.takeReady()
+        }
         UnixSocket.shutDown(descriptor, both: true)
+        for continuation in ready { continuation.resume() }
+    }
+
+    private func wait(until most: Int) async throws(Ended) {
+        await withCheckedContinuation { continuation in
+            let number: Int? = sending.withLock { sending in
+                guard !sending.isEnded, sending.waiting > most else { return nil }
+                sending.lastWaiter += 1
+                sending.waiters[sending.lastWaiter] = (most, continuation)
+                return sending.lastWaiter
+            }
+            guard let number else { return continuation.resume() }
+            guard let patience else { return }
+            // One deadline for the whole wait: a client that reads a byte now and then must not prolong it.
+            DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [weak self] in
+                guard let self, self.sending.withLock({ $0.waiters[number] != nil }) else { return }
+                self.end()
+            }
+        }
+        if sending.withLock(\.isEnded) { throw Ended() }
+    }
+
+    private func write(_ bytes: [UInt8]) {
+        // In parts, so that a task that waits for room sees progress.
+        let part = 1 << 16
+        for start in stride(from: 0, to: bytes.count, by: part) {
+            let end = min(start + part, bytes.count)
+            guard !sending.withLock(\.isEnded), UnixSocket.send(bytes[start..<end], to: descriptor) else {
+                return note(sent: bytes.count - start, isEnd: true)
+            }
+            note(sent: end - start)
+        }
+    }
+
+    private func note(sent count: Int, isEnd: Bool = false) {
+        let ready = sending.withLock { sending in
+            sending.waiting -= count
+            if isEnd { sending.isEnded = true }
+            return sending.takeReady()
+        }
+        for continuation in ready { continuation.resume() }
     }
 }

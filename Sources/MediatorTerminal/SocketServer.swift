@@ -1,4 +1,5 @@
 import Dispatch
+import MediatorSystem
 import Synchronization
 
 /// Serves the clients of a socket in the file system, which only processes of the same user can connect with.
@@ -29,11 +30,16 @@ package final class SocketServer: Sendable {
     /// A pipe that becomes readable at the end.
     private let bell = System.pipe()
     private let state = Mutex(State())
+    private let idleTimeout: Duration
 
     /// Creates a server that listens at a path, in place of a socket that a crashed process has left there.
     ///
+    /// - Parameters:
+    ///   - path: The path of the socket.
+    ///   - idleTimeout: How long a client may send nothing before a new one takes its place, where all are taken.
     /// - Throws: ``ListenError`` when the path holds another file, or the socket of another user or another server.
-    package init(path: String) throws(ListenError) {
+    package init(path: String, idleTimeout: Duration) throws(ListenError) {
+        self.idleTimeout = idleTimeout
         file = try SocketFile(path)
         guard bell.readEnd >= 0 else {
             file.close()
@@ -75,8 +81,16 @@ package final class SocketServer: Sendable {
     }
 
     private func add(_ connection: SocketConnection, _ serve: @escaping @Sendable (SocketConnection) async -> Void) {
-        state.withLock { state in
-            guard !state.isEnded, state.connections.count < Self.mostClients else { return }
+        let replaced: SocketConnection? = state.withLock { state in
+            guard !state.isEnded else { return nil }
+            var replaced: SocketConnection?
+            if state.connections.count >= Self.mostClients {
+                let silences = state.connections.compactMapValues(\.silence)
+                guard let longest = silences.max(by: { $0.value < $1.value }), longest.value >= idleTimeout else {
+                    return nil
+                }
+                replaced = state.connections.removeValue(forKey: longest.key)
+            }
             state.count += 1
             let number = state.count
             state.connections[number] = connection
@@ -88,7 +102,9 @@ package final class SocketServer: Sendable {
                     state.tasks[number] = nil
                 }
             }
+            return replaced
         }
+        replaced?.end()
     }
 
     private func end() {

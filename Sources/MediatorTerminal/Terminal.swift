@@ -5,6 +5,7 @@
 #else
     import Darwin
 #endif
+package import MediatorSystem
 import Synchronization
 
 /// A terminal: reads edited lines, asks questions, and cancels with Ctrl-C a command that takes too long.

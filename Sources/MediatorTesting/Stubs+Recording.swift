@@ -1,14 +1,12 @@
 import Mediator
+import MediatorSystem
 import MediatorTrace
 import Synchronization
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Stubs {
+    /// The maximum size of a recording in bytes.
+    private static let longestRecording = 64 << 20
+
     /// Stubs the required actions with the outcomes of a console's recording.
     ///
     ///     let test = try TestMediator(CartModule()) {
@@ -26,7 +24,16 @@ extension Stubs {
     ///   - line: The line of the stub, for messages.
     /// - Throws: An error when the file cannot be read or is no recording, or has no call of a required action.
     public mutating func stub(recording file: String, fileID: String = #fileID, line: Int = #line) throws {
-        let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
+        let bytes: [UInt8]?
+        do {
+            bytes = try System.contents(of: file, atMost: Self.longestRecording)
+        } catch {
+            throw UnusableRecording(description: "\(file) cannot be read: \(error)")
+        }
+        guard let bytes else {
+            throw UnusableRecording(description: "\(file) is longer than \(Self.longestRecording >> 20) MB")
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
         let lines: [RecordedLine]
         do {
             lines = try RecordedLine.lines(of: text)

@@ -13,10 +13,22 @@ enum FileBytes {
         let description: String
     }
 
-    /// Returns all bytes of a file.
+    /// The maximum size of a file in bytes.
+    private static let longest = 16 << 20
+
+    /// Returns all bytes of a regular file.
     static func read(_ path: String) throws(Failure) -> [UInt8] {
-        guard let file = fopen(path, "rb") else { throw lastFailure }
+        // The system would cut the path there, and open another file.
+        guard !path.utf8.contains(0) else { throw Failure(description: "the path holds a NUL character") }
+        // Opening a pipe without O_NONBLOCK waits for a writer.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0, let file = fdopen(descriptor, "rb") else { throw lastFailure }
         defer { fclose(file) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw lastFailure }
+        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+            throw Failure(description: "it is not a regular file")
+        }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65536)
         while true {
@@ -24,6 +36,7 @@ enum FileBytes {
             guard ferror(file) == 0 else { throw lastFailure }
             guard count > 0 else { return bytes }
             bytes += chunk[..<count]
+            guard bytes.count <= longest else { throw Failure(description: "it is longer than \(longest >> 20) MB") }
         }
     }
 

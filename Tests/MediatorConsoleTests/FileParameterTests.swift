@@ -69,7 +69,23 @@ import Testing
     }
 
     @Test func aFileThatIsTooLongIsAnError() async throws {
+        try await Self.withFile([]) { path in
+            // All zeros, which take no room on the disk.
+            let file = try #require(FileHandle(forWritingAtPath: path))
+            try file.truncate(atOffset: 16 << 20 + 1)
+            let run = await TestConsole().run(["call", "Desk.note", "text=@\(path)"])
+            #expect(run.error.hasSuffix("\" is longer than 16 MB.\n  to resolve: split it.\n"))
+            #expect(run.status == .data)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func onlyARegularFileIsRead() async {
         let run = await TestConsole().run(["call", "Desk.note", "text=@/dev/zero"])
-        #expect(run.error == "\"/dev/zero\" is longer than 16 MB.\n  to resolve: split it.\n")
+        let error = """
+            cannot read "/dev/zero": it is not a regular file.
+              to resolve: give the name of a file; write @@ for a text that begins with @.
+
+            """
+        #expect(run == .init(error: error, status: .data))
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import Mediator
-import MediatorConsole
 import Testing
+
+@testable import MediatorConsole
 
 /// Recording and replaying calls.
 @Suite struct RecordTests {
@@ -166,6 +167,25 @@ import Testing
                 """
             #expect(run.error.replacing(path.quotedForMessage, with: "\"\(path)\"") == error)
             #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+        }
+    }
+
+    @Test func aRecordingEndsWithTheFirstCallThatCannotBeWritten() async throws {
+        try await Self.withFile { path in
+            let mediator = try Mediator.desk()
+            // A descriptor that cannot be written, and later one that can.
+            let descriptor = open("/dev/null", O_RDONLY)
+            let recorder = try CallRecorder(path, mediator, descriptor)
+            _ = try mediator.perform("Desk", "clear")
+            let file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+            #expect(dup2(file, descriptor) == descriptor)
+            close(file)
+            _ = try mediator.perform("Desk", "clear")
+            let failure = #expect(throws: Failure.self) { try recorder.end() }
+            #expect(
+                failure?.message.hasPrefix("not all calls could be written to ") == true
+                    && failure?.message.hasSuffix(": Bad file descriptor.") == true)
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "")
         }
     }
 

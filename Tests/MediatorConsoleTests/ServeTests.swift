@@ -3,6 +3,7 @@ import MediatorEvents
 import MediatorGateway
 import MediatorConsole
 import Synchronization
+import TestSupport
 import Testing
 
 /// `serve` in this process; tests of the executable cover the streams of the process.
@@ -20,7 +21,7 @@ import Testing
         var console = TestConsole(pieces: pieces.map { Array($0.utf8) })
         console.commands = [command]
         console.make = { _ in
-            let gate = Latch()
+            let gate = AnswerLatch()
             return try Mediator { registry in
                 registry.handle(Self.echo) { _, text in text }
                 registry.handle(Self.wait) { _ in await gate.wait() }
@@ -69,6 +70,49 @@ import Testing
             .run(["serve"])
         #expect(run.output.split(separator: "\n").count == 65)
         #expect(run.status == .done)
+    }
+
+    /// The number of answers that are written when the server reads on after so many messages.
+    @Test(.timeLimit(.minutes(1)), arguments: [(64, 0), (65, 1)])
+    func sixtyFourMessagesAreInProgressAtMost(count: Int, atLeast: Int) async {
+        let written = Written()
+        let answers = Mutex<[Int]>([])
+        let pieces = Mutex([Array((1...count).map { Self.request("wait", id: $0) }.joined().utf8)])
+        let streams = Console.Streams(
+            input: {
+                if let piece = pieces.withLock({ $0.popLast() }) { return piece }
+                answers.withLock { $0.append(written.pieces.count) }
+                return []
+            },
+            output: { written.append(1, $0) },
+            error: { written.append(2, $0) })
+        let status = await Console.run(name: "Desk", commands: [ServeCommand()], arguments: ["serve"], streams: streams)
+        {
+            _ in
+            let (gate, begun) = (AnswerLatch(), Counter())
+            return try Mediator { registry in
+                registry.handle(Self.wait) { _ in
+                    if begun.increment() == 63 { gate.open() }
+                    await gate.wait()
+                }
+            }
+        }
+        #expect(status == .done)
+        #expect(written.pieces.count == count)
+        // Reading on does not wait for the first 64, and waits for an answer before the next begins.
+        let first = answers.withLock(\.first) ?? -1
+        #expect(atLeast == 0 ? first == 0 : first >= atLeast)
+    }
+
+    @Test(arguments: [200, 201]) func theLimitOfBytesIsExact(count: Int) async {
+        let command = ServeCommand(limits: MessageLimits(bytes: 200))
+        let request = Self.request("echo", id: 1, text: "a").dropLast()
+        let line = request + String(repeating: " ", count: count - request.utf8.count)
+        for end in ["\n", ""] {
+            let output = await Self.console(line + end, command: command).run(["serve"]).output
+            #expect((output == Self.result("\"a\"", id: 1)) == (count == 200), "\(output)")
+            #expect(output.contains("tooLong") == (count == 201), "\(output)")
+        }
     }
 
     @Test func carriageReturnsAndAByteOrderMarkAreIgnored() async {
@@ -217,7 +261,7 @@ import Testing
 }
 
 /// A latch: tasks wait until it is open.
-private final class Latch: Sendable {
+private final class AnswerLatch: Sendable {
     private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
     func wait() async {

@@ -86,4 +86,21 @@ struct TraceTests {
         #expect(await console.run([]).status == .done)
         #expect(mediator.interceptors.isEmpty)
     }
+
+    @Test func aSavedTraceIsPrivateAndFollowsNoLink() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(component: "Trace-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (path, link) = (folder.appending(component: "a.txt").path, folder.appending(component: "b.txt").path)
+        try "old".write(toFile: path, atomically: false, encoding: .utf8)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        let lines = "trace on --values\nDesk.clear\ntrace save \(link)\n"
+        let refused = await TestConsole(lines).run([])
+        #expect(refused.status == .data)
+        #expect(refused.error.contains(": it is a symbolic link.\n"))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+        #expect(await TestConsole(lines + "trace save \(path)\n").run([]).error.hasSuffix("saved 1 call as tree\n"))
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+        #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("Desk.clear"))
+    }
 }

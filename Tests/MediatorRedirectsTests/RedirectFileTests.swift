@@ -175,7 +175,7 @@ struct RedirectFileTests {
                 try FileManager.default.moveItem(atPath: file + ".moved", toPath: file + ".previous")
             }
             #expect(try restart().rules == ["three"])
-            // Saving the next table overwrites the leftovers.
+            // The leftovers do not matter for the next table.
             try keep("four")
             #expect(try restart().rules == ["four"])
             try FileManager.default.removeItem(atPath: file)
@@ -238,16 +238,59 @@ struct RedirectFileTests {
         }
     }
 
+    @Test func symbolicLinksAreNotFollowed() throws {
+        try withFolder {
+            let victim = folder.appending(path: "victim").path
+            try Data("mine".utf8).write(to: URL(filePath: victim))
+            for suffix in [".new", ".previous"] {
+                try FileManager.default.createSymbolicLink(atPath: file + suffix, withDestinationPath: victim)
+            }
+            try keep("one", "two")
+            #expect(try restart().rules == ["two"])
+            let permissions = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+            #expect(permissions == 0o600)
+            #expect(FileManager.default.contents(atPath: victim) == Data("mine".utf8))
+            try FileManager.default.removeItem(atPath: file)
+            try FileManager.default.removeItem(atPath: file + ".previous")
+            try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: victim)
+            let gateway = try Shop.gateway()
+            let found = gateway.redirects.keep(in: file)
+            #expect(
+                found.refusals.map(\.error.problems.first?.message) == [
+                    "the file \"\(file)\" cannot be written: it is a symbolic link, and no table can be put in force; to "
+                        + "resolve: keep it in a folder that is the app's own.",
+                    "the file \"\(file)\" cannot be used: it does not begin as a kept redirect table does.",
+                ])
+            #expect(throws: RedirectError.self) { try gateway.redirects.replace(with: Self.document("three")) }
+            #expect(FileManager.default.contents(atPath: victim) == Data("mine".utf8))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func onlyARegularFileIsRead() throws {
+        try withFolder {
+            #expect(mkfifo(file + ".previous", 0o600) == 0)
+            let (rules, found) = try restart()
+            #expect(rules == [])
+            #expect(
+                found.refusals.map(\.error.problems.first?.message) == [
+                    "the file \"\(file).previous\" cannot be used: it is not a regular file."
+                ])
+            let other = try Shop.gateway().redirects.keep(in: file + "\0.json")
+            #expect(
+                other.refusals.first?.error.problems.first?.message.contains("the path holds a NUL character") == true)
+        }
+    }
+
     @Test func aFolderCannotBeTheFile() throws {
         try withFolder {
             let gateway = try Shop.gateway()
             let found = gateway.redirects.keep(in: folder.path)
-            #expect(found.refusals.map(\.file) == [folder.path])
             #expect(
                 found.refusals.map(\.error.problems.first?.message) == [
-                    "the file \"\(folder.path)\" cannot be used: Is a directory."
+                    "the file \"\(folder.path)\" cannot be written: Is a directory, and no table can be put in force; to "
+                        + "resolve: keep it in a folder that is the app's own.",
+                    "the file \"\(folder.path)\" cannot be used: Is a directory.",
                 ])
-            try? FileManager.default.removeItem(atPath: folder.path + ".new")
         }
     }
 

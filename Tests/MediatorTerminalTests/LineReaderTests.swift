@@ -12,6 +12,12 @@ import Testing
             (["one\r\n"], ["one\r"]),
             (["12345678\nlong enough to be skipped", " as a whole\nend"], ["12345678", "too long", "end"]),
             (["long enough to be ", "skipped"], ["too long"]),
+            (["0123456789\n0123456789"], ["0123456789", "0123456789"]),
+            (["0123456789", "\n0123456789"], ["0123456789", "0123456789"]),
+            (["0123456789a\nend"], ["too long", "end"]),
+            (["0123456789", "a\nend"], ["too long", "end"]),
+            (["0123456789a"], ["too long"]),
+            (["0123456789", "a"], ["too long"]),
             ([], []),
         ] as [([String], [String])]
     ) func splitsLines(pieces: [String], expected: [String]) async throws {

@@ -1,6 +1,8 @@
+import Dispatch
 import Foundation
 import Testing
 
+import MediatorSystem
 @testable import MediatorTerminal
 
 /// Sockets in the file system.
@@ -10,7 +12,7 @@ import Testing
         .appending(component: "t-\(UUID().uuidString.prefix(8)).sock").path
 
     @Test func aServerAnswersUntilItsTaskIsCancelled() async throws {
-        let server = try SocketServer(path: path)
+        let server = try SocketServer(path: path, idleTimeout: .seconds(60))
         let serving = Task {
             await server.run { client in
                 while case let bytes = await client.read(), !bytes.isEmpty { try? client.send(bytes) }
@@ -35,31 +37,191 @@ import Testing
     @Test func aServerReplacesNothingThatIsInUse() throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         try "text".write(toFile: path, atomically: false, encoding: .utf8)
-        let file = #expect(throws: SocketServer.ListenError.self) { try SocketServer(path: path) }
+        let file = #expect(throws: SocketServer.ListenError.self) {
+            try SocketServer(path: path, idleTimeout: .seconds(60))
+        }
         #expect(file?.reason == "another file is there, not a socket")
         #expect(file?.resolution == "give another path.")
         try FileManager.default.removeItem(atPath: path)
-        try withExtendedLifetime(SocketServer(path: path)) {
-            let socket = #expect(throws: SocketServer.ListenError.self) { try SocketServer(path: path) }
+        try withExtendedLifetime(SocketServer(path: path, idleTimeout: .seconds(60))) {
+            let socket = #expect(throws: SocketServer.ListenError.self) {
+                try SocketServer(path: path, idleTimeout: .seconds(60))
+            }
             #expect(socket?.reason == "another process listens there")
             #expect(socket?.resolution == "attach to it, or give another path.")
         }
     }
 
-    @Test func aClientThatDoesNotReadIsDropped() throws {
+    @Test(.timeLimit(.minutes(1))) func aClosedServerKeepsTheSocketOfAnother() async throws {
+        let first = try SocketServer(path: path, idleTimeout: .seconds(60))
+        let serving = Task { await first.run { _ in } }
+        try FileManager.default.removeItem(atPath: path)
+        let second = try SocketServer(path: path, idleTimeout: .seconds(60))
+        let other = Task { await second.run { client in await client.endSending() } }
+        serving.cancel()
+        await serving.value
+        #expect(FileManager.default.fileExists(atPath: path))
+        let client = try SocketConnection(connectingTo: path)
+        #expect(await client.read() == [])
+        other.cancel()
+        await other.value
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func aPathWithANULIsRefused() throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        // The socket of a process that has gone.
+        System.close(try Self.bound(path))
+        let error = #expect(throws: SocketServer.ListenError.self) {
+            try SocketServer(path: path + "\0x", idleTimeout: .seconds(60))
+        }
+        #expect(error?.reason == "the path holds a NUL character")
+        #expect(FileManager.default.fileExists(atPath: path))
+        let refusal = #expect(throws: SystemError.self) { try SocketConnection(connectingTo: path + "\0x") }
+        #expect(refusal?.description == "the path holds a NUL character")
+    }
+
+    /// Returns a socket that is bound to a path, where no process listens.
+    private static func bound(_ path: String) throws -> System.Descriptor {
+        let descriptor = try UnixSocket.make()
+        try UnixSocket.listen(descriptor, at: path)
+        return descriptor
+    }
+
+    @Test(.timeLimit(.minutes(1))) func connectingDoesNotWaitForAProcessThatAcceptsNone() throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let listening = try Self.bound(path)
+        defer { System.close(listening) }
+        var waiting: [SocketConnection] = []
+        #expect(throws: SystemError.self) {
+            for _ in 0..<1000 { waiting.append(try SocketConnection(connectingTo: path)) }
+        }
+        #expect(!waiting.isEmpty)
+        // Such a process still listens.
+        let error = #expect(throws: SocketServer.ListenError.self) {
+            try SocketServer(path: path, idleTimeout: .seconds(60))
+        }
+        #expect(error?.reason == "another process listens there")
+    }
+
+    /// Returns a connection, and the descriptor of its other side.
+    private static func pair(patience: DispatchTimeInterval?) throws -> (SocketConnection, other: System.Descriptor) {
         var ends: [Int32] = [-1, -1]
         #if canImport(Glibc)
             try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         #else
             try #require(socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0)
         #endif
-        defer { close(ends[1]) }
-        let connection = SocketConnection(ends[0], patience: .milliseconds(1))
+        return (SocketConnection(ends[0], patience: patience), ends[1])
+    }
+
+    private static let full = [UInt8](repeating: 0, count: SocketConnection.limit)
+
+    @Test(.timeLimit(.minutes(1))) func aClientThatDoesNotReadIsDropped() async throws {
+        let (connection, other) = try Self.pair(patience: .milliseconds(1))
+        defer { close(other) }
         // Up to the limit bytes wait in memory, and the sender continues.
-        try connection.send([UInt8](repeating: 0, count: SocketConnection.limit))
-        #expect(throws: SocketConnection.Ended.self) {
-            try connection.send([UInt8](repeating: 0, count: SocketConnection.limit))
-        }
+        try connection.send(Self.full)
+        try await connection.waitForRoom()
+        try connection.send(Self.full)
+        await #expect(throws: SocketConnection.Ended.self) { try await connection.waitForRoom() }
         #expect(throws: SocketConnection.Ended.self) { try connection.send([0]) }
+        await connection.endSending()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aSenderThatNeverWaitsIsLimited() throws {
+        let (connection, other) = try Self.pair(patience: nil)
+        defer { close(other) }
+        // One text of any length is taken where fewer bytes wait.
+        for _ in 0..<9 { try connection.send(Self.full) }
+        #expect(throws: SocketConnection.Ended.self) { try connection.send([0]) }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aClientThatReadsTooSlowlyIsDroppedInTheEnd() async throws {
+        let (connection, other) = try Self.pair(patience: .milliseconds(100))
+        try connection.send(Self.full + Self.full)
+        let slow = Thread {
+            // Byte by byte it takes many times as long as the sender waits.
+            var byte: UInt8 = 0
+            while read(other, &byte, 1) == 1 {}
+            close(other)
+        }
+        slow.start()
+        await #expect(throws: SocketConnection.Ended.self) { try await connection.waitForRoom() }
+    }
+
+    /// More senders than the concurrency runtime has threads wait, and other tasks still run.
+    @Test(.timeLimit(.minutes(1))) func waitingSendersLeaveTheThreadsFree() async throws {
+        let count = ProcessInfo.processInfo.activeProcessorCount + 2
+        var pairs: [(SocketConnection, other: System.Descriptor)] = []
+        for _ in 0..<count { pairs.append(try Self.pair(patience: nil)) }
+        let ended = await withTaskGroup { group in
+            for (connection, _) in pairs {
+                group.addTask {
+                    try? connection.send(Self.full + Self.full)
+                    return (try? await connection.waitForRoom()) == nil
+                }
+            }
+            for _ in 0..<count { await Task { await Task.yield() }.value }
+            for (connection, _) in pairs { connection.end() }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(ended == count)
+        for (_, other) in pairs { close(other) }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aSilentClientGivesItsPlaceToANewOne() async throws {
+        let server = try SocketServer(path: path, idleTimeout: .zero)
+        let serving = Task {
+            await server.run { client in
+                while case let bytes = await client.read(), !bytes.isEmpty {
+                    if bytes == Array("work".utf8) { client.beginWork() }
+                    try? client.send(bytes)
+                }
+            }
+        }
+        var clients: [SocketConnection] = []
+        for number in 0..<SocketServer.mostClients {
+            let client = try SocketConnection(connectingTo: path)
+            // A client with a running command keeps its place.
+            try client.send(Array((number == 0 ? "work" : "ping").utf8))
+            #expect(await client.read().count == 4)
+            clients.append(client)
+        }
+        for client in clients.dropFirst(3) {
+            try client.send(Array("again".utf8))
+            #expect(await client.read().count == 5)
+        }
+        for client in clients[1...2] {
+            let new = try SocketConnection(connectingTo: path)
+            try new.send(Array("new".utf8))
+            #expect(await new.read() == Array("new".utf8))
+            #expect(await client.read() == [])
+        }
+        try clients[0].send(Array("more".utf8))
+        #expect(await clients[0].read() == Array("more".utf8))
+        serving.cancel()
+        await serving.value
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aClientKeepsItsPlaceUpToTheIdleTimeout() async throws {
+        let server = try SocketServer(path: path, idleTimeout: .seconds(3600))
+        let serving = Task {
+            await server.run { client in
+                while case let bytes = await client.read(), !bytes.isEmpty { try? client.send(bytes) }
+            }
+        }
+        var clients: [SocketConnection] = []
+        for _ in 0..<SocketServer.mostClients {
+            let client = try SocketConnection(connectingTo: path)
+            try client.send([1])
+            #expect(await client.read() == [1])
+            clients.append(client)
+        }
+        #expect(await (try SocketConnection(connectingTo: path)).read() == [])
+        try clients[0].send([2])
+        #expect(await clients[0].read() == [2])
+        serving.cancel()
+        await serving.value
     }
 }

@@ -49,6 +49,18 @@ struct RecordingStubTests {
         }
     }
 
+    @Test(
+        arguments: [
+            ("/dev/zero", "it is not a regular file"), ("/nowhere", "No such file or directory"),
+            ("/etc/passwd\0.jsonl", "the path holds a NUL character"),
+        ])
+    func onlyARegularFileIsRead(path: String, reason: String) {
+        let error = #expect(throws: (any Error).self) {
+            try TestMediator(CartModule()) { try $0.stub(recording: path) }
+        }
+        #expect("\(error.map { "\($0)" } ?? "")" == "\(path) cannot be read: \(reason)")
+    }
+
     @Test func anUnrecordedCallFailsTheTest() throws {
         var line = 0
         let fact = "Catalog.product was not recorded with these parameters."

@@ -106,6 +106,23 @@ struct CatalogDataTests {
         #expect(folderError?.description == "\(folder): cannot be read: Is a directory")
     }
 
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("/dev/zero", "it is not a regular file"), ("/dev/null", "it is not a regular file"),
+            ("/etc/passwd\0.json", "the path holds a NUL character"),
+        ])
+    func onlyRegularFilesAreRead(path: String, reason: String) {
+        let error = #expect(throws: CatalogDataError.self) { try CatalogModule(dataFile: path) }
+        #expect(error?.description == "\(path): cannot be read: \(reason)")
+    }
+
+    @Test func aFileThatIsTooLongIsRefused() throws {
+        #expect(
+            try refusal(of: [UInt8](repeating: 0x20, count: 16 << 20 + 1))
+                == ": cannot be read: it is longer than 16 MB")
+    }
+
     /// Returns the error of a data file, without its path.
     private func refusal(of bytes: [UInt8]) throws -> String {
         let file = try DataFile(bytes: bytes)

@@ -1,4 +1,5 @@
 import Foundation
+import MediatorSystem
 import MediatorTerminal
 import PseudoTerminal
 import Testing

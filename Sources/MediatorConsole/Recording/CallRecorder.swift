@@ -1,4 +1,5 @@
 import Mediator
+import MediatorSystem
 import MediatorTerminal
 import MediatorTrace
 import Synchronization
@@ -19,19 +20,25 @@ final class CallRecorder: Sendable {
     /// Starts to record all calls of a mediator.
     ///
     /// - Throws: ``Failure`` when the file exists or cannot be created.
-    init(_ path: String, _ mediator: Mediator, _ environment: (String) -> String?) throws {
-        self.path = path
-        self.mediator = mediator
+    convenience init(_ path: String, _ mediator: Mediator, _ environment: (String) -> String?) throws {
+        let descriptor: System.Descriptor
         do {
-            let descriptor = try System.create(FileContents.expanded(path, environment))
-            state = Mutex(State(descriptor: descriptor))
-            name = "Recording of \(path)"
+            descriptor = try System.create(FileContents.expanded(path, environment))
         } catch {
             throw Failure.invalidInput(
                 "cannot write \(path.quotedBriefly): \(error).",
                 resolution: "give the name of a file that does not exist yet."
             )
         }
+        try self.init(path, mediator, descriptor)
+    }
+
+    /// Starts to record all calls of a mediator in an open file, which it closes.
+    init(_ path: String, _ mediator: Mediator, _ descriptor: System.Descriptor) throws {
+        self.path = path
+        self.mediator = mediator
+        name = "Recording of \(path)"
+        state = Mutex(State(descriptor: descriptor))
         do {
             try mediator.update { registry in
                 let tracer = RecordingTracer { [weak self] in self?.write($0) }

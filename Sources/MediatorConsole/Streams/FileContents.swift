@@ -1,4 +1,5 @@
 import Mediator
+import MediatorSystem
 import MediatorTerminal
 
 /// Reads and writes whole files on a thread for files, so that the caller's thread stays free.
@@ -27,7 +28,7 @@ enum FileContents {
         return contents
     }
 
-    /// Writes a text to a file, replacing its contents.
+    /// Replaces a file, or makes it, for its owner alone.
     ///
     /// - Throws: ``Failure`` when the file cannot be written.
     static func write(_ text: String, to path: String, _ environment: (String) -> String?) async throws {

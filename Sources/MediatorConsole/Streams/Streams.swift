@@ -1,5 +1,6 @@
 import MediatorRedirects
 import Dispatch
+import MediatorSystem
 import MediatorTerminal
 
 extension Console {
@@ -50,6 +51,8 @@ extension Console {
         /// Returns these streams for the exclusive use of a command, and redirects all other output of the process; nil
         /// where nothing else uses the streams.
         public var reserve: (@Sendable () throws -> Streams)?
+        /// Returns when the reader of ``output`` has read enough for more; called between lines.
+        var waitForRoom: @Sendable () async throws -> Void = {}
         /// The terminal that supplies the lines instead of ``input``, if there is one.
         var terminal: Terminal?
 

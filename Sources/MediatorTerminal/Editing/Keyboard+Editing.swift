@@ -1,3 +1,5 @@
+import MediatorSystem
+
 /// The state of a line while it is edited.
 struct EditedLine {
     let request: LineRequest

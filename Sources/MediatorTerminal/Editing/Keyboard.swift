@@ -1,3 +1,5 @@
+import MediatorSystem
+
 /// Reads one line at a time from a terminal, on a thread that waits for nothing else.
 ///
 /// Where the system has a library for it, lines are edited; otherwise the terminal itself sends whole lines.

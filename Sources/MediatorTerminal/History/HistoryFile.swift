@@ -5,6 +5,7 @@
 #else
     import Darwin
 #endif
+import MediatorSystem
 
 /// The file that keeps the lines of former sessions, oldest first; only its owner can read it.
 ///
@@ -14,6 +15,8 @@ struct HistoryFile {
     static let variable = "MEDIATOR_HISTORY"
     /// How many lines a file is shortened to when it has more than twice as many.
     static let longest = 1000
+    /// How many bytes a file may have: far more than so many lines that are kept.
+    private static let mostBytes = 64 << 20
 
     let path: String
 
@@ -25,7 +28,7 @@ struct HistoryFile {
     /// `~/.local/state` (XDG Base Directory Specification 0.8); nil where the environment allows none.
     init?(of name: String, environment: (String) -> String?) {
         if let path = environment(Self.variable) {
-            guard !path.isEmpty else { return nil }
+            guard !path.isEmpty, path != "/dev/null" else { return nil }
             self.init(path: path)
             return
         }
@@ -44,7 +47,7 @@ struct HistoryFile {
 
     /// The latest lines, oldest first; none when the file cannot be read.
     var lines: [String] {
-        guard let bytes = try? System.contents(of: path, atMost: .max) else { return [] }
+        guard let bytes = try? System.contents(of: path, atMost: Self.mostBytes) else { return [] }
         return Self.lines(in: bytes).suffix(Self.longest).map { String(decoding: $0, as: UTF8.self) }
     }
 
@@ -56,37 +59,31 @@ struct HistoryFile {
     ///
     /// - Throws: The error of the call that failed.
     func append(_ line: String) throws(SystemError) {
-        System.makeFolders(of: path)
+        try System.makeFolders(of: path)
         while true {
-            let file = try System.openOwnFile(path)
+            let file = try System.openedPrivate(path)
             defer { System.close(file) }
             guard flock(file, LOCK_EX) == 0 else { throw .last }
             // Another process may have replaced the file by a shorter one while this one waited for the lock.
             guard System.isSameFile(file, path) else { continue }
+            guard System.size(of: file) <= Self.mostBytes else {
+                throw SystemError(number: EFBIG, fact: "it is longer than \(Self.mostBytes >> 20) MB")
+            }
             try System.write(line + "\n", to: file)
             shorten(file)
             return
         }
     }
 
-    /// Shortens a file that has grown long to its latest lines.
-    ///
-    /// A new file replaces it, so that a reader finds the lines at all times.
+    /// Shortens a file that has grown long to its latest lines, if that is possible.
     private func shorten(_ file: System.Descriptor) {
         // A line has two bytes at least, so that a file of fewer bytes need not be read.
         guard System.size(of: file) > Self.longest * 2,
-            let bytes = try? System.contents(of: path, atMost: .max)
+            let bytes = try? System.contents(of: path, atMost: Self.mostBytes + KeptHistory.longestLine + 1)
         else { return }
         let lines = Self.lines(in: bytes)
         guard lines.count > Self.longest * 2 else { return }
-        let shorter = "\(path).\(getpid())"
-        guard let copy = try? System.openOwnFile(shorter) else { return }
-        defer { System.close(copy) }
-        let text = String(
-            decoding: Array(lines.suffix(Self.longest).joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
-        guard (try? System.write(text + "\n", to: copy)) != nil, rename(shorter, path) == 0 else {
-            unlink(shorter)
-            return
-        }
+        let text = Array(lines.suffix(Self.longest).joined(separator: [UInt8(ascii: "\n")]))
+        try? System.write(String(decoding: text, as: UTF8.self) + "\n", toFile: path)
     }
 }

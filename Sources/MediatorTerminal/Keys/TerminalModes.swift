@@ -5,6 +5,7 @@
 #else
     import Darwin
 #endif
+import MediatorSystem
 import Synchronization
 
 /// Sets the modes of a terminal, and restores the original ones, also when the process ends with `exit`.

@@ -1,4 +1,5 @@
 import Synchronization
+import MediatorSystem
 
 /// A reason to interrupt the wait for keys.
 enum Wakeup: Sendable {

@@ -5,6 +5,7 @@
 #else
     import Darwin
 #endif
+import MediatorSystem
 
 /// A socket that listens at a path, for processes of this user alone.
 struct SocketFile: Sendable {
@@ -44,6 +45,11 @@ struct SocketFile: Sendable {
     /// - Throws: An error when another file, the socket of another user or of a listening process is at the path.
     init(_ path: String) throws(SocketServer.ListenError) {
         self.path = path
+        do {
+            try SystemError.checkPath(path)
+        } catch {
+            throw .init(reason: "\(error)", resolution: "give another path.")
+        }
         if let found = Identity(path) { try Self.removeStale(found, at: path) }
         do {
             descriptor = try UnixSocket.make()
@@ -90,7 +96,7 @@ struct SocketFile: Sendable {
         }
         guard !isAnswered else { throw isTaken }
         // Another process may have replaced the same socket and listen there by now: the file is compared once more.
-        let aside = "\(path).\(getpid())"
+        let aside = System.unusedName(for: path)
         guard rename(path, aside) == 0 else { return }
         guard Identity(aside) == found else {
             _ = rename(aside, path)

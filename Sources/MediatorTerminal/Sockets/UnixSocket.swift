@@ -5,6 +5,7 @@
 #else
     import Darwin
 #endif
+import MediatorSystem
 
 /// Calls of the operating system for sockets in the file system (POSIX.1-2017; `unix(7)`).
 enum UnixSocket {
@@ -22,9 +23,11 @@ enum UnixSocket {
         return descriptor
     }
 
-    /// Connects a socket with the process that listens at a path.
+    /// Connects a socket with the process that listens at a path, without waiting for a process that accepts none.
     static func connect(_ descriptor: System.Descriptor, to path: String) throws(SystemError) {
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         try withAddress(path) { posixConnect(descriptor, $0, $1) }
+        _ = fcntl(descriptor, F_SETFL, 0)
     }
 
     /// Binds a socket to a path, for its owner alone, and listens.
@@ -120,11 +123,12 @@ enum UnixSocket {
         _ path: String,
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
     ) throws(SystemError) {
+        try SystemError.checkPath(path)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
         let isShort = withUnsafeMutableBytes(of: &address.sun_path) { place in
-            guard bytes.count < place.count, !bytes.contains(0) else { return false }
+            guard bytes.count < place.count else { return false }
             place.copyBytes(from: bytes)
             return true
         }

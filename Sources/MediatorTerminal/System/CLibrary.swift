@@ -8,16 +8,6 @@
 
 // Functions of the C library under other names: inside a type that has a method `read`, the name `read` means that method.
 
-func posixRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    read(descriptor, bytes, count)
-}
-
-func posixWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
-}
-
-func posixClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
-
 func posixPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
 
 func posixExit(_ status: Int32) -> Never { exit(status) }

@@ -5,6 +5,7 @@
 #else
     import Darwin
 #endif
+import MediatorSystem
 
 extension System {
     /// Returns both ends of a non-blocking pipe; -1 for each when the process has no descriptor left.

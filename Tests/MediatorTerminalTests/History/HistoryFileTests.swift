@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+import MediatorSystem
 @testable import MediatorTerminal
 
 /// The file of the history.
@@ -23,6 +24,7 @@ import Testing
             ([:], "App", nil),
             (["MEDIATOR_HISTORY": "lines", "HOME": "/home/ann"], "App", "lines"),
             (["MEDIATOR_HISTORY": "", "HOME": "/home/ann"], "App", nil),
+            (["MEDIATOR_HISTORY": "/dev/null", "HOME": "/home/ann"], "App", nil),
         ] as [([String: String], String, String?)]
     ) func theEnvironmentDeterminesThePath(environment: [String: String], app: String, path: String?) {
         #expect(HistoryFile(of: app) { environment[$0] }?.path == path)
@@ -38,9 +40,50 @@ import Testing
         #expect(try permissions(file.path) == 0o600)
         #expect(try permissions("\(folder)/deep/er") == 0o700)
         #expect(try permissions(folder) == 0o700)
-        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
-        try file.append("three")
-        #expect(try permissions(file.path) == 0o600)
+    }
+
+    @Test func aFileThatOthersCanReadIsNotChanged() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let file = HistoryFile(path: "\(folder)/history")
+        try file.append("one")
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+        let error = #expect(throws: SystemError.self) { try file.append("two") }
+        #expect(error?.description == "other users can read it; \"chmod 600\" makes it private")
+        #expect(try permissions(file.path) == 0o640)
+        #expect(file.lines == ["one"])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func onlyARegularFileKeepsLines() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let (link, victim, pipe) = ("\(folder)/link", "\(folder)/victim", "\(folder)/pipe")
+        try "mine".write(toFile: victim, atomically: false, encoding: .utf8)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: victim)
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for (path, reason) in [
+            (link, "it is a symbolic link"), (pipe, "it is not a regular file"),
+            ("/dev/zero", "it is not a regular file"),
+        ] {
+            let error = #expect(throws: SystemError.self) { try HistoryFile(path: path).append("one") }
+            #expect(error?.description == reason)
+        }
+        for path in [pipe, "/dev/zero"] { #expect(HistoryFile(path: path).lines == []) }
+        #expect(try String(contentsOfFile: victim, encoding: .utf8) == "mine")
+    }
+
+    @Test func theFileIsNotShortenedThroughALink() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let (file, victim) = (HistoryFile(path: "\(folder)/history"), "\(folder)/victim")
+        try "mine\n".write(toFile: victim, atomically: false, encoding: .utf8)
+        let shorter = "\(file.path).\(getpid())"
+        try FileManager.default.createSymbolicLink(atPath: shorter, withDestinationPath: victim)
+        try file.append("0")
+        try (1...2000).map(String.init).joined(separator: "\n").appending("\n")
+            .write(toFile: file.path, atomically: false, encoding: .utf8)
+        try file.append("2001")
+        #expect(file.lines == (1002...2001).map(String.init))
+        #expect(try String(contentsOfFile: victim, encoding: .utf8) == "mine\n")
     }
 
     @Test func keepsTheLatestLines() throws {

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorSystem
 import MediatorTerminal
 
 /// `attach`: sends lines to an app that listens.
@@ -56,13 +57,21 @@ struct AttachCommand: StandaloneCommand {
         }
         guard let welcome = await app.welcomed() else {
             try Task.checkCancellation()
-            return false
+            return try hasEnded(app)
         }
         try await terminal.performLines(
             app, name: welcome.name, prompt: welcome.prompt, environment: streams.environment)
-        guard app.isConnected else { return false }
+        guard app.isConnected else { return try hasEnded(app) }
         await connection.endSending()
         return true
+    }
+
+    /// Returns false for a session that the app has ended without a reason.
+    ///
+    /// - Throws: `Console.ExitStatus` when the app has sent the reason, and this status.
+    private static func hasEnded(_ app: AttachedApp) throws -> Bool {
+        if let status = app.status, status != .done { throw status }
+        return false
     }
 
     /// Sends the input unchanged; returns whether the app has performed all lines.

@@ -1,6 +1,7 @@
 import Mediator
 import MediatorCatalogue
 import MediatorRedirects
+import MediatorSystem
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -76,8 +77,12 @@ struct RedirectsCommand: ConsoleCommand {
             failure.resolution = "give the name of a file with a redirect table."
             throw failure
         }
+        // The table may be saved to a file.
+        let outcome = try await System.onFileThread {
+            Result { () throws(RedirectError) in try redirects.replace(with: Data(document)) }
+        }
         do {
-            try redirects.replace(with: Data(document))
+            try outcome.get()
         } catch {
             throw Failure(error)
         }

@@ -26,6 +26,7 @@ extension Session {
             number += 1
             let lineStatus = try await perform(line, isFirst: number == 1, number: isTerminal ? nil : number)
             if status == .done, !isTerminal { status = lineStatus }
+            try await streams.waitForRoom()
         }
         return status
     }

@@ -49,19 +49,37 @@ final class Session: Sendable {
 
     var lastResult: Value? {
         get { state.withLock(\.lastResult) }
-        set { state.withLock { $0.lastResult = newValue } }
+        set {
+            release { state in
+                defer { state.lastResult = newValue }
+                return state.lastResult
+            }
+        }
     }
 
     var lastCall: LastCall? {
         get { state.withLock(\.lastCall) }
-        set { state.withLock { $0.lastCall = newValue } }
+        set {
+            release { state in
+                defer { state.lastCall = newValue }
+                return state.lastCall
+            }
+        }
     }
 
     /// The kept results by name, in the order of their first assignment.
     var variables: Parameters { state.withLock(\.variables) }
 
     func keep(_ value: Value, as name: String) {
-        state.withLock { $0.variables[name] = value }
+        release { state in
+            defer { state.variables[name] = value }
+            return state.variables[name]
+        }
+    }
+
+    /// Changes the state, and releases the replaced part outside of the lock, since it may hold objects of the app.
+    private func release<Part>(_ change: (inout sending State) -> sending Part) {
+        withExtendedLifetime(state.withLock(change)) {}
     }
 
     /// The trace of the console; nil before the first "trace on".

@@ -35,8 +35,7 @@ struct AttachHello {
         for name in Self.variables { environment[name] = streams.environment(name) }
     }
 
-    init?(json: String) {
-        guard let hello = try? Parameters(json: json), hello["attach"] == .int(Self.version) else { return nil }
+    private init(_ hello: Parameters) {
         func flag(_ name: String) -> Bool { hello[name] == .bool(true) }
         isInteractive = flag("typed")
         isInputTerminal = flag("input")
@@ -58,8 +57,17 @@ struct AttachHello {
         return hello.messageLine
     }
 
-    /// Reads the first line of a client of `attach`; nil for another client, whose bytes stay unread.
-    static func first(of connection: SocketConnection) async -> AttachHello? {
+    /// A client, by its first line.
+    enum Client {
+        case attached(AttachHello)
+        /// A client of `attach` whose messages are of another version.
+        case ofOtherVersion
+        /// Another client, whose bytes stay unread.
+        case other
+    }
+
+    /// Reads the first line of a client of `attach`.
+    static func first(of connection: SocketConnection) async -> Client {
         let start = Array("{\"attach\"".utf8)
         var bytes: [UInt8] = []
         while bytes.count < longest {
@@ -67,14 +75,15 @@ struct AttachHello {
             bytes += next
             let isOurs = zip(bytes, start).allSatisfy { $0 == $1 }
             if isOurs, let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-                guard let hello = AttachHello(json: String(decoding: bytes[..<end], as: UTF8.self)) else { break }
+                guard let hello = try? Parameters(json: String(decoding: bytes[..<end], as: UTF8.self)) else { break }
+                guard hello["attach"] == .int(version) else { return .ofOtherVersion }
                 connection.putBack(Array(bytes[(end + 1)...]))
-                return hello
+                return .attached(AttachHello(hello))
             }
             if next.isEmpty || !isOurs { break }
         }
         connection.putBack(bytes)
-        return nil
+        return .other
     }
 }
 

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTerminal
 
 /// A message of the app to `attach`, one line of JSON.
 enum AttachMessage {
@@ -80,6 +81,9 @@ enum AttachMessage {
 
 /// A message of `attach` on a terminal, one line of JSON; a message that needs a reply has a number.
 enum ClientMessage {
+    /// The maximum length of a message in bytes: in JSON a character of a line takes two bytes at most.
+    static let longest = 2 * LineReader.longest + 1024
+
     /// A line to perform, and the width of the terminal.
     case line(Int, String, columns: Int?)
     /// A request for completions at the end of a text.
@@ -112,6 +116,14 @@ enum ClientMessage {
             } else {
                 return nil
             }
+        }
+    }
+
+    /// The number for the reply; nil for a message without one.
+    var id: Int? {
+        switch self {
+        case .line(let number, _, _), .complete(let number, _), .hint(let number, _), .keep(let number, _): number
+        case .interrupt, .answer: nil
         }
     }
 

@@ -17,6 +17,8 @@ final class AttachedApp: LinePerformer {
         var questions: [Int: Task<Void, Never>] = [:]
         var isEnded = false
         var isConnected = true
+        /// The status that the app has sent at the end of the session.
+        var status: Console.ExitStatus?
 
         mutating func next() -> Int {
             lastNumber += 1
@@ -47,6 +49,9 @@ final class AttachedApp: LinePerformer {
     /// Whether the connection is open.
     var isConnected: Bool { state.withLock(\.isConnected) }
 
+    /// The status that the app has sent at the end of the session; nil without one.
+    var status: Console.ExitStatus? { state.withLock(\.status) }
+
     /// Returns the welcome of the app; nil when the app ends the connection.
     func welcomed() async -> Welcome? {
         await welcomes.first { _ in true }
@@ -54,7 +59,8 @@ final class AttachedApp: LinePerformer {
 
     /// Handles the messages of the app until the connection ends.
     func receive() async {
-        var reader = LineReader { await self.connection.read() }
+        // A reply holds a line of this side.
+        var reader = LineReader(longest: ClientMessage.longest) { await self.connection.read() }
         while case .bytes(let bytes)? = try? await reader.next() {
             switch AttachMessage(json: String(decoding: bytes, as: UTF8.self)) {
             // A closed terminal supplies no further line, so errors need no handling.
@@ -64,7 +70,9 @@ final class AttachedApp: LinePerformer {
             case .reply(let number, let reply): take(number)?(reply)
             case .question(let number, let question): ask(number, question)
             case .withdrawal(let number): state.withLock { $0.questions[number] }?.cancel()
-            case .status, nil: continue
+            case .status(let status):
+                state.withLock { $0.status = Console.ExitStatus(rawValue: Int32(truncatingIfNeeded: status)) }
+            case nil: continue
             }
         }
         let (waiting, questions) = state.withLock { state in
@@ -130,7 +138,7 @@ final class AttachedApp: LinePerformer {
         printer.failure(failure, isJSON: isJSON)
     }
 
-    /// Waits for a reply, on the thread that waits for keys.
+    /// Waits for a reply, on the thread that waits for keys, which is none of the concurrency runtime.
     private func reply(to message: (Int) -> ClientMessage) -> Parameters? {
         let answer = Answer()
         let number = send(message) { answer.take($0) }

@@ -11,24 +11,34 @@ extension Console {
     /// and a check of the user), and a socket that a crashed process left behind is replaced. When a client disconnects,
     /// its running command is cancelled. The method removes the socket at the end, and returns when all commands have ended.
     ///
+    /// There are at most 16 clients. When all places are taken, a new client gets that of the client that has sent nothing
+    /// for the longest time, if that is at least the idle timeout.
+    ///
     /// Use it for development: a client can call every action.
     ///
-    /// - Parameter path: The path of the socket, at most about 100 bytes; `~/` stands for the user's home.
+    /// - Parameters:
+    ///   - path: The path of the socket, at most about 100 bytes; `~/` stands for the user's home.
+    ///   - idleTimeout: How long a client without a running command keeps its place while it sends nothing.
     /// - Throws: An error with the reason when the path holds another file, the socket of another user, or one where
     ///   another process listens.
-    public func listen(path: String) async throws {
-        try await listen(path: path) {}
+    public func listen(path: String, idleTimeout: Duration = .seconds(60)) async throws {
+        try await listen(path: path, idleTimeout: idleTimeout) {}
     }
 
     /// - Parameters:
     ///   - path: The path of the socket.
+    ///   - idleTimeout: How long a silent client keeps its place.
     ///   - ready: Called when clients can connect.
     /// - Throws: ``ListenError``.
-    package func listen(path: String, ready: @escaping @Sendable () -> Void) async throws {
+    package func listen(
+        path: String,
+        idleTimeout: Duration = .seconds(60),
+        ready: @escaping @Sendable () -> Void
+    ) async throws {
         let file = FileContents.expanded(path, streams.environment)
         let server: SocketServer
         do {
-            server = try SocketServer(path: file)
+            server = try SocketServer(path: file, idleTimeout: idleTimeout)
         } catch {
             throw ListenError(
                 failure: Failure(
@@ -44,15 +54,20 @@ extension Console {
 
     /// Serves one client.
     private func serve(_ connection: SocketConnection) async {
-        let hello = await AttachHello.first(of: connection)
-        let status: ExitStatus
-        if let hello, hello.isInteractive {
-            await InteractiveClient(connection, hello, self).serve()
-            status = .done
-        } else {
+        let status: ExitStatus?
+        switch await AttachHello.first(of: connection) {
+        case .attached(let hello) where hello.isInteractive:
+            status = await InteractiveClient(connection, hello, self).serve()
+        case .attached(let hello):
             status = await performLines(of: connection, hello)
+        case .ofOtherVersion:
+            Printer(streams(of: connection, AttachHello()), prompt: "").failure(.otherVersion, isJSON: false)
+            status = Failure.otherVersion.status
+        case .other:
+            _ = await performLines(of: connection, nil)
+            status = nil
         }
-        if hello != nil { try? connection.send(AttachMessage.status(Int(status.rawValue)).lines) }
+        if let status { try? connection.send(AttachMessage.status(Int(status.rawValue)).lines) }
         await connection.endSending()
         connection.end()
     }
@@ -61,6 +76,13 @@ extension Console {
     private func performLines(of connection: SocketConnection, _ hello: AttachHello?) async -> ExitStatus {
         var streams = streams(of: connection, hello)
         streams.input = { await connection.read() }
+        streams.waitForRoom = {
+            do {
+                try await connection.waitForRoom()
+            } catch {
+                throw Streams.Closed()
+            }
+        }
         let arguments: [String] =
             switch hello?.format ?? .text {
             case .text: []
@@ -98,6 +120,17 @@ extension Console {
         )
         streams.columns = { look.columns }
         return streams
+    }
+}
+
+extension Failure {
+    fileprivate static var otherVersion: Failure {
+        Failure(
+            code: "otherVersion",
+            message: "the app does not speak this version of attach.",
+            resolution: "use the same version of the app at both ends.",
+            status: .unavailable
+        )
     }
 }
 

@@ -31,36 +31,63 @@ struct InteractiveClient {
     }
 
     /// Performs the messages of the client until the connection ends.
-    func serve() async {
+    ///
+    /// - Returns: The status of the session, which no failed line changes.
+    func serve() async -> Console.ExitStatus {
         let configuration = console.configuration
         session.printer.note(configuration.greeting(console.mediator))
         try? connection.send(AttachMessage.welcome(name: configuration.name, prompt: configuration.prompt).lines)
-        await withDiscardingTaskGroup { group in
-            // JSON needs more bytes than the line itself.
-            var reader = LineReader(longest: LineReader.longest * 2) { await connection.read() }
-            while case .bytes(let bytes)? = try? await reader.next() {
-                guard let message = ClientMessage(json: String(decoding: bytes, as: UTF8.self)) else { continue }
-                guard case .line(let number, let line, let columns) = message else {
-                    answer(message)
-                    continue
-                }
-                terminal.columns = columns
-                guard terminal.begin(number, atMost: Self.mostRunning) else {
-                    session.report(Self.tooManyLines)
-                    reply(number, ["ended": false])
-                    continue
-                }
-                let task = Task { _ = try? await session.perform(line) }
-                terminal.run(number, task)
-                group.addTask {
-                    await task.value
-                    terminal.finish(number)
-                    reply(number, ["ended": .bool(session.isEnded)])
-                }
-            }
+        let status = await withDiscardingTaskGroup { group in
+            let status = await takeMessages(&group)
             terminal.end()
+            return status
         }
         session.close()
+        return status
+    }
+
+    private func takeMessages(_ group: inout DiscardingTaskGroup) async -> Console.ExitStatus {
+        var reader = LineReader(longest: ClientMessage.longest) { await connection.read() }
+        // A client that reads no answers gets no further ones.
+        while let line = try? await reader.next(), (try? await connection.waitForRoom()) != nil {
+            guard case .bytes(let bytes) = line else {
+                session.report(Self.tooLong)
+                return Self.tooLong.status
+            }
+            guard let message = ClientMessage(json: String(decoding: bytes, as: UTF8.self)) else {
+                session.report(Self.unreadable)
+                continue
+            }
+            if let number = message.id, terminal.isRunning(number) {
+                session.report(Self.usedTwice(number))
+            } else if case .line(let number, let line, let columns) = message {
+                terminal.columns = columns
+                perform(line, number, &group)
+            } else {
+                answer(message)
+            }
+        }
+        return .done
+    }
+
+    private func perform(_ line: String, _ number: Int, _ group: inout DiscardingTaskGroup) {
+        guard terminal.begin(number, atMost: Self.mostRunning) else {
+            session.report(Self.tooManyLines)
+            reply(number, ["ended": false])
+            return
+        }
+        connection.beginWork()
+        let task = Task {
+            _ = try? await session.perform(line)
+            try? await connection.waitForRoom()
+        }
+        terminal.run(number, task)
+        group.addTask {
+            await task.value
+            connection.endWork()
+            terminal.finish(number)
+            reply(number, ["ended": .bool(session.isEnded)])
+        }
     }
 
     private func answer(_ message: ClientMessage) {
@@ -85,6 +112,23 @@ struct InteractiveClient {
         resolution: "wait until one of them ends.",
         status: .software
     )
+
+    private static let tooLong = Failure.invalidInput(
+        "a message of the client is longer than \(ClientMessage.longest >> 20) MB.",
+        resolution: "send shorter lines."
+    )
+
+    private static let unreadable = Failure.invalidInput(
+        "a message of the client cannot be read.",
+        resolution: "use the same version of the app at both ends."
+    )
+
+    private static func usedTwice(_ number: Int) -> Failure {
+        .invalidInput(
+            "the line \(number) still runs, so its id cannot be used again.",
+            resolution: "give each message an id of its own."
+        )
+    }
 }
 
 /// The terminal of the client, with its running lines and open questions.
@@ -111,10 +155,15 @@ private final class RemoteTerminal: Sendable {
         set { state.withLock { $0.columns = newValue } }
     }
 
+    /// Returns whether a line runs.
+    func isRunning(_ number: Int) -> Bool {
+        state.withLock { $0.running[number] != nil }
+    }
+
     /// Registers a line, and returns whether it may run.
     func begin(_ number: Int, atMost most: Int) -> Bool {
         state.withLock { state in
-            guard state.running.count < most, state.running[number] == nil else { return false }
+            guard state.running.count < most else { return false }
             state.running[number] = .some(nil)
             return true
         }

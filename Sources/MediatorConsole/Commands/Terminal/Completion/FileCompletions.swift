@@ -1,3 +1,4 @@
+import MediatorSystem
 import MediatorTerminal
 
 /// The completions of a file name such as `@data/pro`.

@@ -1,0 +1,44 @@
+import Mediator
+import Testing
+
+@testable import MediatorConsole
+
+/// The state that the lines of a console share.
+@Suite struct SessionTests {
+    /// An object of the app, which does something when it is released.
+    private final class Part: Sendable {
+        let atEnd: @Sendable () -> Void
+
+        init(_ atEnd: @escaping @Sendable () -> Void) {
+            self.atEnd = atEnd
+        }
+
+        deinit { atEnd() }
+    }
+
+    @Test func objectsAreReleasedOutsideOfTheLock() async throws {
+        let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
+        let configuration = Console.Configuration(
+            name: "Desk", version: "", options: [], commands: CommandList([]), prompt: "> ", banner: nil)
+        let session = Session(
+            mediator: try .desk(), streams: streams, printer: Printer(streams, prompt: "> "),
+            help: Help(configuration: configuration), options: Console.Options(), format: .text)
+        await confirmation(expectedCount: 3) { released in
+            let part: () -> Value = {
+                .reference(
+                    AnyReference(
+                        Part { [weak session] in
+                            _ = session?.lastResult
+                            released()
+                        }))
+            }
+            session.lastResult = part()
+            session.lastResult = nil
+            session.keep(part(), as: "a")
+            session.keep(.null, as: "a")
+            session.lastCall = LastCall(
+                target: "Desk", action: "add", schema: nil, mayBeSecret: false, given: ["item": part()])
+            session.lastCall = nil
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Mediator
+import MediatorConsole
+import MediatorTerminal
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A console at a socket.
+enum ListeningConsole {
+    /// Passes a temporary path that is short enough for a socket.
+    static func withPath<T>(_ body: (String) async throws -> T) async throws -> T {
+        let name = "m-\(UUID().uuidString.prefix(8)).sock"
+        let path = FileManager.default.temporaryDirectory.appending(component: name).path
+        defer { unlink(path) }
+        return try await body(path)
+    }
+
+    /// Serves a mediator at a path during a closure.
+    static func run<T>(
+        _ mediator: Mediator,
+        at path: String,
+        commands: [any ConsoleCommand] = [],
+        _ body: () async throws -> T
+    ) async throws -> T {
+        let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
+        let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
+        let console = Console(mediator: mediator, name: "Desk", version: "1.2.3", commands: commands, streams: streams)
+        let serving = Task {
+            defer { continuation.finish() }
+            try await console.listen(path: path) { continuation.yield() }
+        }
+        for await _ in ready { break }
+        let result: Result<T, any Error>
+        do {
+            result = .success(try await body())
+        } catch {
+            result = .failure(error)
+        }
+        serving.cancel()
+        try await serving.value
+        return try result.get()
+    }
+}
+
+/// A client that sends messages as `attach` does on a terminal, and reads those of the app.
+struct TypedClient {
+    let connection: SocketConnection
+    private var reader: LineReader
+
+    /// Connects, and sends the first line.
+    init(_ path: String, hello: String = #"{"attach":1,"typed":true}"#) throws {
+        let connection = try SocketConnection(connectingTo: path)
+        self.connection = connection
+        reader = LineReader(longest: 64 << 20) { await connection.read() }
+        try send(hello)
+    }
+
+    func send(_ message: String) throws {
+        try connection.send(Array("\(message)\n".utf8))
+    }
+
+    /// Returns the next message of the app; nil at the end of the connection.
+    mutating func next() async throws -> Parameters? {
+        guard case .bytes(let bytes)? = try await reader.next() else { return nil }
+        return try Parameters(json: String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Returns the messages up to the first with a key, that message included.
+    mutating func messages(until key: String) async throws -> [Parameters] {
+        var messages: [Parameters] = []
+        while let message = try await next() {
+            messages.append(message)
+            if message[key] != nil { return messages }
+        }
+        return messages
+    }
+}
+
+/// Plain sockets.
+enum RawSocket {
+    struct Refusal: Error {
+        let number: Int32
+    }
+
+    static func make(at path: String, connects: Bool) throws -> Int32 {
+        #if canImport(Glibc)
+            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+        #endif
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+                return connects ? connect(descriptor, address, length) : bind(descriptor, address, length)
+            }
+        }
+        guard result == 0 else { throw Refusal(number: errno) }
+        return descriptor
+    }
+
+    static func send(_ text: String, to descriptor: Int32) {
+        _ = text.withCString { write(descriptor, $0, strlen($0)) }
+    }
+}
