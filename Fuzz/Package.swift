@@ -13,6 +13,7 @@ let package = Package(
                 .product(name: "MediatorEvents", package: "Mediator"),
                 .product(name: "MediatorGateway", package: "Mediator"),
                 .product(name: "MediatorRedirects", package: "Mediator"),
+                .product(name: "MediatorCatalogue", package: "Mediator"),
                 .product(name: "MediatorConsole", package: "Mediator"),
             ],
             swiftSettings: [

@@ -1,0 +1,94 @@
+import Mediator
+import MediatorCatalogue
+import MediatorConsole
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A recording, an exported catalogue, and the keys of a terminal: each input is read as all of them.
+///
+/// The files of `Terminal` are links to those of the target that nothing outside of its package can import.
+struct Readers: FuzzTarget {
+    private let mediator: Mediator
+    private let file = "\(NSTemporaryDirectory())fuzz-\(getpid()).jsonl"
+
+    init() {
+        do {
+            mediator = try Mediator.shop()
+            try mediator.update { $0.remove(Shop.secret) }
+        } catch {
+            fatalError("\(error)")
+        }
+    }
+
+    func run(_ input: [UInt8]) {
+        replay(input)
+        compare(input)
+        for size in [1, 7, input.count] { type(input, in: size) }
+    }
+
+    private func replay(_ input: [UInt8]) {
+        guard (try? Data(input).write(to: URL(filePath: file))) != nil else { fatalError("cannot write \(file)") }
+        defer { unlink(file) }
+        let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
+        let status = wait { [mediator, file] in
+            await Console(mediator: mediator, name: "Fuzz", streams: streams).run(arguments: ["replay", file])
+        }
+        demand([0, 1, 65].contains(status.rawValue), "status \(status.rawValue)")
+    }
+
+    private func compare(_ input: [UInt8]) {
+        guard let catalogue = try? Catalogue(json: Data(input)) else { return }
+        let difference = CatalogueDifference(from: catalogue, to: catalogue)
+        demand(difference.breaking.isEmpty && difference.harmless.isEmpty, "It differs from itself: \(difference)")
+        _ = CatalogueDifference(from: catalogue, to: Catalogue(mediator)).description
+        _ = CatalogueDifference(from: Catalogue(mediator), to: catalogue).description
+        for format in CatalogueFormat.all {
+            guard let text = try? catalogue.text(as: format) else { continue }
+            guard format.name == "json" else { continue }
+            guard let again = try? Catalogue(json: Data(text.utf8)) else { fatalError("It cannot be read: \(text)") }
+            demand((try? again.text(as: format)) == text, "It reads otherwise: \(text)")
+        }
+    }
+
+    /// Takes keys that come in parts of a size: no byte is made up, and every byte is taken in the end.
+    private func type(_ input: [UInt8], in size: Int) {
+        let longest = 600
+        var keys = KeyBytes(longest: longest)
+        var held = HeldPaste()
+        var count = 0
+        func takeAll() {
+            while let piece = keys.next() {
+                switch piece {
+                case .key:
+                    demand(keys.removeFirst() != nil, "a key without a byte")
+                    count += 1
+                case .paste(let bytes):
+                    demand(bytes?.firstRange(of: Array("\u{1B}[201~".utf8)) == nil, "a paste holds its end")
+                    demand((bytes?.count ?? 0) <= longest + size, "a paste is too long")
+                    held.append(bytes)
+                    count += bytes?.count ?? 0
+                }
+            }
+        }
+        for start in stride(from: 0, to: input.count, by: max(1, size)) {
+            keys.append(Array(input[start..<min(start + max(1, size), input.count)]))
+            takeAll()
+        }
+        while keys.removeFirst() != nil { count += 1 }
+        demand(keys.isEmpty && count <= input.count, "\(count) of \(input.count) bytes")
+        let lines = held.lines ?? []
+        demand(lines.isEmpty || !held.note.isEmpty, "a paste without a note")
+    }
+}

@@ -1,0 +1,1 @@
+../../../../Sources/MediatorTerminal/Keys/HeldPaste.swift
