@@ -1,3 +1,7 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+
 #include "CMediatorThreads.h"
 
 #include <pthread.h>
@@ -8,6 +12,8 @@
 #endif
 
 _Thread_local void *mediator_thread_pointer = NULL;
+
+_Thread_local mediator_nesting mediator_thread_nesting = {0, NULL};
 
 static _Thread_local void (*at_end_of_thread)(void *) = NULL;
 static pthread_once_t made_key = PTHREAD_ONCE_INIT;
@@ -40,6 +46,34 @@ uint64_t mediator_thread_id(void) {
 #else
     return 0;
 #endif
+}
+
+// Returns the lowest address of the running thread's stack; 0 where the system does not report it.
+static uintptr_t end_of_stack(void) {
+    uintptr_t end = 0;
+#if defined(__linux__)
+    pthread_attr_t attributes;
+    void *lowest = NULL;
+    size_t size = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
+    if (pthread_attr_getstack(&attributes, &lowest, &size) == 0) end = (uintptr_t)lowest;
+    pthread_attr_destroy(&attributes);
+#elif defined(__APPLE__)
+    end = (uintptr_t)pthread_get_stackaddr_np(pthread_self()) - pthread_get_stacksize_np(pthread_self());
+#endif
+    return end;
+}
+
+size_t mediator_stack_left(void) {
+    static _Thread_local uintptr_t end = 0;
+    static _Thread_local bool is_known = false;
+    if (!is_known) {
+        end = end_of_stack();
+        is_known = true;
+    }
+    // Not the address of a local variable, which the address sanitizer may keep elsewhere.
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    return end == 0 ? SIZE_MAX : here > end ? here - end : 0;
 }
 
 // Commands of linux/membarrier.h, which not every system installs.

@@ -23,18 +23,7 @@ public struct Parameters: @unchecked Sendable {
     public init(_ elements: some Sequence<(String, Value)>) {
         self.init()
         reserve(elements.underestimatedCount)
-        // Linear search is fast for a few keys; many, as in a document from outside, need an index.
-        var positions: [String: Int]?
-        for (key, value) in elements {
-            let known = positions.map { $0[key] } ?? position(of: key)
-            if let known {
-                storage?.set(value, at: known)
-            } else {
-                append(key, value)
-                positions?[key] = count - 1
-                if count == 16, positions == nil { positions = Dictionary(uniqueKeysWithValues: zip(keys, indices)) }
-            }
-        }
+        for (key, value) in elements { self[key] = value }
     }
 
     /// Creates a dictionary from elements with distinct keys.
@@ -58,21 +47,24 @@ public struct Parameters: @unchecked Sendable {
     public var keys: [String] { map(\.key) }
 
     /// Whether no value contains a reference at any depth, so that the dictionary converts to JSON and back.
-    public var isPlain: Bool { allSatisfy { $0.value.isPlain } }
+    public var isPlain: Bool { Value.dictionary(self).isPlain }
 
     /// The value of a key, or nil; setting nil removes the key, setting a new key appends it.
     public subscript(key: String) -> Value? {
         get {
-            guard let storage, let position = storage.position(of: key) else { return nil }
-            return storage.value(at: position)
+            guard let storage, let place = storage.place(of: key) else { return nil }
+            return storage.value(at: place)
         }
         set {
-            switch (position(of: key), newValue) {
-            case (let position?, let value?):
-                if !isKnownUniquelyReferenced(&storage) { reserve(count) }
-                storage?.set(value, at: position)
-            case (let position?, nil):
-                self = Parameters(unchecked: enumerated().filter { $0.offset != position }.map(\.element))
+            switch (storage?.place(of: key), newValue) {
+            case (let place?, let value?) where isKnownUniquelyReferenced(&storage): storage?.set(value, at: place)
+            case (let place?, nil) where storage?.names == nil && isKnownUniquelyReferenced(&storage):
+                storage?.remove(at: place)
+                if isEmpty { storage = nil } else if storage?.index?.isSparse == true { reserve(count) }
+            case (.some, _):
+                // A copy has places of its own.
+                reserve(count)
+                self[key] = newValue
             case (nil, let value?): append(key, value)
             case (nil, nil): break
             }
@@ -84,12 +76,12 @@ public struct Parameters: @unchecked Sendable {
     /// - Throws: ``MediatorError`` with code `missingParameter` for a missing key, or `invalidParameter` when the value
     ///   does not convert exactly.
     public func get<T: ParameterValue>(_ key: String, as type: T.Type = T.self) throws(MediatorError) -> T {
-        guard let storage, let position = storage.position(of: key) else {
+        guard let storage, let place = storage.place(of: key) else {
             if let absent = T.absentParameterValue { return absent }
             throw .missingParameter(key, in: self, expected: T.parameterSchema.description)
         }
         do {
-            return try T(parameterValue: storage.value(at: position))
+            return try T(parameterValue: storage.value(at: place))
         } catch {
             throw .invalidParameter(key, error)
         }
@@ -102,24 +94,25 @@ public struct Parameters: @unchecked Sendable {
     ///     let (plain, dropped) = parameters.droppingReferences()
     ///     // dropped == ["onChange", "items[2].image"]
     public func droppingReferences() -> (plain: Parameters, dropped: [String]) {
-        var dropped: [String] = []
-        let plain = droppingReferences(path: ValuePath(), into: &dropped)
-        return (plain, dropped)
+        isPlain ? (self, []) : ReferenceRemoval.removing(from: self)
     }
 
-    package func key(at position: Int) -> String { storage(with: position).key(at: position) }
+    package func key(at position: Int) -> String { entry(at: position) { $0.key(at: $1) } }
 
-    func value(at position: Int) -> Value { storage(with: position).value(at: position) }
+    func value(at position: Int) -> Value { entry(at: position) { $0.value(at: $1) } }
 
-    /// Returns the storage, which must have an entry at the position.
-    private func storage(with position: Int) -> ParameterStorage {
-        guard let storage, position >= 0, position < storage.count else {
+    /// Reads the entry at a position, which must exist.
+    private func entry<Result>(at position: Int, _ read: (ParameterStorage, Int) -> Result) -> Result {
+        guard let storage, position >= 0, position < count else {
             preconditionFailure("Mediator: there is no entry at \(position) among \(count). To resolve: use an index.")
         }
-        return storage
+        return read(storage, storage.index?.place(at: position) ?? position)
     }
 
-    package func position(of key: String) -> Int? { storage.flatMap { $0.position(of: key) } }
+    package func position(of key: String) -> Int? {
+        guard let storage, let place = storage.place(of: key) else { return nil }
+        return storage.index?.position(at: place) ?? place
+    }
 
     /// Appends a new key.
     private mutating func append(_ key: String, _ value: Value) {
@@ -135,31 +128,6 @@ public struct Parameters: @unchecked Sendable {
         for (key, value) in self { new.append(key, value) }
         storage = new
     }
-
-    private func droppingReferences(path: ValuePath, into dropped: inout [String]) -> Parameters {
-        var kept: [Element] = []
-        for (key, value) in self {
-            let plain = Self.droppingReferences(in: value, path: path.appending(key: key), into: &dropped)
-            if case .reference = value { continue }
-            kept.append((key, plain))
-        }
-        return Parameters(unchecked: kept)
-    }
-
-    private static func droppingReferences(in value: Value, path: ValuePath, into dropped: inout [String]) -> Value {
-        switch value {
-        case .dictionary(let parameters): return .dictionary(parameters.droppingReferences(path: path, into: &dropped))
-        case .array(let values):
-            let kept = values.enumerated().map { index, value in
-                droppingReferences(in: value, path: path.appending(index: index), into: &dropped)
-            }
-            return .array(kept)
-        case .reference:
-            dropped.append(path.description)
-            return .null
-        default: return value
-        }
-    }
 }
 
 extension Parameters: RandomAccessCollection {
@@ -167,7 +135,7 @@ extension Parameters: RandomAccessCollection {
     public var startIndex: Int { 0 }
 
     /// The number of entries.
-    public var endIndex: Int { storage?.count ?? 0 }
+    public var endIndex: Int { storage.map { $0.index?.count ?? $0.count } ?? 0 }
 
     /// Returns the entry at a position in order of insertion.
     public subscript(position: Int) -> Element { (key(at: position), value(at: position)) }
@@ -181,22 +149,9 @@ extension Parameters: ExpressibleByDictionaryLiteral {
 extension Parameters: Hashable {
     /// Returns whether both have the same keys with equal values, in any order.
     public static func == (left: Parameters, right: Parameters) -> Bool {
-        guard left.count == right.count else { return false }
-        // The order is usually the same; otherwise an index pays off.
-        if zip(left, right).allSatisfy({ $0.key == $1.key && $0.value == $1.value }) { return true }
-        let index = Dictionary(left.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
-        return right.allSatisfy { index[$0.key] == $0.value }
+        Value.dictionary(left) == .dictionary(right)
     }
 
     /// Hashes keys and values independently of their order.
-    public func hash(into hasher: inout Hasher) {
-        var combined = 0
-        for (key, value) in self {
-            var element = Hasher()
-            element.combine(key)
-            element.combine(value)
-            combined ^= element.finalize()
-        }
-        hasher.combine(combined)
-    }
+    public func hash(into hasher: inout Hasher) { Value.dictionary(self).hash(into: &hasher) }
 }

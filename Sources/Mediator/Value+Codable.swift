@@ -14,7 +14,12 @@ extension Value: Codable {
     public init(from decoder: any Decoder) throws {
         if let decoder = decoder as? ParametersDecoder {
             self = decoder.value
-        } else if let scalar = try Self.scalar(from: decoder) {
+            return
+        }
+        guard decoder.codingPath.count <= JSONReader.maximumDepth else {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: Self.tooDeep))
+        }
+        if let scalar = try Self.scalar(from: decoder) {
             self = scalar
         } else if var container = try? decoder.unkeyedContainer() {
             var values: [Value] = []
@@ -30,6 +35,10 @@ extension Value: Codable {
     /// - Throws: `EncodingError` with the path of a reference, or the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         if let encoder = encoder as? ParametersEncoder { return try encoder.encode(self) }
+        guard encoder.codingPath.count <= JSONReader.maximumDepth else {
+            throw EncodingError.invalidValue(
+                kind, .init(codingPath: encoder.codingPath, debugDescription: Self.tooDeep))
+        }
         switch self {
         case .null: try encoder.encodeSingle { try $0.encodeNil() }
         case .bool(let bool): try encoder.encodeSingle { try $0.encode(bool) }
@@ -49,6 +58,10 @@ extension Value: Codable {
                     debugDescription: "a \(kind) cannot leave the process; leave it out with droppingReferences()")
             )
         }
+    }
+
+    private static var tooDeep: String {
+        "values nest more than \(JSONReader.maximumDepth) levels deep; nest them less"
     }
 
     /// Returns a scalar, or nil for an array or a dictionary.

@@ -6,7 +6,7 @@
 ///
 ///     let line: Value = ["productID": "P-1001", "quantity": 2]
 ///     let quantity = try line.get("quantity", as: Int.self)  // 2
-public enum Value: Sendable, Hashable {
+public enum Value: Sendable {
     // The payloads are concrete: an existential payload needs value witnesses, which makes looking a parameter up five
     // times slower.
 
@@ -51,11 +51,16 @@ extension Value {
 
     /// Whether the value contains no reference at any depth, so that it converts to JSON and back.
     public var isPlain: Bool {
-        switch self {
-        case .null, .bool, .int, .double, .string, .bytes: true
-        case .array(let values): values.allSatisfy(\.isPlain)
-        case .dictionary(let parameters): parameters.isPlain
-        case .reference: false
+        var (value, pending) = (self, [Value]())
+        while true {
+            switch value {
+            case .null, .bool, .int, .double, .string, .bytes: break
+            case .array(let values): pending += values
+            case .dictionary(let parameters): pending += parameters.lazy.map(\.value)
+            case .reference: return false
+            }
+            guard let next = pending.popLast() else { return true }
+            value = next
         }
     }
 

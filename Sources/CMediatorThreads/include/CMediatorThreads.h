@@ -20,6 +20,21 @@ static inline void *_Nullable mediator_thread_pointer_get(void) {
 /// Returns false, and sets nothing, if the system does not report the end of the thread.
 bool mediator_thread_pointer_set(void *_Nonnull pointer, void (*_Nonnull at_end)(void *_Nonnull));
 
+/// What a thread that frees nested values has to remember: how deep it is, and the values to be freed afterwards.
+typedef struct {
+    size_t depth;
+    void *_Nullable pending;
+} mediator_nesting;
+
+extern _Thread_local mediator_nesting mediator_thread_nesting;
+
+static inline mediator_nesting *_Nonnull mediator_nesting_get(void) {
+    return &mediator_thread_nesting;
+}
+
+/// Returns how many bytes the stack of the running thread has left; `SIZE_MAX` where the system does not report it.
+size_t mediator_stack_left(void);
+
 /// Returns the system's number of the running thread, as debuggers show it; 0 if there is none.
 uint64_t mediator_thread_id(void);
 

@@ -35,13 +35,12 @@ package struct JSONReader {
         skipSpace()
         switch next {
         case UInt8(ascii: "{"):
-            var entries: [Parameters.Element] = []
-            var seen: Set<String> = []
+            var parameters = Parameters()
             try readElements(until: "}", depth: depth + 1) { reader throws(Problem) in
-                let key = try reader.readKey(&seen)
-                entries.append((key, try reader.readValue(depth: depth + 1)))
+                let key = try reader.readKey(notIn: parameters)
+                parameters[key] = try reader.readValue(depth: depth + 1)
             }
-            return .dictionary(Parameters(unchecked: entries))
+            return .dictionary(parameters)
         case UInt8(ascii: "["):
             var values: [Value] = []
             try readElements(until: "]", depth: depth + 1) { reader throws(Problem) in
@@ -75,12 +74,12 @@ package struct JSONReader {
         if !skip(bracket) { throw unexpected("\",\" or \"\(bracket)\"") }
     }
 
-    private mutating func readKey(_ seen: inout Set<String>) throws(Problem) -> String {
+    private mutating func readKey(notIn parameters: Parameters) throws(Problem) -> String {
         skipSpace()
         let start = offset
         guard next == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
         let key = try scanString()
-        guard seen.insert(key).inserted else {
+        guard parameters[key] == nil else {
             let fact = "the key \(key.quotedBriefly) is given twice"
             throw Problem(offset: start, fact: fact, resolution: "give each key once.")
         }

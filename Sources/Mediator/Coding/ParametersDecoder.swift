@@ -7,7 +7,6 @@ final class ParametersDecoder: CodingNode, Decoder {
 
     // The state of the search for keys is kept here, because containers are structs that read without mutating.
     private var hint = 0
-    private var positions: [String: Int] = [:]
 
     init(_ value: Value, parent: ParametersDecoder? = nil, key: (any CodingKey)? = nil) {
         self.value = value
@@ -69,11 +68,10 @@ extension ParametersDecoder: SingleValueDecodingContainer {
 }
 
 extension ParametersDecoder {
-    /// Returns the position of a key: that after the last one, or one found in line, or in large dictionaries through
-    /// an index that is made when it is first needed, so that reading n keys never takes n² steps.
+    /// Returns the position of a key: that after the last one, or one that is searched.
     func position(of key: String, in entries: Parameters) -> Int? {
         if hint < entries.count, entries.key(at: hint) == key { return hint }
-        guard let position = search(for: key, in: entries) else { return nil }
+        guard let position = entries.position(of: key) else { return nil }
         hint = position
         return position
     }
@@ -82,18 +80,4 @@ extension ParametersDecoder {
     func expectNextKey() {
         hint += 1
     }
-
-    private func search(for key: String, in entries: Parameters) -> Int? {
-        guard entries.count > Parameters.longestLinearSearch else { return entries.position(of: key) }
-        if positions.isEmpty {
-            positions.reserveCapacity(entries.count)
-            for (position, key) in entries.keys.enumerated() { positions[key] = position }
-        }
-        return positions[key]
-    }
-}
-
-extension Parameters {
-    /// The number of keys beyond which coders index them.
-    static var longestLinearSearch: Int { 16 }
 }

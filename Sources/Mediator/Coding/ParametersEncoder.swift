@@ -8,8 +8,7 @@ final class ParametersEncoder: CodingNode, Encoder {
 
     private var shape = Shape.nothing
     private var single = Value.null
-    private var entries: [Parameters.Element] = []
-    private var positions: [String: Int] = [:]
+    private var entries = Parameters()
     private var values: [Value] = []
 
     /// The encoders of nested containers and superclasses, by position, whose values are known when all is written.
@@ -21,7 +20,6 @@ final class ParametersEncoder: CodingNode, Encoder {
     private var misuse: EncodingError?
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        if shape == .nothing { entries.reserveCapacity(8) }
         setShape(.dictionary, of: Parameters())
         return KeyedEncodingContainer(KeyedWriter(encoder: self))
     }
@@ -67,11 +65,11 @@ extension ParametersEncoder {
         if let misuse { throw misuse }
         for (position, encoder) in pending.sorted(by: { $0.key < $1.key }) {
             let value = try encoder.finish()
-            if shape == .array { values[position] = value } else { entries[position].value = value }
+            if shape == .array { values[position] = value } else { entries[entries.key(at: position)] = value }
         }
         pending = [:]
         return switch shape {
-        case .nothing, .dictionary: .dictionary(Parameters(unchecked: entries))
+        case .nothing, .dictionary: .dictionary(entries)
         case .single: single
         case .array: .array(values)
         }
@@ -107,10 +105,11 @@ extension ParametersEncoder {
 extension ParametersEncoder {
     /// Sets an entry; the last value of a key wins, at the position of the first.
     func set(_ value: Value, forKey key: String) {
-        guard let position = position(of: key) else { return append(value, forKey: key) }
-        entries[position].value = value
-        pending[position]?.discard()
-        pending[position] = nil
+        if !pending.isEmpty, let position = entries.position(of: key) {
+            pending[position]?.discard()
+            pending[position] = nil
+        }
+        entries[key] = value
     }
 
     var count: Int { values.count }
@@ -122,9 +121,9 @@ extension ParametersEncoder {
     /// Returns the encoder of an entry that is filled later; the same one when the key is asked for again.
     func later(forKey key: any CodingKey) -> ParametersEncoder {
         let name = key.stringValue
-        let position = position(of: name) ?? entries.count
+        let position = entries.position(of: name) ?? entries.count
         if let known = pending[position] { return known }
-        if position == entries.count { append(.null, forKey: name) }
+        if position == entries.count { entries[name] = .null }
         return later(key, position)
     }
 
@@ -138,18 +137,5 @@ extension ParametersEncoder {
         let encoder = ParametersEncoder(parent: self, key: key)
         pending[position] = encoder
         return encoder
-    }
-
-    private func append(_ value: Value, forKey key: String) {
-        if !positions.isEmpty { positions[key] = entries.count }
-        entries.append((key, value))
-    }
-
-    private func position(of key: String) -> Int? {
-        guard entries.count > Parameters.longestLinearSearch else { return entries.firstIndex { $0.key == key } }
-        if positions.isEmpty {
-            for (position, entry) in entries.enumerated() { positions[entry.key] = position }
-        }
-        return positions[key]
     }
 }

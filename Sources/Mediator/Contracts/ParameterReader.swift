@@ -35,8 +35,8 @@
                 let other: Int
                 if position < count, storage.hasKey(names.keys[index], at: position) {
                     other = position
-                } else if let position = storage.position(of: names.keys[index]) {
-                    other = position
+                } else if let place = storage.place(of: names.keys[index]) {
+                    other = place
                 } else {
                     return nil
                 }

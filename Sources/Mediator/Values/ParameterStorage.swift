@@ -27,11 +27,12 @@ import Synchronization
 
 /// The keys and values of a dictionary, in one allocation.
 ///
-/// Values come first. The keys are those of a contract, or strings of its own behind the room for values.
+/// Values come first. The keys are those of a contract, or strings of its own behind the room for values. Many own keys
+/// have an index, and removing one of them leaves a gap: a null key with a null value.
 ///
-/// Memory is read and written by hand only here. Each position below `count` is initialized, and so is its key where
-/// `names` is nil; the caller of each function passes a position below `count`. No pointer leaves its closure, so that
-/// each use keeps the storage alive.
+/// Memory is read and written by hand only here. Each place below `count` is initialized, and so is its key where
+/// `names` is nil; the caller of each function passes a place below `count`. No pointer leaves its closure, so that each
+/// use keeps the storage alive.
 @usableFromInline final class ParameterStorage: ManagedBuffer<ParameterStorage.Header, Value> {
     @usableFromInline struct Header {
         @usableFromInline var count: Int
@@ -39,6 +40,8 @@ import Synchronization
         @usableFromInline let room: Int
         // Unmanaged: only typed contracts make storage that refers to their keys, which live as long as the process.
         @usableFromInline let names: Unmanaged<ParameterNames>?
+        /// The places of many own keys, retained once; nil for few.
+        @usableFromInline var index: Unmanaged<KeyIndex>?
 
         @inlinable init(room: Int, names: Unmanaged<ParameterNames>?) {
             count = 0
@@ -61,12 +64,21 @@ import Synchronization
 
     @inlinable deinit {
         withUnsafeMutablePointers { header, values in
-            let count = header.pointee.count
-            values.deinitialize(count: count)
-            if header.pointee.names == nil { (values + header.pointee.room).deinitialize(count: count) }
+            if header.pointee.names == nil { return deinitializeOwn() }
+            values.deinitialize(count: header.pointee.count)
         }
     }
 
+    @usableFromInline func deinitializeOwn() {
+        withUnsafeMutablePointers { header, values in
+            let count = header.pointee.count
+            (values + header.pointee.room).deinitialize(count: count)
+            header.pointee.index?.release()
+            NestedValues.deinitialize(UnsafeMutableBufferPointer(start: values, count: count))
+        }
+    }
+
+    /// The number of places in use, gaps included.
     // Pointers, here and below, avoid the check for exclusive access to the property `header`.
     @inlinable var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
 
@@ -75,34 +87,38 @@ import Synchronization
 
     var room: Int { withUnsafeMutablePointerToHeader { $0.pointee.room } }
 
-    @inlinable func value(at position: Int) -> Value {
-        withUnsafeMutablePointerToElements { $0[position] }
+    var index: KeyIndex? { withUnsafeMutablePointerToHeader { $0.pointee.index?.takeUnretainedValue() } }
+
+    @inlinable func value(at place: Int) -> Value {
+        withUnsafeMutablePointerToElements { $0[place] }
     }
 
-    func key(at position: Int) -> String {
+    func key(at place: Int) -> String {
         withUnsafeMutablePointers { header, values in
-            if let names = header.pointee.names { return names._withUnsafeGuaranteedRef { $0.keys[position] } }
-            guard case .string(let key) = values[header.pointee.room + position] else { return "" }
+            if let names = header.pointee.names { return names._withUnsafeGuaranteedRef { $0.keys[place] } }
+            guard case .string(let key) = values[header.pointee.room + place] else { return "" }
             return key
         }
     }
 
-    func hasKey(_ key: String, at position: Int) -> Bool {
+    func hasKey(_ key: String, at place: Int) -> Bool {
         withUnsafeMutablePointers { header, values in
-            if let names = header.pointee.names { return names._withUnsafeGuaranteedRef { $0.keys[position] == key } }
-            guard case .string(let other) = values[header.pointee.room + position] else { return false }
+            if let names = header.pointee.names { return names._withUnsafeGuaranteedRef { $0.keys[place] == key } }
+            guard case .string(let other) = values[header.pointee.room + place] else { return false }
             return other == key
         }
     }
 
-    func position(of key: String) -> Int? {
+    func place(of key: String) -> Int? {
         withUnsafeMutablePointers { header, values in
             if let names = header.pointee.names {
                 return names._withUnsafeGuaranteedRef { names in names.keys.firstIndex { $0 == key } }
             }
+            if let index = header.pointee.index { return index._withUnsafeGuaranteedRef { $0[key] } }
             let keys = values + header.pointee.room
-            for position in 0..<header.pointee.count {
-                if case .string(let other) = keys[position], other == key { return position }
+            StepCount.add(header.pointee.count)
+            for place in 0..<header.pointee.count {
+                if case .string(let other) = keys[place], other == key { return place }
             }
             return nil
         }
@@ -111,15 +127,39 @@ import Synchronization
     /// Adds an own key, for which there is room.
     func append(_ key: String, _ value: Value) {
         withUnsafeMutablePointers { header, values in
+            StepCount.add(1)
             let count = header.pointee.count
             (values + count).initialize(to: value)
             (values + header.pointee.room + count).initialize(to: .string(key))
             header.pointee.count = count + 1
+            if let index = header.pointee.index {
+                index._withUnsafeGuaranteedRef { $0[key] = count }
+            } else if count == KeyIndex.threshold {
+                let keys = (0...count).map { (self.key(at: $0), $0) }
+                header.pointee.index = .passRetained(KeyIndex(Dictionary(uniqueKeysWithValues: keys)))
+            }
         }
     }
 
-    func set(_ value: Value, at position: Int) {
-        withUnsafeMutablePointerToElements { $0[position] = value }
+    /// Removes an own key with its value.
+    func remove(at place: Int) {
+        withUnsafeMutablePointers { header, values in
+            let keys = values + header.pointee.room
+            let last = header.pointee.count - 1
+            if let index = header.pointee.index {
+                index._withUnsafeGuaranteedRef { $0.remove(key(at: place), at: place) }
+                (values[place], keys[place]) = (.null, .null)
+            } else {
+                for place in place..<last { (values[place], keys[place]) = (values[place + 1], keys[place + 1]) }
+                (values + last).deinitialize(count: 1)
+                (keys + last).deinitialize(count: 1)
+                header.pointee.count = last
+            }
+        }
+    }
+
+    func set(_ value: Value, at place: Int) {
+        withUnsafeMutablePointerToElements { $0[place] = value }
     }
 }
 

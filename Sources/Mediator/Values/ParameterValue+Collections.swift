@@ -12,18 +12,23 @@ extension Array: ParameterValue where Element: ParameterValue {
         self.init()
         reserveCapacity(values.count)
         var mismatch: ValueMismatch?
-        for (index, value) in values.enumerated() {
+        for index in values.indices {
             do {
-                append(try Element(parameterValue: value))
+                append(try Element(parameterValue: values[index]))
             } catch {
-                mismatch = mismatch.adding(error, at: index)
+                mismatch.add(error, at: index)
             }
         }
         if let mismatch { throw mismatch }
     }
 
     /// The ``Value/array(_:)``.
-    @inlinable public var parameterValue: Value { .array(map { $0.parameterValue }) }
+    @inlinable public var parameterValue: Value {
+        var values: [Value] = []
+        values.reserveCapacity(count)
+        for element in self { values.append(element.parameterValue) }
+        return .array(values)
+    }
 }
 
 extension Dictionary: ParameterValue where Key == String, Value: ParameterValue {
@@ -49,7 +54,9 @@ extension Dictionary: ParameterValue where Key == String, Value: ParameterValue 
 
     /// The ``Value/dictionary(_:)``, its keys sorted, so that equal dictionaries have the same order.
     public var parameterValue: MediatorValue {
-        .dictionary(Parameters(unchecked: sorted { $0.key < $1.key }.map { ($0.key, $0.value.parameterValue) }))
+        var parameters = Parameters()
+        for key in keys.sorted() { parameters[key] = self[key]?.parameterValue }
+        return .dictionary(parameters)
     }
 }
 
@@ -108,8 +115,9 @@ extension ParameterValue where Self: RawRepresentable & CaseIterable, RawValue: 
 }
 
 extension ValueMismatch? {
-    /// Returns the mismatches so far with that of an element.
-    @usableFromInline func adding(_ mismatch: ValueMismatch, at index: Int) -> ValueMismatch {
-        ValueMismatch(problems: (self?.problems ?? []) + mismatch.at(index: index).problems)
+    /// Adds the mismatch of an element to those so far.
+    @usableFromInline mutating func add(_ mismatch: ValueMismatch, at index: Int) {
+        if self == nil { self = ValueMismatch(problems: []) }
+        self?.problems += mismatch.at(index: index).problems
     }
 }

@@ -1,6 +1,6 @@
 /// The position of a value inside a dictionary: `items[2].price`.
 package struct ValuePath: Sendable, Hashable, CustomStringConvertible {
-    package let description: String
+    package private(set) var description: String
 
     package init() {
         description = ""
@@ -21,7 +21,13 @@ package struct ValuePath: Sendable, Hashable, CustomStringConvertible {
 
     /// Returns the path of a value below this one.
     package func appending(_ tail: ValuePath) -> ValuePath {
+        var path = self
+        path.append(tail)
+        return path
+    }
+
+    mutating func append(_ tail: ValuePath) {
         let needsPoint = !description.isEmpty && !tail.description.isEmpty && !tail.description.hasPrefix("[")
-        return ValuePath(description + (needsPoint ? "." : "") + tail.description)
+        description += (needsPoint ? "." : "") + tail.description
     }
 }
