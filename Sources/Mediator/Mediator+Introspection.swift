@@ -30,7 +30,8 @@ extension Mediator {
     package var contracts: [ContractSchema] {
         let table = core.table
         let actions = table.entries.filter { !$0.module.isEmpty }.map { ContractSchema($0.contract.schema) }
-        return actions + table.contents.sections.all.flatMap(\.provided).filter { !$0.module.isEmpty }.map(\.schema)
+        return actions
+            + table.contents.sections.all.flatMap(\.provided).filter { !$0.module.isEmpty }.map { $0.schema() }
     }
 }
 

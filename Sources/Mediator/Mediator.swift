@@ -23,7 +23,8 @@ public struct Mediator: Sendable {
     ///
     /// - Parameters:
     ///   - modules: The modules.
-    ///   - maximumDepth: The maximum depth of nested calls, at most 65,534.
+    ///   - maximumDepth: The maximum depth of nested calls, at most 65,534. From 64 on a call also fails with
+    ///     `callDepthExceeded` when the stack of its thread has too little room; asynchronous calls need none.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     /// - Throws: ``RegistryError`` with all problems of all modules.
@@ -49,6 +50,9 @@ public struct Mediator: Sendable {
         maximumDepth: Int = 64, tracer: (any Tracer & AnyObject)?, toleratesMissing: Bool,
         _ register: (inout Registry) -> Void
     ) throws(RegistryError) {
+        guard 0...CallerID.maximumDepth ~= maximumDepth else {
+            throw RegistryError(problems: [.invalidDepth(maximumDepth)])
+        }
         let edits = RegistryLog.edits(register)
         var contents = TableContents()
         if toleratesMissing { contents.tolerateMissing(of: edits) }

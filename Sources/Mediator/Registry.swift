@@ -11,19 +11,17 @@ public struct Registry {
 
     init(log: RegistryLog) { self.log = log }
 
-    /// Registers a module.
+    /// Registers a module; the registry reports one that registers itself.
     ///
     /// - Parameters:
     ///   - module: The module.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     public mutating func register(_ module: some Module, fileID: String = #fileID, line: Int = #line) {
-        let outer = log.module
-        log.note(.module(ModuleRegistration(module, place: CodeLocation(fileID: fileID, line: line))))
-        log.module = module.name
+        let place = CodeLocation(fileID: fileID, line: line)
+        guard log.begin(module, place) else { return }
         module.register(in: &self)
-        log.module = outer
-        log.note(.endOfModule)
+        log.end()
     }
 
     /// Removes everything that a module registered.

@@ -57,6 +57,10 @@ public struct RegistryError: Error, Sendable, Hashable {
         public static let missingRequirement = Code(rawValue: "missingRequirement")
         /// A module requires an action in another form than its provider declares.
         public static let incompatibleRequirement = Code(rawValue: "incompatibleRequirement")
+        /// A module registers itself, directly or through others.
+        public static let recursiveModule = Code(rawValue: "recursiveModule")
+        /// The maximum depth of nested calls is negative or more than 65,534.
+        public static let invalidDepth = Code(rawValue: "invalidDepth")
         /// The module, target, action or interceptor to remove is not registered.
         public static let nothingToRemove = Code(rawValue: "nothingToRemove")
     }

@@ -5,6 +5,9 @@
 struct FrozenActions: ~Copyable, @unchecked Sendable {
     // Unchecked: the memory is written in `init` and freed in `deinit`, and only read in between.
     private let slots: UnsafeMutableBufferPointer<Unmanaged<RegisteredAction>?>
+    /// The actions of higher slots: the array is no longer than the number of actions warrants, however many names other
+    /// mediators and contracts have.
+    private let distant: [Int: Unmanaged<RegisteredAction>]
     /// A hash table with linear probing, at most half full.
     private let names: UnsafeMutableBufferPointer<Place>
 
@@ -15,20 +18,31 @@ struct FrozenActions: ~Copyable, @unchecked Sendable {
     }
 
     init(_ entries: ActionMap) {
-        slots = .allocate(capacity: entries.bySlot.count)
+        let highest = entries.bySlot.keys.max() ?? -1
+        slots = .allocate(capacity: min(highest + 1, 4 * entries.count + 256))
         slots.initialize(repeating: nil)
+        var distant: [Int: Unmanaged<RegisteredAction>] = [:]
         var capacity = 4
         while capacity < 2 * entries.count { capacity *= 2 }
         names = .allocate(capacity: capacity)
         names.initialize(repeating: Place())
         for entry in entries.values {
-            slots[entry.contract.slot] = .passUnretained(entry)
+            let slot = entry.contract.slot
+            if slot < slots.count {
+                slots[slot] = .passUnretained(entry)
+            } else {
+                distant[slot] = .passUnretained(entry)
+            }
             let hash = Self.hash(entry.path.target, entry.path.action)
             var position = hash & (capacity - 1)
             while names[position].entry != nil { position = (position + 1) & (capacity - 1) }
             names[position] = Place(hash: hash, entry: .passUnretained(entry))
         }
+        self.distant = distant
     }
+
+    /// The length of the array of slots.
+    var slotCount: Int { slots.count }
 
     deinit {
         slots.deallocate()
@@ -37,8 +51,10 @@ struct FrozenActions: ~Copyable, @unchecked Sendable {
 
     @inline(__always) subscript(slot: Int) -> Unmanaged<RegisteredAction>? {
         // As unsigned: names that are not registered have the slot -1, and the buffer checks no bounds.
-        UInt(bitPattern: slot) < UInt(bitPattern: slots.count) ? slots[slot] : nil
+        UInt(bitPattern: slot) < UInt(bitPattern: slots.count) ? slots[slot] : distantAction(slot)
     }
+
+    @inline(never) private func distantAction(_ slot: Int) -> Unmanaged<RegisteredAction>? { distant[slot] }
 
     /// Returns the action of names with the same bytes; ``ActionMap`` finds equal names of other bytes, as `é` in its
     /// two forms.

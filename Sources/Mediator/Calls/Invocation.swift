@@ -1,3 +1,5 @@
+import CMediatorThreads
+
 // How a call finds its handler and runs it. A synchronous call runs in a read-side critical section: it reaches the
 // action through unmanaged references and retains nothing. A call that may suspend, and continue in another thread,
 // retains its action.
@@ -37,7 +39,8 @@ extension Mediator {
         finding find: (Table) -> Unmanaged<RegisteredAction>?
     ) throws -> Value {
         let (core, thread) = (scope.core, RCUReader.enter())
-        guard callerID.depth < core.maximumDepth, let entry = core.publishedTable._withUnsafeGuaranteedRef(find) else {
+        guard callerID.depth < core.uncheckedDepth, let entry = core.publishedTable._withUnsafeGuaranteedRef(find)
+        else {
             thread._withUnsafeGuaranteedRef { $0.exit() }
             return try Mediator(scope: scope, callerID: callerID).runRetained(path(), parameters)
         }
@@ -76,9 +79,9 @@ extension Mediator {
         Mediator(scope: scope, callerID: callerID).call(entry.takeUnretainedValue(), parameters).leaving(error)
     }
 
-    /// Runs the handler of names that the frozen table lacks with these bytes, or fails; too deep a call fails here too.
+    /// Runs the handler of names that the frozen table lacks with these bytes, or of a deep call, or fails.
     @inline(never) private func runRetained(_ path: ActionPath, _ parameters: Parameters) throws -> Value {
-        let found = path.isASCII && callerID.depth < core.maximumDepth ? nil : core.entry(path)
+        let found = path.isASCII && callerID.depth < core.uncheckedDepth ? nil : core.entry(path)
         let entry = try found ?? unregistered(path, parameters)
         let call = try checkedCall(entry, parameters)
         do {
@@ -129,9 +132,15 @@ extension Mediator {
 
 extension Mediator {
     private func checkedCall(_ entry: RegisteredAction, _ parameters: Parameters) throws(MediatorError) -> Call {
-        if callerID.depth >= core.maximumDepth { throw .callDepthExceeded(entry.path, maximum: core.maximumDepth) }
+        if callerID.depth >= core.uncheckedDepth {
+            if callerID.depth >= core.maximumDepth { throw .callDepthExceeded(entry.path, maximum: core.maximumDepth) }
+            if mediator_stack_left() < Self.stackReserve { throw .stackExhausted(entry.path, depth: callerID.depth) }
+        }
         return call(entry, parameters)
     }
+
+    /// What a deep call leaves to its handler: a quarter of the smallest stack, the 512 KiB of a thread of Foundation.
+    private static var stackReserve: Int { 128 << 10 }
 
     /// Returns a call of an action, which may be a stand-in for unregistered names.
     func call(_ entry: RegisteredAction, _ parameters: Parameters) -> Call {

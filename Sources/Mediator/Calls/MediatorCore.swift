@@ -3,6 +3,8 @@ import Synchronization
 /// The state that all copies of a mediator share: the table in force.
 package final class MediatorCore: Sendable {
     package let maximumDepth: Int
+    /// The depth from which on a call checks that the stack has room; no deeper than the maximum.
+    let uncheckedDepth: Int
     /// The tracer of every call, inside of all interceptors; nil outside of tests.
     package let tracer: (any Tracer & AnyObject)?
     /// The state of extensions.
@@ -14,7 +16,8 @@ package final class MediatorCore: Sendable {
     private let published: Atomic<Unmanaged<Table>>
 
     init(_ table: Table, maximumDepth: Int, tracer: (any Tracer & AnyObject)?) {
-        self.maximumDepth = min(maximumDepth, CallerID.maximumDepth)
+        self.maximumDepth = maximumDepth
+        uncheckedDepth = min(maximumDepth, 64)
         self.tracer = tracer
         current = Mutex(table)
         published = Atomic(Unmanaged.passUnretained(table))

@@ -47,7 +47,7 @@ package final class Table: Sendable {
     /// Returns a function that finds the provider of a contract: empty outside of modules, nil without one.
     package func providers() -> (ContractID) -> String? {
         let others = Dictionary(
-            contents.sections.all.flatMap(\.provided).map { ($0.schema.id, $0.module) },
+            contents.sections.all.flatMap(\.provided).map { ($0.id, $0.module) },
             uniquingKeysWith: { first, _ in first })
         return { id in id.isAction ? self[id.path]?.module : others[id] }
     }

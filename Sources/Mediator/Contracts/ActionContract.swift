@@ -49,7 +49,7 @@
         mayBeWrong =
             exposure != .internal || !path.target.isPlainName || !path.action.isPlainName
             || !keys.allSatisfy(\.isPlainName) || hasDefaults
-            || keys.indices.contains { keys[..<$0].contains(keys[$0]) }
+            || Set(keys).count < keys.count
         ownSlot = ActionSlot(path)
         let ownNames = isTyped ? nil : ParameterNames(keys)
         names = ownNames.map { .passUnretained($0) } ?? ParameterNames.shared(keys)
@@ -113,8 +113,9 @@
     @usableFromInline func validationError(_ given: Parameters) -> MediatorError {
         let declared = schema.parameters
         var problems = ParameterProblems(path, declared: declared, given: given)
+        let byName = Dictionary(declared.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         for (name, mismatch) in findMismatches(given) {
-            if let parameter = declared.first(where: { $0.name == name }) { problems.add(mismatch, of: parameter) }
+            if let parameter = byName[name] { problems.add(mismatch, of: parameter) }
         }
         return problems.error
             ?? .invalidParameter("", .expected("the same value twice", found: "a conversion that changes its mind"))

@@ -6,8 +6,7 @@ import Synchronization
 /// gone. A table holds the contract of each of its actions, and the caller of a look-up holds the contract that it looks
 /// up; so both mean the same names by one number.
 ///
-/// There are as many numbers as there were names at one time, in the program's contracts and all mediators together, and
-/// a table's arrays are as long as the highest of its own.
+/// There are as many numbers as there were names at one time, in the program's contracts and all mediators together.
 package struct ActionSlot: ~Copyable, Sendable {
     package let number: Int
     private let path: ActionPath?

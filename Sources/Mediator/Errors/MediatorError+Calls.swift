@@ -98,25 +98,47 @@ extension MediatorError {
         )
     }
 
+    static func stackExhausted(_ path: ActionPath, depth: Int) -> MediatorError {
+        MediatorError(
+            .callDepthExceeded,
+            path,
+            message: "calls nest \(depth) deep, and the stack of the thread has no room for more.",
+            notes: [chainNote([path.description])],
+            resolution: "end the recursion, make the action asynchronous, or call it on a thread with a larger stack.",
+            details: ["chain": [.string(path.description)]]
+        )
+    }
+
     /// Adds the caller in front of the chain; each call does so while the error passes it, so that a call that succeeds
     /// records nothing.
     mutating func prependToChain(_ caller: ActionPath) {
-        guard code == .callDepthExceeded, case .array(let rest)? = details["chain"] else { return }
-        let chain = [.string(caller.description)] + rest
+        guard code == .callDepthExceeded, case .array(var chain)? = details["chain"] else { return }
+        chain.insert(.string(caller.description), at: 0)
+        var omitted = 0
+        if chain.count > 256 {
+            // Those in the middle are counted: each call would copy a chain without limit.
+            chain.remove(at: 128)
+            if case .int(let before)? = details["omitted"] { omitted = before }
+            omitted += 1
+            details["omitted"] = .int(omitted)
+        }
         details["chain"] = .array(chain)
-        notes = [Self.chainNote(chain.map { if case .string(let path) = $0 { path } else { "" } })]
+        notes = [Self.chainNote(chain.map { if case .string(let path) = $0 { path } else { "" } }, omitted)]
     }
 
-    private static func chainNote(_ chain: [String]) -> String {
-        "chain: " + chain.shortened.joined(separator: " → ")
+    private static func chainNote(_ chain: [String], _ omitted: Int = 0) -> String {
+        "chain: " + chain.shortened(omitted: omitted).joined(separator: " → ")
     }
 }
 
 extension [String] {
     /// The first and the last of a long chain.
-    var shortened: [String] {
+    var shortened: [String] { shortened(omitted: 0) }
+
+    /// Returns the first and the last of a chain, some of which were left out before.
+    fileprivate func shortened(omitted: Int) -> [String] {
         let shown = 4
         guard count > 2 * shown else { return self }
-        return prefix(shown) + ["… \(count - 2 * shown) more …"] + suffix(shown)
+        return prefix(shown) + ["… \(count + omitted - 2 * shown) more …"] + suffix(shown)
     }
 }

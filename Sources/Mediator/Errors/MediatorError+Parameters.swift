@@ -33,8 +33,8 @@ package struct ParameterProblems {
     package init(_ path: ActionPath, declared: [ParameterSchema], given: Parameters) {
         self.path = path
         self.declared = declared
-        let names = declared.map(\.name)
-        let unused = names.filter { given[$0] == nil }
+        let names = Set(declared.map(\.name))
+        let unused = declared.map(\.name).filter { given[$0] == nil }
         for key in given.keys where !names.contains(key) {
             add(
                 Problem(

@@ -1,7 +1,8 @@
 /// The registered actions by the slots of their contracts: names need no hashing once they have a slot.
 package struct ActionMap: Sendable {
-    private(set) var bySlot: [RegisteredAction?] = []
-    private(set) var count = 0
+    private(set) var bySlot: [Int: RegisteredAction] = [:]
+
+    var count: Int { bySlot.count }
 
     package subscript(path: ActionPath) -> RegisteredAction? {
         get { ActionSlot.known(path).flatMap { self[$0] } }
@@ -12,23 +13,16 @@ package struct ActionMap: Sendable {
     }
 
     package subscript(slot: Int) -> RegisteredAction? {
-        get { bySlot.indices.contains(slot) ? bySlot[slot] : nil }
-        set {
-            if slot >= bySlot.count {
-                guard newValue != nil else { return }
-                while bySlot.count <= slot { bySlot.append(nil) }
-            }
-            count += (newValue == nil ? 0 : 1) - (bySlot[slot] == nil ? 0 : 1)
-            bySlot[slot] = newValue
-            while case .some(.none) = bySlot.last { bySlot.removeLast() }
-        }
+        get { bySlot[slot] }
+        set { bySlot[slot] = newValue }
     }
 
-    package var values: some Sequence<RegisteredAction> { bySlot.lazy.compactMap(\.self) }
+    /// The actions in the order of their slots, which is the same in each run.
+    package var values: [RegisteredAction] { bySlot.values.sorted { $0.contract.slot < $1.contract.slot } }
 
-    package var paths: some Sequence<ActionPath> { bySlot.lazy.compactMap { $0?.path } }
+    package var paths: some Sequence<ActionPath> { values.lazy.map(\.path) }
 
     mutating func removeAll(where isRemoved: (RegisteredAction) -> Bool) {
-        for entry in values where isRemoved(entry) { self[entry.contract.slot] = nil }
+        for (slot, entry) in bySlot where isRemoved(entry) { bySlot[slot] = nil }
     }
 }

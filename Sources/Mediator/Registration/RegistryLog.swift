@@ -15,16 +15,38 @@
         case removeAction(ActionPath, place: CodeLocation)
         case removeInterceptor(String, place: CodeLocation)
         case misplaced(ActionPath, target: String, place: CodeLocation)
+        case problem(RegistryError.Problem)
         case section(SectionEdit)
     }
 
     private(set) var edits: [Edit] = []
     private var isOpen = true
 
+    /// The modules that are registering, outermost first.
+    private var registering: [String] = []
+
     /// The module that is registering; empty outside of modules.
-    var module = ""
+    var module: String { registering.last ?? "" }
 
     private init() {}
+
+    /// Begins the registration of a module; returns false, and notes the problem, if it registers itself.
+    func begin(_ module: some Module, _ place: CodeLocation) -> Bool {
+        let name = module.name
+        // The limit is for a module that changes its name each time.
+        if registering.contains(name) || registering.count == 64 {
+            edits.append(.problem(.recursiveModule(name, inside: registering, place)))
+            return false
+        }
+        note(.module(ModuleRegistration(module, place: place)))
+        registering.append(name)
+        return true
+    }
+
+    func end() {
+        registering.removeLast()
+        note(.endOfModule)
+    }
 
     func note(_ edit: Edit) {
         precondition(

@@ -84,6 +84,20 @@ extension RegistryError.Problem {
         )
     }
 
+    static func invalidDepth(_ depth: Int) -> Self {
+        Self(
+            .invalidDepth,
+            "the maximum depth \(depth) is out of range; to resolve: give one from 0 to \(CallerID.maximumDepth).", [])
+    }
+
+    static func recursiveModule(_ name: String, inside outer: [String], _ place: CodeLocation) -> Self {
+        Self(
+            .recursiveModule, module: name,
+            "module \(name.quoted) registers itself (\((outer + [name]).shortened.joined(separator: " → "))); to "
+                + "resolve: register each module once, outside of its own \"register\".",
+            [place])
+    }
+
     static func emptyTarget(_ target: TargetRegistration) -> Self {
         Self(
             .emptyTarget, target: target.name,

@@ -52,13 +52,16 @@ extension RegistrySection {
 
 /// A contract that a section provides, and its module.
 package struct ProvidedContract: Sendable {
-    package let schema: ContractSchema
+    package let id: ContractID
     /// The module that registered it; empty outside of modules.
     package let module: String
+    /// Returns the contract as data.
+    package let schema: @Sendable () -> ContractSchema
 
-    package init(_ schema: ContractSchema, module: String) {
-        self.schema = schema
+    package init(_ id: ContractID, module: String, schema: @escaping @Sendable () -> ContractSchema) {
+        self.id = id
         self.module = module
+        self.schema = schema
     }
 }
 

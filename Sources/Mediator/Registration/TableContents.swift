@@ -29,7 +29,10 @@ package struct TableContents: Sendable {
             case .endOfModule where depthInDuplicate > 0: depthInDuplicate -= 1
             case _ where depthInDuplicate > 0: continue
             case .module(let module): depthInDuplicate = add(module, &problems) ? 0 : 1
-            case .removeModule(_, _, let place), .removeTarget(_, let place), .removeAction(_, let place):
+            case .removeAction(let path, let place):
+                if entries[path] != nil { removed[ContractID(ActionSchema.self, path)] = place }
+                apply(edit, &problems, &removed)
+            case .removeModule(_, _, let place), .removeTarget(_, let place):
                 let before = Set(provided.map(\.id))
                 apply(edit, &problems, &removed)
                 for id in before.subtracting(provided.map(\.id)) { removed[id] = place }
@@ -93,6 +96,8 @@ package struct TableContents: Sendable {
             remove(interceptor: name, place, &problems)
         case .misplaced(let path, let target, let place):
             problems.append(.misplaced(path, target: target, place))
+        case .problem(let problem):
+            problems.append(problem)
         case .section(let edit):
             if let removal = edit.removal { removed[removal.contract] = removal.place }
             sections.apply(edit, &problems)
@@ -167,7 +172,7 @@ extension TableContents {
     /// The contracts that are registered, each with its module.
     private var provided: [(id: ContractID, module: String)] {
         entries.values.map { (ContractID(ActionSchema.self, $0.path), $0.module) }
-            + sections.all.flatMap(\.provided).map { ($0.schema.id, $0.module) }
+            + sections.all.flatMap(\.provided).map { ($0.id, $0.module) }
     }
 
     private mutating func completeSections() {

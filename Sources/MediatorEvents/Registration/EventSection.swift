@@ -18,8 +18,10 @@ package struct EventSection: RegistrySection {
     package init() {}
 
     package var provided: [ProvidedContract] {
-        declarations.values.sorted { ($0.path.target, $0.path.action) < ($1.path.target, $1.path.action) }.map {
-            ProvidedContract(ContractSchema($0.contract.schema), module: $0.module)
+        let events = declarations.values.sorted { ($0.path.target, $0.path.action) < ($1.path.target, $1.path.action) }
+        return events.map { event in
+            let id = ContractID(EventSchema.self, event.path)
+            return ProvidedContract(id, module: event.module) { ContractSchema(event.contract.schema) }
         }
     }
 

@@ -21,7 +21,9 @@ package struct ServiceSection: RegistrySection {
     }
 
     package var provided: [ProvidedContract] {
-        registrations.sortedByName.map { ProvidedContract(ContractSchema($0.schema), module: $0.module) }
+        registrations.sortedByName.map { service in
+            ProvidedContract(service.name.contractID, module: service.module) { ContractSchema(service.schema) }
+        }
     }
 
     package mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {

@@ -132,7 +132,50 @@ struct DepthTests {
             }
             registry.handle(Self.pong) { _ in }
         }
-        try mediator.perform(Self.ping)
+        #expect(throws: Never.self) { try mediator.perform(Self.ping) }
+    }
+
+    @Test func aDeepRecursionEndsWithAnErrorWhereTheStackEnds() async throws {
+        let mediator = try countdown(maximumDepth: 65_534)
+        let error = await #expect(throws: MediatorError.self) {
+            try await onSmallStack { try mediator.perform(Self.down, 65_533) }
+        }
+        #expect(error?.code == .callDepthExceeded)
+        let words = try #require(error?.message.split(separator: " ", maxSplits: 3))
+        #expect(words[0...1] == ["calls", "nest"])
+        #expect(try #require(Int(words[2])) > 64)
+        #expect(words[3] == "deep, and the stack of the thread has no room for more.")
+        #expect(
+            error?.description.hasSuffix(
+                "\n  to resolve: end the recursion, make the action asynchronous, or call it on a thread with a larger stack."
+            ) == true)
+    }
+
+    @Test func aDeepAsynchronousRecursionNeedsNoStack() async throws {
+        let count = Action("Game", "count", "", Parameter("left", Int.self), returns: Int.self, effect: .async)
+        let mediator = try mediator(maximumDepth: 10_000) { registry in
+            registry.handle(count) { call, left in
+                left == 0 ? 0 : try await call.mediator.perform(count, left - 1) + 1
+            }
+        }
+        #expect(try await mediator.perform(count, 9_999) == 9_999)
+        let error = await #expect(throws: MediatorError.self) { try await mediator.perform(count, 10_000) }
+        #expect(error?.message == "calls nest more than 10000 deep.")
+        // A long chain keeps its ends, and counts the rest: each of the calls would copy it otherwise.
+        #expect(error?.details["chain"] == .array(Array(repeating: "Game.count", count: 256)))
+        #expect(error?.details["omitted"] == .int(10_001 - 256))
+        #expect(error?.description.contains("Game.count → … 9993 more … → Game.count") == true)
+    }
+
+    @Test(arguments: [-1, 65_535, Int.max]) func aMaximumOutOfRangeIsAnError(maximum: Int) {
+        let error = #expect(throws: RegistryError.self) { try Mediator(modules: [], maximumDepth: maximum) }
+        #expect(error?.problems.map(\.code) == [.invalidDepth])
+        #expect(
+            error?.description == """
+                Mediator: the registry has 1 problem.
+                  the maximum depth \(maximum) is out of range; to resolve: give one from 0 to 65534.
+                """
+        )
     }
 
     @Test func anEndlessNotFoundEndsToo() throws {

@@ -14,4 +14,24 @@ struct FrozenActionsTests {
         #expect(table.contents.entries[unregistered.slot] == nil)
         #expect(table.frozen[Int.max] == nil)
     }
+
+    /// However many names the process has, a table is as long as its own actions warrant.
+    @Test func tablesDoNotGrowWithTheNamesOfOthers() throws {
+        let others = (0..<4_000).map { ActionContract(ActionSchema("Others", "action\($0)")) }
+        let last = try #require(others.map(\.slot).max())
+        let own = others.filter { $0.slot > last - 1_000 }.prefix(3).map(\.path)
+        let mediator = try Mediator { registry in
+            for path in own { registry.handle(path.target, path.action, returns: .string) { .string($0.action) } }
+            registry.handle("FrozenActions", "near", returns: .int) { _ in 7 }
+        }
+        #expect(mediator.core.table.frozen.slotCount <= 4 * 4 + 256)
+        #expect(own.count == 3)
+        for path in own {
+            #expect(try mediator.perform(path.target, path.action) == .string(path.action))
+            let contract = ActionContract(ActionSchema(path.target, path.action))
+            #expect(mediator.core.table[contract]?.path == path)
+        }
+        #expect(try mediator.perform("FrozenActions", "near") == 7)
+        withExtendedLifetime(others) {}
+    }
 }
