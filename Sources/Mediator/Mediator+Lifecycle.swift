@@ -3,11 +3,12 @@ extension Mediator {
     ///
     /// It skips modules that run, and first stops those that ``update(_:)`` removed or replaced. Concurrent calls of
     /// this, ``stop()``, ``add(_:fileID:line:)`` and ``remove(module:force:fileID:line:)`` run one after another.
-    /// Cancelling the task cancels the starting modules.
+    /// Cancelling the task cancels the starting modules, and the calls that wait for this one.
     ///
     /// - Throws: ``MediatorError`` with code `startFailed`, naming the module, or `CancellationError`, after stopping
     ///   the modules that this call had started, the last one first; code `recursiveLifecycle` when a module calls it
-    ///   while it starts or stops.
+    ///   while it starts or stops, or a task with the mediator of that module does, and when the call for which this
+    ///   one waits is cancelled.
     public func start() async throws { try await core.attachment(Lifecycle.self).start(self) }
 
     /// Stops the started modules, each before those that it requires, otherwise the last one first.

@@ -3,7 +3,15 @@ actor Lifecycle: MediatorAttachment {
     /// The modules that have started, in order.
     private var started: [ModuleRegistration] = []
     private var isRunning = false
+    /// The modules whose start or stop has not returned.
+    private var busy: [ModuleRegistration] = []
+    /// The operation that runs.
+    private var current: LifecycleOperation?
+    /// The operations that wait for their turn and may be cancelled.
+    private var waiting: [(operation: LifecycleOperation, task: Task<Void, any Error>)] = []
     private var last: Task<Void, Never>?
+    /// Runs when an operation begins to wait for another; for tests.
+    var onWait: @Sendable () -> Void = {}
 
     /// Starts the modules that have not started.
     func start(_ mediator: Mediator) async throws {
@@ -12,9 +20,10 @@ actor Lifecycle: MediatorAttachment {
 
     /// Stops the started modules, each before those that it requires.
     func stop(_ mediator: Mediator) async {
-        let task = enqueue("stop") { await self.stopAll(mediator.core.table) }
+        let isRecursive = operation(around: mediator) != nil
+        let task = enqueue(LifecycleOperation("stop", of: self)) { await self.stopAll(mediator.core.table) }
         // A module that called this while it starts or stops would wait for itself.
-        if LifecycleOperation.underWayHere(of: self) == nil { _ = await task.result }
+        if !isRecursive { _ = await task.result }
     }
 
     /// Registers modules, and starts them if the others were started.
@@ -35,28 +44,49 @@ actor Lifecycle: MediatorAttachment {
     private func inTurn(
         _ name: String, _ mediator: Mediator, _ work: @escaping @Sendable () async throws -> Void
     ) async throws {
-        if let operation = LifecycleOperation.underWayHere(of: self) {
-            throw MediatorError.recursiveLifecycle(name, inside: operation.name, caller: mediator.caller)
+        if let outer = operation(around: mediator) {
+            throw MediatorError.recursiveLifecycle(name, inside: outer.name, caller: mediator.caller)
         }
-        let task = enqueue(name, work)
+        let operation = LifecycleOperation(name, of: self)
+        let task = enqueue(operation, work)
+        waiting.append((operation, task))
+        if current != nil { onWait() }
         try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {
             task.cancel()
+            Task { await self.cancelWaiting(behind: operation) }
         }
     }
 
+    /// Returns the operation that waits for the running code, or for a task of the module that has this mediator.
+    private func operation(around mediator: Mediator) -> LifecycleOperation? {
+        let isBusy = busy.contains { $0.startCaller.callerID.number == mediator.callerID.number }
+        return LifecycleOperation.underWayHere(of: self) ?? (isBusy ? current : nil)
+    }
+
     private func enqueue(
-        _ name: String, _ work: @escaping @Sendable () async throws -> Void
+        _ operation: LifecycleOperation, _ work: @escaping @Sendable () async throws -> Void
     ) -> Task<Void, any Error> {
         let before = last
-        let operation = LifecycleOperation(name, of: self)
         let task = Task {
-            await before?.value
+            defer { waiting.removeAll { $0.operation === operation } }
+            try await operation.wait(for: before)
+            current = operation
+            defer { current = nil }
             try await operation.run(work)
         }
-        last = Task { _ = await task.result }
+        last = Task {
+            await before?.value
+            _ = await task.result
+        }
         return task
+    }
+
+    /// Cancels what waits for a running operation that is cancelled: a module may wait for it in turn, in a detached task.
+    private func cancelWaiting(behind operation: LifecycleOperation) {
+        guard current === operation else { return }
+        for (other, task) in waiting where other !== operation { other.cancel(task, behind: operation) }
     }
 
     private func startAll(_ core: MediatorCore) async throws {
@@ -82,7 +112,11 @@ actor Lifecycle: MediatorAttachment {
         let order = StartOrder(table).stopOrder(of: modules)
         // In a task of its own: cancelling a start must not cancel the stop of the modules that it had started.
         await Task {
-            for registration in order { await registration.module.stop() }
+            for registration in order {
+                busy.append(registration)
+                await registration.module.stop()
+                busy.removeAll { $0 === registration }
+            }
         }.value
     }
 
@@ -124,11 +158,13 @@ actor Lifecycle: MediatorAttachment {
                 for position in pending.sorted() where order.predecessors[position].isSubset(of: done) {
                     pending.remove(position)
                     let module = table.modules[position]
+                    busy.append(module)
                     group.addTask { (position, await module.start(core)) }
                 }
             }
             startReady()
             while let (position, error) = await group.next() {
+                busy.removeAll { $0 === table.modules[position] }
                 if let error {
                     failure = failure ?? error
                     group.cancelAll()

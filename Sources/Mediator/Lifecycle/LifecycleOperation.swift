@@ -7,6 +7,8 @@ final class LifecycleOperation: Sendable {
 
     private let lifecycle: ObjectIdentifier
     private let finished = Atomic(false)
+    /// The running operation that was cancelled while this one waited for it.
+    private let cancelled = Mutex<LifecycleOperation?>(nil)
 
     /// The operations that the running code is part of, outermost first: a module's start may start another mediator.
     @TaskLocal private static var inProgress: [LifecycleOperation] = []
@@ -24,6 +26,29 @@ final class LifecycleOperation: Sendable {
         inProgress.first {
             $0.lifecycle == ObjectIdentifier(lifecycle) && !$0.finished.load(ordering: .acquiring)
         }
+    }
+
+    /// Waits until the operations before this one have ended.
+    ///
+    /// - Throws: `CancellationError`, or ``MediatorError`` with code `recursiveLifecycle` after ``cancel(_:behind:)``.
+    func wait(for before: Task<Void, Never>?) async throws {
+        if let before {
+            // Unlike the value of a task, the end of a stream does not wait when this task is cancelled.
+            let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+            Task {
+                await before.value
+                continuation.finish()
+            }
+            for await _ in stream {}
+        }
+        if let other = cancelled.withLock(\.self) { throw MediatorError.cancelledLifecycle(name, behind: other.name) }
+        if before != nil { try Task.checkCancellation() }
+    }
+
+    /// Cancels the task of the operation, which waits, because the running operation was cancelled.
+    func cancel(_ task: Task<Void, any Error>, behind other: LifecycleOperation) {
+        cancelled.withLock { $0 = other }
+        task.cancel()
     }
 
     /// Runs the work of the operation.

@@ -1,5 +1,6 @@
 extension MediatorError.Code {
-    /// A module changed the modules while it started or stopped, and would wait for itself.
+    /// A module changed the modules while it started or stopped, and would wait for itself; or what a call waited for was
+    /// cancelled.
     public static let recursiveLifecycle = MediatorError.Code(rawValue: "recursiveLifecycle")
 }
 
@@ -27,8 +28,18 @@ extension MediatorError {
             .recursiveLifecycle,
             message: "\(name.quoted) was called\(who.map { " by \($0)" } ?? "") inside of \(outer.quoted), "
                 + "and each would wait for the other.",
-            resolution: "call it once \(outer.quoted) has returned, or in a detached task.",
+            resolution: "call it once \(outer.quoted) has returned.",
             details: ["call": .string(name), "inside": .string(outer)]
+        )
+    }
+
+    static func cancelledLifecycle(_ name: String, behind other: String) -> MediatorError {
+        MediatorError(
+            .recursiveLifecycle,
+            message: "\(name.quoted) waited for \(other.quoted), which was cancelled.",
+            resolution: "call it again; if a module waits for it while it starts or stops, call it once "
+                + "\(other.quoted) has returned.",
+            details: ["call": .string(name), "inside": .string(other)]
         )
     }
 }

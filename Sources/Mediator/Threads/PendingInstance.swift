@@ -1,3 +1,4 @@
+import CMediatorThreads
 import Dispatch
 import Synchronization
 
@@ -7,6 +8,8 @@ final class PendingInstance: Sendable {
     let owner: ObjectIdentifier
     let done = DispatchGroup()
 
+    /// The thread that makes it, from beginning to end.
+    private let thread = mediator_thread_id()
     private let finished = Atomic(false)
 
     init(owner: ObjectIdentifier) {
@@ -16,10 +19,11 @@ final class PendingInstance: Sendable {
 
     /// The objects that the running code is making, outermost first, each with the request for it.
     ///
-    /// The task local alone does not suffice: a task that an object's initializer starts inherits it, and may call the
-    /// target once the object is made.
+    /// The task local alone does not suffice: a task that an object's initializer starts inherits it, in another thread
+    /// or after the object is made. It waits for the object like any other caller; an initializer that blocks its thread
+    /// until such a task ends would wait for itself.
     static var underWayHere: [(making: PendingInstance, asker: String)] {
-        inProgress.filter { !$0.making.finished.load(ordering: .acquiring) }
+        inProgress.filter { !$0.making.finished.load(ordering: .acquiring) && $0.making.thread == mediator_thread_id() }
     }
 
     @TaskLocal static var inProgress: [(making: PendingInstance, asker: String)] = []

@@ -2,7 +2,7 @@ import Mediator
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct AddAndRemoveTests {
+@Suite(.hangLimit) struct AddAndRemoveTests {
     private let log = Recorder<String>()
 
     // MARK: - Adding

@@ -2,7 +2,7 @@ import Mediator
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct StartFailureTests {
+@Suite(.hangLimit) struct StartFailureTests {
     private struct Broken: Error, CustomStringConvertible {
         var description: String { "no disk" }
     }

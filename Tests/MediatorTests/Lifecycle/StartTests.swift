@@ -1,8 +1,9 @@
-import Mediator
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct StartTests {
+@testable import Mediator
+
+@Suite(.hangLimit) struct StartTests {
     private let log = Recorder<String>()
 
     @Test func modulesStartAfterThoseTheyRequireAndStopBeforeThem() async throws {
@@ -106,15 +107,22 @@ import Testing
         #expect(try #require(log.all.firstIndex(of: "stop A")) < #require(log.all.firstIndex(of: "stop C")))
     }
 
+    @Test func modulesInACircleWaitForThoseBeforeThemInTheList() async throws {
+        let mediator = try Mediator(modules: [
+            Worker("X", requires: ["Z"], log), Worker("Y", requires: ["X"], log), Worker("Z", requires: ["Y"], log),
+            Worker("Alone", log),
+        ])
+        #expect(StartOrder(mediator.core.table).predecessors == [[], [0], [0, 1], []])
+    }
+
     @Test func requirementsWithoutACircleAreNone() throws {
         let mediator = try Mediator(modules: [Worker("A", log), Worker("B", requires: ["A", "B"], log)])
         #expect(mediator.requirementCycles == [])
     }
 
-    @Test(.timeLimit(.minutes(10))) func modulesAndMediatorsGoAwayTogether() async throws {
-        final class Store: Sendable {}
-        var store: Store? = Store()
-        let box = WeakBox(try #require(store))
+    @Test(.hangLimit) func modulesAndMediatorsGoAwayTogether() async throws {
+        let live = Counter()
+        var store: Counted? = Counted(live)
         do {
             let mediator = try Mediator(modules: [Worker("A", log, start: { [store] _ in _ = store })])
             try await mediator.start()
@@ -124,6 +132,6 @@ import Testing
         }
         store = nil
         // The last turn's task may still be letting go of what it held.
-        await box.gone()
+        await live.falls(to: 0)
     }
 }

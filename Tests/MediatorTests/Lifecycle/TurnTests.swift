@@ -1,8 +1,9 @@
-import Mediator
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct TurnTests {
+@testable import Mediator
+
+@Suite(.hangLimit) struct TurnTests {
     private let log = Recorder<String>()
 
     /// The words of the error for a call inside of another.
@@ -10,8 +11,15 @@ import Testing
         """
         Mediator: "\(name)" was called\(module.map { " by module \"\($0)\"" } ?? "") inside of "\(turn)", and each would \
         wait for the other.
-          to resolve: call it once "\(turn)" has returned, or in a detached task.
+          to resolve: call it once "\(turn)" has returned.
         """
+    }
+
+    /// Returns a latch that opens when the next operation begins to wait for another.
+    private static func nextWait(of mediator: Mediator) async -> Latch {
+        let latch = Latch()
+        await mediator.core.attachment(Lifecycle.self).setOnWait { latch.open() }
+        return latch
     }
 
     @Test func aModuleThatChangesTheModulesWhileItStartsIsToldSo() async throws {
@@ -113,16 +121,114 @@ import Testing
         #expect(log.all == ["start A", "start B"])
     }
 
-    @Test func aDetachedTaskMayAskForItAtOnce() async throws {
+    @Test func aDetachedTaskWithTheAppsMediatorMayAskForItAtOnce() async throws {
         let task = Late<Task<Void, any Error>>()
+        let late = Late<Mediator>()
         let mediator = try Mediator(modules: [
-            Worker("A", log) { [log] mediator in
-                task.set(Task.detached { try await mediator.add(Worker("B", log)) })
+            Worker("A", log) { [log] _ in
+                task.set(Task.detached { try await late.value?.add(Worker("B", log)) })
             }
         ])
+        late.set(mediator)
         try await mediator.start()
         try await task.value?.value
         #expect(log.all == ["start A", "start B"])
+    }
+
+    @Test func aDetachedTaskWithTheModulesMediatorIsToldSo() async throws {
+        let mediator = try Mediator(modules: [
+            Worker("A", log) { mediator in try await Task.detached { try await mediator.start() }.value }
+        ])
+        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(error?.code == .startFailed)
+        #expect(error?.details["code"] == "recursiveLifecycle")
+        #expect(
+            error?.description == """
+                Mediator: module "A" did not start: "start" was called by module "A" inside of "start", and each would \
+                wait for the other.
+                  to resolve: call it once "start" has returned.
+                """
+        )
+        // Once it has started, its mediator may.
+        let late = Late<Mediator>()
+        try mediator.update { [log] registry in
+            registry.remove(module: "A")
+            registry.register(Worker("A", log) { late.set($0) })
+        }
+        try await mediator.start()
+        try await late.value?.add(Worker("B", log))
+        #expect(log.all == ["start A", "start B"])
+    }
+
+    @Test func aDetachedTaskWithTheModulesMediatorIsToldSoWhileItStops() async throws {
+        let late = Late<Mediator>()
+        let codes = Recorder<MediatorError.Code?>()
+        let mediator = try Mediator(modules: [
+            Worker("A", log) {
+                late.set($0)
+            } stop: {
+                let error = await #expect(throws: MediatorError.self) {
+                    try await Task.detached { try await late.value?.start() }.value
+                }
+                codes.record(error?.code)
+                await Task.detached { await late.value?.stop() }.value
+            }
+        ])
+        try await mediator.start()
+        await mediator.stop()
+        #expect(codes.all == [.recursiveLifecycle])
+        #expect(log.all == ["start A", "stop A"])
+    }
+
+    @Test func aStartThatWaitsForAnotherIsCancelledWithIt() async throws {
+        let late = Late<Mediator>()
+        let mediator = try Mediator(modules: [
+            Worker("A", log) { _ in
+                // The mediator cannot know that this detached task belongs to the start.
+                try await Task.detached { try await late.value?.start() }.value
+            }
+        ])
+        late.set(mediator)
+        let waits = await Self.nextWait(of: mediator)
+        let start = Task { try await mediator.start() }
+        await waits.pass()
+        start.cancel()
+        let error = await #expect(throws: MediatorError.self) { try await start.value }
+        #expect(
+            error?.description == """
+                Mediator: module "A" did not start: "start" waited for "start", which was cancelled.
+                  to resolve: call it again; if a module waits for it while it starts or stops, call it once "start" has \
+                returned.
+                """
+        )
+        #expect(log.all == [])
+    }
+
+    @Test func whatWaitsMayBeCancelledAlone() async throws {
+        let (begun, goOn) = (Latch(), Latch())
+        let mediator = try Mediator(modules: [
+            Worker("A", log) { _ in
+                begun.open()
+                await goOn.pass()
+            }
+        ])
+        let first = Task { try await mediator.start() }
+        await begun.pass()
+        let secondWaits = await Self.nextWait(of: mediator)
+        let second = Task { [log] in try await mediator.add(Worker("B", log)) }
+        await secondWaits.pass()
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        #expect(log.all == [])
+        // What comes after both still waits for the first.
+        let thirdWaits = await Self.nextWait(of: mediator)
+        let third = Task { [log] in try await mediator.add(Worker("C", log)) }
+        await thirdWaits.pass()
+        goOn.open()
+        try await first.value
+        try await third.value
+        #expect(log.all == ["start A", "start C"])
+        #expect(mediator.modules == ["A", "C"])
     }
 
     @Test func aModuleMayHaveAMediatorOfItsOwn() async throws {
@@ -150,7 +256,7 @@ import Testing
     @Test func modulesStartOnceHoweverManyAsk() async throws {
         let mediator = try Mediator(modules: [Worker("A", log), Worker("B", requires: ["A"], log)])
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<100 { group.addTask { try await mediator.start() } }
+            for _ in 0..<20 { group.addTask { try await mediator.start() } }
             try await group.waitForAll()
         }
         #expect(log.all == ["start A", "start B"])
@@ -162,7 +268,7 @@ import Testing
             Worker("B", requires: ["A"], log),
         ])
         await withTaskGroup(of: Void.self) { group in
-            for number in 0..<200 {
+            for number in 0..<40 {
                 group.addTask {
                     if number.isMultiple(of: 2) {
                         await #expect(throws: Never.self) { try await mediator.start() }
@@ -182,7 +288,7 @@ import Testing
         let mediator = try Mediator(modules: [Worker("Base", log)])
         try await mediator.start()
         await withTaskGroup(of: Void.self) { [log] group in
-            for number in 0..<60 {
+            for number in 0..<30 {
                 group.addTask {
                     let name = "M\(number)"
                     await #expect(throws: Never.self) {
@@ -210,4 +316,8 @@ import Testing
         }
         #expect(running == [])
     }
+}
+
+extension Lifecycle {
+    fileprivate func setOnWait(_ body: @escaping @Sendable () -> Void) { onWait = body }
 }
