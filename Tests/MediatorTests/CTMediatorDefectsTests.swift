@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What CTMediator does wrong when it is really run, each against ours.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.hangLimit)
 struct CTMediatorDefectsTests {
     private static let add = Action(
         "Cart",

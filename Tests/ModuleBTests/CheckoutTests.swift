@@ -255,6 +255,34 @@ struct CheckoutUnderwayTests {
         #expect(items.map(\.price) == [500, 450, 450])
     }
 
+    /// A checkout that has failed is under way no more: its lines count once, and clearing the cart forgets them.
+    @Test func afterAFailedCheckoutAClearedCartTakesAnotherCurrency() async throws {
+        let shelf = try Shelf(product("P-EUR", stock: 0), product("P-USD", currency: "USD"))
+        let test = try TestMediator(CartModule()) { $0.stubCatalog(shelf) }
+        try test.mediator.cart.add(productID: "P-EUR")
+        await #expect(throws: ActionFailure.self) { try await test.mediator.cart.checkout() }
+        #expect(throws: ActionFailure.self) { try test.mediator.cart.add(productID: "P-USD") }
+        try test.mediator.cart.clear()
+        #expect(try test.mediator.cart.add(productID: "P-USD") == 1)
+        #expect(try await test.mediator.cart.checkout().currency == "USD")
+    }
+
+    @Test func afterAFailedCheckoutItsLinesCountOnce() async throws {
+        let shelf = try Shelf(product("P-FREE", price: 0, stock: 0))
+        let test = try TestMediator(CartModule()) { $0.stubCatalog(shelf) }
+        try test.mediator.cart.add(productID: "P-FREE", quantity: Int.max - 1)
+        await #expect(throws: ActionFailure.self) { try await test.mediator.cart.checkout() }
+        #expect(try test.mediator.cart.add(productID: "P-FREE") == Int.max)
+    }
+
+    @Test func afterASuccessfulCheckoutItsLinesCountNoMore() async throws {
+        let shelf = try Shelf(product("P-FREE", price: 0, stock: Int.max), product("P-USD", currency: "USD"))
+        let test = try TestMediator(CartModule()) { $0.stubCatalog(shelf) }
+        try test.mediator.cart.add(productID: "P-FREE", quantity: Int.max)
+        try await test.mediator.cart.checkout()
+        #expect(try test.mediator.cart.add(productID: "P-USD", quantity: 2) == 2)
+    }
+
     @Test func linesOfRunningCheckoutsCountWhenAProductIsAdded() async throws {
         let gate = Gate()
         let shelf = try Shelf(product("P-FREE", price: 0, stock: Int.max), product("P-USD", currency: "USD"))

@@ -1,19 +1,58 @@
 import Synchronization
 
-/// A thread-safe counter.
+/// A thread-safe counter, which tests can wait for.
 package final class Counter: Sendable {
-    private let value = Atomic(0)
+    private struct State {
+        var count = 0
+        var waiting: [(most: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state = Mutex(State())
 
     package init() {}
 
-    package var count: Int { value.load(ordering: .sequentiallyConsistent) }
+    package var count: Int { state.withLock { $0.count } }
 
     @discardableResult
     package func increment() -> Int {
-        value.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue
+        state.withLock { state in
+            state.count += 1
+            return state.count
+        }
     }
 
     package func decrement() {
-        value.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+        let reached = state.withLock { state in
+            state.count -= 1
+            let reached = state.waiting.filter { [count = state.count] in count <= $0.most }
+            state.waiting.removeAll { [count = state.count] in count <= $0.most }
+            return reached
+        }
+        for (_, continuation) in reached { continuation.resume() }
+    }
+
+    /// Suspends until the count is at most so much.
+    package func falls(to most: Int) async {
+        await withCheckedContinuation { continuation in
+            let isReached = state.withLock { state in
+                if state.count > most { state.waiting.append((most, continuation)) }
+                return state.count <= most
+            }
+            if isReached { continuation.resume() }
+        }
+    }
+}
+
+/// An object that counts itself as long as it lives.
+package final class Counted: Sendable {
+    private let counter: Counter
+
+    package init(_ counter: Counter) {
+        self.counter = counter
+        counter.increment()
+    }
+
+    deinit {
+        counter.decrement()
     }
 }

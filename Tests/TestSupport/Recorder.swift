@@ -38,9 +38,4 @@ package final class WeakBox<Object: AnyObject & Sendable>: Sendable {
     package init(_ object: Object) {
         self.object = object
     }
-
-    /// Returns when the object is released; running calls of other tests may retain a replaced object for a moment.
-    package func gone() async {
-        while object != nil { await Task.yield() }
-    }
 }

@@ -26,7 +26,7 @@ struct CancellationTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.hangLimit)
     func cancellingATaskReachesTheHandler() async throws {
         let task = Task { [mediator] in try await mediator.perform(Self.load) }
         await started.pass()
@@ -34,7 +34,7 @@ struct CancellationTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.hangLimit)
     func cancellingReachesThroughNestedCallsByName() async throws {
         let task = Task { [mediator] in try await mediator.performAsync("Photo", "open") }
         await started.pass()
@@ -42,7 +42,7 @@ struct CancellationTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.hangLimit)
     func aTaskGroupThatIsCancelledReachesAllItsHandlers() async throws {
         await withThrowingTaskGroup(of: String.self) { [mediator] group in
             for _ in 0..<3 { group.addTask { try await mediator.perform(Self.load) } }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Secrets, threads, cancellation, and interceptors that do odd things.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.hangLimit)
 struct InterceptorMisuseTests {
     private static let secret = "hunter2"
     private static let login = Action(

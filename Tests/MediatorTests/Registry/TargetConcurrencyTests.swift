@@ -2,7 +2,7 @@ import Mediator
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.hangLimit)
 struct TargetConcurrencyTests {
     private static let number = Action("T", "number", "", returns: Int.self)
     private static let numberAsync = Action("T", "numberAsync", "", returns: Int.self, effect: .async)
@@ -69,14 +69,15 @@ struct TargetConcurrencyTests {
     @Test func callersWaitForTheOneThatMakes() async throws {
         let makes = Counter()
         let calls = Counter()
+        let allCall = Latch()
         let mediator = try mediator {
             makes.increment()
             // All others have been started; none of them may come back before this one.
-            while calls.count < 8 {}
+            #expect(allCall.opensInTime())
             return Object(7)
         }
         let numbers = try await onThreads(8) { _ in
-            calls.increment()
+            if calls.increment() == 8 { allCall.open() }
             return try mediator.perform(Self.number)
         }.map { try $0.get() }
         #expect(numbers == Array(repeating: 7, count: 8))

@@ -14,6 +14,9 @@ struct TargetTests {
     /// A target whose state shows whether it is still the same object.
     private final class CounterTarget: Sendable {
         private let counter = Counter()
+        private let counted: Counted?
+
+        init(_ counted: Counted? = nil) { self.counted = counted }
 
         func count(_ call: Call) -> Int { counter.increment() }
         func countAsync(_ call: Call) async -> Int {
@@ -40,13 +43,9 @@ struct TargetTests {
         }
     }
 
-    /// Returns a mediator that tells, without keeping it alive, which object its target made last.
-    private static func mediator(watching last: Late<WeakBox<CounterTarget>>) throws -> Mediator {
-        try mediator {
-            let target = CounterTarget()
-            last.set(WeakBox(target))
-            return target
-        }
+    /// Returns a mediator whose target's objects are counted as long as they live.
+    private static func mediator(counting live: Counter) throws -> Mediator {
+        try mediator { CounterTarget(Counted(live)) }
     }
 
     @Test func allEffectsShareOneObject() async throws {
@@ -91,12 +90,12 @@ struct TargetTests {
     }
 
     @Test func releasingDropsTheObject() throws {
-        let last = Late<WeakBox<CounterTarget>>()
-        let mediator = try Self.mediator(watching: last)
+        let live = Counter()
+        let mediator = try Self.mediator(counting: live)
         try mediator.perform(Self.count)
-        #expect(last.value?.object != nil)
+        #expect(live.count == 1)
         try mediator.release("Counter")
-        #expect(last.value?.object == nil)
+        #expect(live.count == 0)
     }
 
     @Test func anObjectThatCallsTheMediatorAsItGoesDoesNotHang() throws {
@@ -123,7 +122,7 @@ struct TargetTests {
         #expect(parted.all == [1])
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.hangLimit)
     func aCallUnderWayKeepsTheObjectThatIsReleased() async throws {
         let started = Latch()
         let finish = Latch()
@@ -222,13 +221,13 @@ struct TargetTests {
         #expect(makes.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(10))) func removingATargetDropsItsObject() async throws {
-        let last = Late<WeakBox<CounterTarget>>()
-        let mediator = try Self.mediator(watching: last)
+    @Test(.hangLimit) func removingATargetDropsItsObject() async throws {
+        let live = Counter()
+        let mediator = try Self.mediator(counting: live)
         try mediator.perform(Self.count)
-        #expect(last.value?.object != nil)
+        #expect(live.count == 1)
         try mediator.update { registry in registry.remove("Counter") }
-        await last.value?.gone()
+        await live.falls(to: 0)
     }
 
     @Test func anUpdateOfSomethingElseKeepsTheObject() throws {

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.hangLimit)
 struct UpdateConcurrencyTests {
     private static let left = Action("Pair", "left", "", returns: Int.self)
     private static let right = Action("Pair", "right", "", returns: Int.self)
