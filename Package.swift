@@ -100,6 +100,26 @@ let package = Package(
             path: "Examples/FirstProgram",
             swiftSettings: settings
         ),
+        // The shop of the tutorial.
+        .target(
+            name: "StockActions", dependencies: ["Mediator"], path: "Examples/Shop/StockActions",
+            swiftSettings: settings),
+        .target(
+            name: "Stock", dependencies: ["Mediator", "StockActions"], path: "Examples/Shop/Stock",
+            swiftSettings: settings),
+        .target(
+            name: "BasketActions", dependencies: ["Mediator"], path: "Examples/Shop/BasketActions",
+            swiftSettings: settings),
+        .target(
+            name: "Basket", dependencies: ["Mediator", "BasketActions", "StockActions"], path: "Examples/Shop/Basket",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "Shop", dependencies: ["Mediator", "BasketActions", "Basket", "Stock"], path: "Examples/Shop/Shop",
+            swiftSettings: settings),
+        .testTarget(
+            name: "BasketTests",
+            dependencies: ["Mediator", "MediatorTesting", "BasketActions", "Basket", "StockActions"],
+            path: "Examples/Shop/BasketTests", swiftSettings: settings),
         .executableTarget(
             name: "Server",
             dependencies: ["Mediator", "MediatorEvents", "MediatorConsole"] + sanitizerSupport,

@@ -1,0 +1,24 @@
+import Basket
+import BasketActions
+import Mediator
+import MediatorTesting
+import StockActions
+import Testing
+
+@Test func addTakesItemsFromTheStock() throws {
+    let test = try TestMediator(BasketModule()) {
+        $0.stub(StockActions.take, returning: 5)
+    }
+    #expect(try test.mediator.basket.add("tea", count: 2) == 2)
+    #expect(test.calls(to: StockActions.take) == [["product": "tea", "count": 2]])
+}
+
+@Test func aFailureOfTheStockLeavesTheBasketAsItWas() throws {
+    let test = try TestMediator(BasketModule()) {
+        $0.stub(StockActions.take, answers: .fails(ActionFailure("tooFew", "Only 1 of tea is left.")), .returns(0))
+    }
+    #expect(throws: ActionFailure("tooFew", "Only 1 of tea is left.")) {
+        try test.mediator.basket.add("tea", count: 2)
+    }
+    #expect(try test.mediator.basket.add("tea") == 1)
+}

@@ -1,0 +1,7 @@
+import Basket
+import BasketActions
+import Mediator
+import Stock
+
+let shop = try Mediator(modules: [StockModule(["tea": 3]), BasketModule()])
+print(try shop.basket.add("tea", count: 2))

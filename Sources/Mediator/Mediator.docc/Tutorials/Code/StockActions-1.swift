@@ -1,0 +1,11 @@
+public import Mediator
+
+/// The actions of the stock.
+public struct StockActions: Sendable {
+    /// The contract of `take`.
+    public static let take = Action(
+        "Stock", "take", "Takes items of a product from the shelf and returns how many are left.",
+        Parameter("product", String.self, "The product's name."),
+        Parameter("count", Int.self, default: 1, "How many."),
+        returns: Int.self, failures: ["tooFew"])
+}
