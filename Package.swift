@@ -207,7 +207,7 @@ let package = Package(
             dependencies: [
                 "Mediator", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorRedirects", "ModuleA",
                 "ModuleAActions", "ModuleB", "ModuleBActions", "DemoApp",
-                "FirstProgram",
+                "FirstProgram", "Shop",
             ],
             swiftSettings: settings
         ),
