@@ -137,4 +137,15 @@ import Testing
             #expect(client.screen.lines.suffix(4) == ["number  name", "     0  record 0", "     1  record 1", ">"])
         }
     }
+
+    @Test(arguments: Editor.libraries) func pastedLinesAreCounted(editor: Editor) throws {
+        try attach(editor) { pair in
+            try pair.client.enter("Text.echo text=first")
+            pair.client.type("\u{1B}[200~Text.echo text=one\nText.echo text=two\n\u{1B}[201~")
+            try pair.client.wait(forLine: ">  2 lines pasted: Enter runs, Ctrl-C drops")
+            pair.client.type("\n")
+            try pair.client.wait(
+                forLines: "first", "> Text.echo text=one", "one", "> Text.echo text=two", "two", ">")
+        }
+    }
 }

@@ -65,4 +65,59 @@ import Testing
         program.type("\n")
         try program.wait("the result") { $0.beforeCursor == "> " && $0.lines.suffix(2) == ["1048576", ">"] }
     }
+
+    // MARK: After other lines
+
+    /// What the keys before pasted text leave behind: nothing, or the beginning of its first line.
+    nonisolated private static let before: [(keys: [String], prompt: String)] = [
+        (["Text.echo text=ran\n"], "> "),
+        (["Text.echo text=dropped", "\u{3}"], "> "),
+        (["Text.echo text=deleted", "\u{15}"], "> "),
+        (["x", "\u{7F}"], "> "),
+        (["Text.echo text=ran\n", "Text.e\t", "\u{3}"], "> "),
+        (["Text.echo text=ran\n", "Text.\t\t", "\u{15}"], "> "),
+        (["Text.e\t"], "> Text.echo "),
+    ]
+
+    @Test(arguments: Editor.libraries, before) func pastedLinesAreAlone(
+        editor: Editor, before: (keys: [String], prompt: String)
+    ) throws {
+        let program = try sample(editor, Home())
+        for keys in before.keys {
+            program.type(keys)
+            try program.wait("an answer to the keys") { [line = keys.last] in
+                switch line {
+                case "\n", "\u{3}", "\u{15}", "\u{7F}": $0.beforeCursor == "> "
+                case "\t": $0.beforeCursor.hasPrefix("> Text.")
+                default: $0.beforeCursor == "> " + keys
+                }
+            }
+        }
+        try program.wait(forCursorBehind: before.prompt)
+        let first = before.prompt == "> " ? "Text.echo text=one" : "text=one"
+        program.type("\u{1B}[200~\(first)\nText.echo text=two\n\u{1B}[201~")
+        try program.wait(forLine: before.prompt + " 2 lines pasted: Enter runs, Ctrl-C drops")
+        program.type("\n")
+        try program.wait(forLines: "> Text.echo text=one", "one", "> Text.echo text=two", "two", ">")
+    }
+
+    @Test(arguments: Editor.libraries) func pastedLinesEndASearch(editor: Editor) throws {
+        let program = try sample(editor, Home())
+        try program.enter("Text.echo text=found")
+        program.type("\u{12}fou")
+        try program.wait("the search") {
+            $0.lines.last?.contains("fou") ?? false && $0.lines.last?.contains("> ") == false
+        }
+        program.type("\u{1B}[200~Text.echo text=one\nText.echo text=two\n\u{1B}[201~")
+        try program.wait(forLine: ">  2 lines pasted: Enter runs, Ctrl-C drops")
+        program.type("\n")
+        try program.wait(forLines: "> Text.echo text=one", "one", "> Text.echo text=two", "two", ">")
+    }
+
+    /// libedit counts characters where readline counts bytes.
+    @Test(arguments: Editor.libraries) func tabCompletesBehindWideCharacters(editor: Editor) throws {
+        let program = try sample(editor, Home())
+        program.type("Account.login user=日本 pa\t")
+        try program.wait(forCursorBehind: "> Account.login user=日本 password=")
+    }
 }

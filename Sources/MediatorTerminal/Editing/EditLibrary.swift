@@ -57,6 +57,8 @@ struct EditLibrary {
     let forget: [@convention(c) () -> Void]
     /// Returns whether there are keys; only readline calls it.
     let hasKeys: UnsafeMutablePointer<Ask?>?
+    /// The state of readline as bits; nil for libedit.
+    let state: UnsafeMutablePointer<UInt>?
     /// Whether candidates are sorted; only readline can leave them as they are.
     let sorts: UnsafeMutablePointer<Int32>?
 
@@ -114,6 +116,7 @@ struct EditLibrary {
         catchesSignals = ["rl_catch_signals", "rl_catch_sigwinch"].compactMap { try? symbols.symbol($0) }
         forget = ["rl_free_line_state", "rl_callback_sigcleanup"].compactMap { try? symbols.symbol($0) }
         hasKeys = try? symbols.symbol("rl_input_available_hook")
+        state = kind == "readline" ? try? symbols.symbol("rl_readline_state") : nil
         sorts = try? symbols.symbol("rl_sort_completion_matches")
     }
 }

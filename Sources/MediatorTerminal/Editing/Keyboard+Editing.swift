@@ -97,13 +97,13 @@ extension Keyboard {
             editing?.held?.append(text)
             return
         }
-        let before = editor.lineBytes
         let isLine = text.map { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } } ?? false
-        if let text, isLine, before.count + text.count <= Self.longestEdited {
+        if let text, isLine, editor.lineBytes.count + text.count <= Self.longestEdited {
             editor.type(text)
         } else {
+            editor.endSearch()
             var held = HeldPaste()
-            held.append(before)
+            held.append(editor.lineBytes)
             held.append(text)
             editing?.held = held
         }

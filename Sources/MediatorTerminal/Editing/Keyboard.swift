@@ -145,11 +145,12 @@ actor Keyboard {
     /// Returns the next byte for the library, after waiting for it; -1 at the end.
     func nextByte() -> Int32 {
         while true {
+            // The library takes the marks of pasted text for keys, and runs its lines.
+            if keys.beginsPaste { return Int32(LineEditor.abort) }
             if let byte = keys.removeFirst() { return Int32(byte) }
             if isAtEnd { return -1 }
-            // Ctrl-G ends a command of the library that reads several keys, such as a search.
             let isInterrupted = pendingWakeups.contains { if case .interruption = $0 { true } else { false } }
-            if isInterrupted { return Int32(UInt8(ascii: "G") & 0x1F) }
+            if isInterrupted { return Int32(LineEditor.abort) }
             receive()
         }
     }

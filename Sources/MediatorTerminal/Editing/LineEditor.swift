@@ -78,6 +78,7 @@ final class LineEditor {
     /// Shows a prompt, and begins a line.
     func begin(_ prompt: String) {
         typedAhead = []
+        forgetPosition()
         locale.use {
             library.install(prompt) { line in
                 let text = line.map { String(cString: $0) }
@@ -101,6 +102,7 @@ final class LineEditor {
     /// Forgets the line, and ends a search.
     func drop() {
         locale.use { library.forget.forEach { $0() } }
+        forgetPosition()
         _ = library.onNewLine()
         flush()
     }
@@ -108,16 +110,32 @@ final class LineEditor {
     /// Lets the library read one key, or several that belong together.
     func readKey() {
         taken = []
-        locale.use { library.readKey() }
+        performKey()
         // libedit puts the key that ends a search back, and reads it again in the next call.
-        if hasEndedSearch { locale.use { library.readKey() } }
+        if hasEndedSearch { performKey() }
         flush()
     }
+
+    private func performKey() {
+        if isLibedit { forgetPosition() }
+        locale.use { library.readKey() }
+    }
+
+    /// Sets cursor and length to those of an empty line.
+    ///
+    /// libedit sets them after each key that leaves text in the line, and at no other time: before the first key, and after
+    /// a key that empties the line, they would still be those of an earlier line.
+    private func forgetPosition() {
+        library.point.pointee = 0
+        library.length.pointee = 0
+    }
+
+    private var isLibedit: Bool { library.kind == "libedit" }
 
     /// Whether the keys of the last call are a search and the control key that ended it: any but Ctrl-G, Backspace, Ctrl-R,
     /// Ctrl-S and Escape, which are commands of the search itself.
     private var hasEndedSearch: Bool {
-        guard library.kind == "libedit", taken.count > 1, let first = taken.first, let last = taken.last else {
+        guard isLibedit, taken.count > 1, let first = taken.first, let last = taken.last else {
             return false
         }
         let (backward, forward): (Int32, Int32) = (0x12, 0x13)
@@ -127,9 +145,18 @@ final class LineEditor {
     /// Inserts a text as if it were typed.
     func type(_ text: [UInt8]) {
         typedAhead = text[...]
-        while !typedAhead.isEmpty { locale.use { library.readKey() } }
+        while !typedAhead.isEmpty { performKey() }
         flush()
     }
+
+    /// Ends a search by its key Ctrl-G, so that the line is as before; a search of libedit has ended when this is called.
+    func endSearch() {
+        let isSearching = (library.state?.pointee ?? 0) & 0x80 != 0  // RL_STATE_ISEARCH
+        if isSearching { type([Self.abort]) }
+    }
+
+    /// The key that ends a command of the library which reads several keys, such as a search: Ctrl-G.
+    static let abort = UInt8(ascii: "G") & 0x1F
 
     /// Draws the prompt and the line again, below what was printed.
     func redraw() {
@@ -166,6 +193,13 @@ final class LineEditor {
     /// The line; nil when the cursor is not at its end.
     var lineAtEnd: String? { library.point.pointee == library.length.pointee ? lineBeforeCursor : nil }
 
+    /// The line up to the cursor while libedit asks for candidates: it then counts characters instead of bytes.
+    private var lineBeforeCursorInCharacters: String? {
+        library.line.pointee.map { line in
+            String(String.UnicodeScalarView(String(cString: line).unicodeScalars.prefix(Int(library.point.pointee))))
+        }
+    }
+
     private func bytes(upTo end: Int32) -> [UInt8] {
         guard let line = library.line.pointee else { return [] }
         return line.withMemoryRebound(to: UInt8.self, capacity: Int(end)) {
@@ -195,7 +229,7 @@ final class LineEditor {
     private func readKey(of keyboard: isolated Keyboard) -> Int32 {
         func byte() -> Int32 { typedAhead.popFirst().map(Int32.init) ?? keyboard.nextByte() }
         let first = byte()
-        guard library.kind == "libedit", first >= 0xC0 else { return first }
+        guard isLibedit, first >= 0xC0 else { return first }
         var character = [UInt8(truncatingIfNeeded: first)]
         for _ in 0..<(first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1) {
             character.append(UInt8(truncatingIfNeeded: byte()))
@@ -226,7 +260,7 @@ final class LineEditor {
     private func candidates(for word: String, _ request: LineRequest?) -> [String] {
         // Otherwise the library adds the names of files.
         library.isCompletionOver.pointee = 1
-        guard let request, let line = lineBeforeCursor else { return [] }
+        guard let request, let line = isLibedit ? lineBeforeCursorInCharacters : lineBeforeCursor else { return [] }
         let completions = request.complete(line)
         let isFinished = completions.words.count == 1 && completions.addsSpace
         library.appendedCharacter.pointee = isFinished ? Int32(UInt8(ascii: " ")) : 0

@@ -6,14 +6,24 @@ struct HeldPaste {
     private var bytes: [UInt8]? = []
     /// How many line ends there are.
     private var ends = 0
+    private var last: UInt8?
 
     mutating func append(_ more: [UInt8]?) {
         guard let more, let count = bytes?.count, count + more.count <= LineReader.longest else {
             bytes = nil
             return
         }
-        ends += more.count(where: Self.isEnd)
-        bytes?.append(contentsOf: more)
+        var kept: [UInt8] = []
+        kept.reserveCapacity(more.count)
+        for byte in more {
+            // Both together are one end, also in two parts.
+            let endsTwice = last == UInt8(ascii: "\r") && byte == UInt8(ascii: "\n")
+            last = byte
+            guard !endsTwice else { continue }
+            if Self.isEnd(byte) { ends += 1 }
+            kept.append(byte)
+        }
+        bytes?.append(contentsOf: kept)
     }
 
     /// The lines; nil when there are too many bytes.

@@ -49,6 +49,9 @@ struct KeyBytes {
 
     var isEmpty: Bool { rest.isEmpty }
 
+    /// Whether the next bytes are the mark in front of pasted text.
+    var beginsPaste: Bool { rest.starts(with: Self.start) }
+
     /// Removes and returns the next byte, be it part of a key or of pasted text.
     mutating func removeFirst() -> UInt8? {
         guard position < bytes.count else { return nil }

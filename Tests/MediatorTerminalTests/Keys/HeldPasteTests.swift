@@ -12,6 +12,7 @@ import Testing
             (["one\rtwo\r"], ["one", "two"], "2 lines"),
             (["", "one\n", "\n", "two"], ["one", "", "two"], "3 lines"),
             (["\n"], [""], "1 byte"),
+            (["one\r\ntwo\r", "\nthree\r\n"], ["one", "two", "three"], "3 lines"),
         ] as [([String], [String], String)]
     ) func isLines(parts: [String], expected: [String], note: String) {
         var held = HeldPaste()
