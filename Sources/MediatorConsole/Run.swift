@@ -105,7 +105,7 @@ struct Run {
     /// Performs a command; without one, the lines of the input.
     private func perform(_ command: PreparedCommand?, _ session: Session) async throws -> Console.ExitStatus {
         guard let command else {
-            if streams.isInputTerminal { printer.note(configuration.greeting(session.mediator)) }
+            if streams.isInputTerminal { printer.note(configuration.greeting(session.mediator), isOfApp: true) }
             defer { session.close() }
             if let terminal = streams.terminal {
                 try await terminal.performLines(

@@ -30,7 +30,7 @@ final class Printer: Sendable {
     /// - Throws: ``Console/Streams/Closed`` when the reader has closed the output, ``BrokenStream`` for other errors.
     func result(_ text: String) throws {
         do {
-            try streams.output(text + "\n")
+            try streams.output((width == nil ? text : TerminalText.safe(text, keeping: Self.headingStyles)) + "\n")
         } catch let closed as Console.Streams.Closed {
             throw closed
         } catch {
@@ -62,8 +62,13 @@ final class Printer: Sendable {
     }
 
     /// Prints a note; a waiting prompt is then shown again.
-    func note(_ text: String) {
+    ///
+    /// - Parameters:
+    ///   - text: The note.
+    ///   - isOfApp: Whether the app wrote the text for a terminal, so that its escape sequences stay.
+    func note(_ text: String, isOfApp: Bool = false) {
         let isPrompting = isPrompting.withLock(\.self)
+        let text = isOfApp || !streams.isErrorTerminal ? text : TerminalText.safe(text)
         let styled = colorsErrors ? Self.styled(text, .dim) : text
         message(isPrompting ? "\n\(styled)\n\(promptText)" : styled + "\n")
     }
@@ -75,7 +80,8 @@ final class Printer: Sendable {
     ///   - line: The number of the failed line; nil without one.
     ///   - isJSON: Whether the failure is printed as JSON.
     func failure(_ failure: Failure, line: Int? = nil, isJSON: Bool) {
-        let text = isJSON ? failure.json(line: line) : failure.description(line: line)
+        let whole = isJSON ? failure.json(line: line) : failure.description(line: line)
+        let text = streams.isErrorTerminal ? TerminalText.safe(whole) : whole
         let width = isJSON || !streams.isErrorTerminal ? nil : columns
         let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let first = Paragraphs.lines(parts[0], width).map { colorsErrors ? Self.styled($0, .red) : $0 }
@@ -89,6 +95,11 @@ final class Printer: Sendable {
         message(promptText)
     }
 
+    /// Clears the terminal and the lines that have scrolled away (ECMA-48 ED, xterm's 3).
+    func clear() {
+        if streams.isErrorTerminal, streams.environment("TERM") != "dumb" { message("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
+    }
+
     /// Ends the prompt, after a line or at the end of input.
     func endPrompt(withLine: Bool) {
         isPrompting.withLock { $0 = false }
@@ -99,6 +110,9 @@ final class Printer: Sendable {
         // An error of standard error cannot be reported.
         try? streams.error(text)
     }
+
+    /// The escape sequences of ``heading(_:)``.
+    private static let headingStyles = styled("|", .bold).split(separator: "|").map(String.init)
 
     private static func styled(_ text: String, _ style: Style) -> String {
         "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"

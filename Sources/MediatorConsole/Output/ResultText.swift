@@ -28,9 +28,9 @@ struct ResultText {
     mutating func write(_ value: Value) throws {
         switch value {
         case .string(let text):
-            try add(shown(text, atMost: Self.longestText))
+            try add(shown(text))
         case .reference(let reference) where value.kind == "reference":
-            try add(shown(String(describing: reference.object), atMost: Self.longestText))
+            try add(shown(String(describing: reference.object)))
         default:
             if isComposite(value) { try writeBlock(value, indent: 0) } else { try add(value.description) }
         }
@@ -131,9 +131,9 @@ extension ResultText {
     /// Returns a value as a part of a line.
     private mutating func cell(_ value: Value) -> String {
         guard case .string(let text) = value else { return escaped(value.description) }
-        let needsQuotes = text.isEmpty || text.unicodeScalars.contains(where: Self.isControl)
-        let shown = shown(text, atMost: Self.longestValue)
-        return needsQuotes ? escaped(shown.quoted) : shown
+        let needsQuotes = text.isEmpty || text.unicodeScalars.contains(where: TerminalText.isControl)
+        let short = shortened(text, to: Self.longestValue)
+        return escaped(needsQuotes ? short.quoted : short)
     }
 
     private static func space(_ count: Int) -> String { String(repeating: " ", count: count) }
@@ -225,40 +225,22 @@ extension ResultText {
 // MARK: Texts
 
 extension ResultText {
-    /// Returns a text for output; on a terminal cut, and without control characters.
-    private mutating func shown(_ text: String, atMost limit: Int) -> String {
-        guard width != nil else { return text }
-        guard let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
-        else {
-            return Self.visible(text)
-        }
+    /// Returns a text for output; on a terminal cut, and without characters that it would take for commands.
+    private mutating func shown(_ text: String) -> String {
+        width == nil ? text : TerminalText.safe(shortened(text, to: Self.longestText))
+    }
+
+    /// Returns a text, on a terminal cut to a number of characters.
+    private mutating func shortened(_ text: String, to limit: Int) -> String {
+        guard width != nil, let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
+            end < text.endIndex
+        else { return text }
         cuts += 1
-        return Self.visible(String(text[..<end])) + "…"
+        return text[..<end] + "…"
     }
 
-    /// Returns a text with control pictures for control characters except line ends.
-    private static func visible(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { isControl($0) && $0 != "\n" && $0 != "\t" }) else { return text }
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x09, 0x0A: result.append(scalar)
-            case 0..<0x20: result.append(Unicode.Scalar(0x2400 + scalar.value) ?? scalar)
-            case 0x7F: result.append("␡")
-            case 0x80..<0xA0: result.append("\u{FFFD}")
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
-    }
-
-    /// Returns a part of a line for output; on a terminal without control characters.
+    /// Returns a part of a line for output; on a terminal without characters that it would take for commands.
     private func escaped(_ text: String) -> String {
-        guard width != nil, text.unicodeScalars.contains(where: Self.isControl) else { return text }
-        return Self.visible(text.replacing("\n", with: "␊"))
-    }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+        width == nil ? text : TerminalText.safe(text, isLine: true)
     }
 }

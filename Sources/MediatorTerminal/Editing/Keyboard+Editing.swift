@@ -152,7 +152,7 @@ extension Keyboard {
         let column = editor.width(of: line.prompt.visible + (editor.lineBeforeCursor ?? "")) % columns
         let room = columns - column - 1
         guard room > 4, !text.isEmpty else { return }
-        let shown = CellWidth.cut(text, to: room)
+        let shown = CellWidth.cut(TerminalText.safe(text, isLine: true), to: room)
         // Dim, and the cursor stays (DECSC, DECRC).
         show("\u{1B}7\u{1B}[2m\(shown)\u{1B}[0m\u{1B}8")
         editing?.isHintShown = true

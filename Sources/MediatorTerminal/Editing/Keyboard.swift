@@ -165,9 +165,8 @@ actor Keyboard {
     func echo(_ line: LineReader.Line, behind prompt: String) {
         guard case .bytes(let bytes) = line else { return }
         let room = columns - CellWidth.of(PromptText(prompt).visible) - 1
-        // No text that fits takes more bytes per cell; the terminal would take control characters for commands.
-        let text = String(decoding: bytes.prefix(room * 16), as: UTF8.self).unicodeScalars
-            .map { String($0.value < 0x20 ? Unicode.Scalar(0x2400 + $0.value) ?? $0 : $0) }.joined()
+        // No text that fits takes more bytes per cell.
+        let text = TerminalText.safe(String(decoding: bytes.prefix(room * 16), as: UTF8.self), isLine: true)
         show(prompt + CellWidth.cut(text, to: room) + "\n")
     }
 }

@@ -35,7 +35,7 @@ struct InteractiveClient {
     /// - Returns: The status of the session, which no failed line changes.
     func serve() async -> Console.ExitStatus {
         let configuration = console.configuration
-        session.printer.note(configuration.greeting(console.mediator))
+        session.printer.note(configuration.greeting(console.mediator), isOfApp: true)
         try? connection.send(AttachMessage.welcome(name: configuration.name, prompt: configuration.prompt).lines)
         let status = await withDiscardingTaskGroup { group in
             let status = await takeMessages(&group)

@@ -13,6 +13,8 @@ enum FileCompletions {
         return System.names(in: folder.isEmpty ? "." : folder)
             // As in shells, hidden files need a typed point.
             .filter { $0.hasPrefix(beginning) && (!$0.hasPrefix(".") || beginning.hasPrefix(".")) }
+            // The library shows candidates as they are.
+            .filter { TerminalText.safe($0, isLine: true) == $0 }
             .sorted()
             .map { name in
                 let isFolder = System.isFolder(folder + name)
