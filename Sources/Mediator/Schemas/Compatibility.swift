@@ -135,7 +135,7 @@ extension ValueSchema {
 
     /// Returns the record with its fields, if it stands inside itself without them, and not nullable, so that the same
     /// record is equal on every path.
-    func whole(inside outer: [ValueSchema]) -> ValueSchema {
+    package func whole(inside outer: [ValueSchema]) -> ValueSchema {
         guard case .record(let name, let fields) = kind else { return self }
         let same = outer.last { record in
             if case .record(name, _) = record.kind { true } else { false }

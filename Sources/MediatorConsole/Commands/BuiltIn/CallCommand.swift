@@ -2,7 +2,7 @@ import Mediator
 import MediatorCatalogue
 import MediatorEvents
 
-/// `call`: calls an action; optional in lines.
+/// `call`: calls an action; the word may be left out.
 struct CallCommand: ResultCommand {
     /// An action and the words of its parameters.
     struct Input: Sendable {
@@ -57,7 +57,8 @@ struct CallCommand: ResultCommand {
         let all = parameters.all
         return PreparedResult(action: (target, action), isVoid: schema?.returns == .null) {
             do {
-                return try await mediator.performAsync(target, action, all)
+                let value = try await mediator.performAsync(target, action, all)
+                return schema?.returns.completing(value) ?? value
             } catch {
                 var failure = Failure(error, ofCall: target, action)
                 if schema == nil, failure.status == .unavailable,

@@ -32,9 +32,10 @@ struct OpenCommand: ConsoleCommand {
         if !answer.ignored.isEmpty { context.note("ignored: " + answer.ignored.listed) }
         if let page = answer.page, answer.value.isNull { return try show(page, in: context) }
         let schema = try? context.mediator.schema(of: answer.target, answer.action)
+        let value = schema?.returns.completing(answer.value) ?? answer.value
         let result = PreparedResult(
-            action: (answer.target, answer.action), isVoid: schema?.returns == .null, perform: { answer.value })
-        try result.show(answer.value, in: context)
+            action: (answer.target, answer.action), isVoid: schema?.returns == .null, perform: { value })
+        try result.show(value, in: context)
     }
 
     private func show(_ page: WebPage, in context: Console.Context) throws {
