@@ -145,7 +145,7 @@ extension GatewayAddresses {
     }
 
     /// The same; nil without scheme and web host.
-    var beginning: String? {
+    package var beginning: String? {
         schemes.first.map { $0 + "://" } ?? webHosts.first.map { "https://" + $0 + "/" }
     }
 }

@@ -2,7 +2,7 @@ import Mediator
 import MediatorEvents
 
 /// `help`: explains the commands, or one of them.
-struct HelpCommand: ConsoleCommand {
+struct HelpCommand: FirstWordCompletion {
     let name = "help"
     let arguments = "[COMMAND]"
     let summary = "Explains the commands, or one of them, or a topic."
@@ -41,12 +41,7 @@ struct HelpCommand: ConsoleCommand {
         return try? ActionWord(Console.Word(argument: topic), expected: "")
     }
 
-    func completions(
-        of text: String,
-        after words: [Console.Word],
-        in context: Console.Context
-    ) -> [Console.Completion] {
-        guard words.isEmpty else { return [] }
+    func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
         let commands = context.session.help.commands.all(in: context.place)
         return
             (commands.map { Console.Completion($0.name, $0.summary) }

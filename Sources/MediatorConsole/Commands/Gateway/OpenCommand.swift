@@ -3,7 +3,7 @@ import MediatorCatalogue
 import MediatorGateway
 
 /// `open`: opens a URL as if it came from outside.
-struct OpenCommand: ConsoleCommand {
+struct OpenCommand: FirstWordCompletion {
     let gateway: ConsoleGateway
 
     let name = "open"
@@ -23,6 +23,24 @@ struct OpenCommand: ConsoleCommand {
         let remote = actions.filter { $0.exposure == .remote }
         let action = remote.first { !$0.parameters.contains(where: \.isRequired) } ?? remote.first
         return action.flatMap { try? gateway.url(for: $0, parameters: $0.exampleParameters) }
+    }
+
+    /// Returns the URLs of routes up to their first parameter, and those of remote actions without a route.
+    func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
+        guard let gateway = try? gateway.gateway(to: context.mediator), let base = gateway.addresses.beginning else {
+            return []
+        }
+        let routes = gateway.routes
+        let patterns = routes.map { (pattern: $0.pattern, action: "\($0.target).\($0.action)") }
+        let routed = Set(patterns.map(\.action))
+        let others = context.mediator.schemas.filter { $0.exposure == .remote }
+            .map { (pattern: "/\($0.target)/\($0.action)", action: "\($0.target).\($0.action)") }
+            .filter { !routed.contains($0.action) }
+        return (patterns + others).map { pattern, action in
+            let fixed = pattern.prefix { !":*(".contains($0) }
+            return Console.Completion(base + fixed.drop { $0 == "/" }, action, isOpen: fixed.count < pattern.count)
+        }
+        .matching(text)
     }
 
     func read(_ words: Console.Words) throws -> String { try words.text("a URL") }

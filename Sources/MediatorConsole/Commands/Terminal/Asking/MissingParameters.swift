@@ -58,7 +58,7 @@ struct MissingParameters {
         let standard = parameter.shownDefault.map { $0 == "null" ? " (optional)" : " [\($0)]" } ?? ""
         let question = Console.Question(
             "\(parameter.name)\(standard) = ",
-            choices: parameter.type.choices.compactMap(\.word),
+            choices: parameter.type.choices(beginning: "").compactMap(\.word),
             isSecret: parameter.isSecret
         )
         while true {
@@ -111,7 +111,7 @@ struct MissingParameters {
 }
 
 extension ValueSchema {
-    /// The possible values of a boolean or an enumeration.
+    /// The possible values of a boolean or an enumeration; of another nullable type null.
     var choices: [Value] {
         let null: [Value] = isNullable ? [.null] : []
         switch kind {
@@ -119,6 +119,13 @@ extension ValueSchema {
         case .enumeration(let cases): return cases + null
         default: return null
         }
+    }
+
+    /// Returns the choices for a typed beginning of a value.
+    ///
+    /// Null alone is none for an empty one: Tab would insert it where the user is about to write a value.
+    func choices(beginning text: String) -> [Value] {
+        text.isEmpty && choices == [.null] ? [] : choices
     }
 }
 

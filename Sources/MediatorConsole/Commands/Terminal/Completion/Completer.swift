@@ -12,6 +12,8 @@ struct Completer {
         Console.Completion("--json", "Prints JSON."), Console.Completion("--jsonl", "Prints JSON lines."),
     ]
 
+    private static let help = Console.Completion("--help", "Explains the command.")
+
     func completions(of line: String) -> LineCompletions {
         let outline = LineOutline(line)
         let bytes = Array(line.utf8)
@@ -38,7 +40,7 @@ struct Completer {
         guard let command = isCall ? CallCommand() : commands.named(first.text, in: .line) else { return [] }
         if text.hasPrefix("--") {
             let options = command.options.map { Console.Completion("--\($0.name)", $0.summary) }
-            return (Self.formats + options).matching(text)
+            return (Self.formats + [Self.help] + options).matching(text)
         }
         if let choices = Self.choices(behind: words.last, of: command) { return choices.matching(text) }
         let rest = isCall ? words : Array(words.dropFirst())

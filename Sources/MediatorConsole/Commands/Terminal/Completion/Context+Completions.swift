@@ -104,7 +104,9 @@ extension Console.Context {
             return value.word?.hasPrefix(text) ?? false
         }
         let last = session.lastResult == nil ? [] : [Console.Completion("_", "The last result.", isOpen: true)]
-        return fitting.compactMap(\.word).map { Console.Completion($0) } + (last + variables).matching(text)
+        let all = fitting.compactMap(\.word).map { Console.Completion($0) } + (last + variables).matching(text)
+        // Tab would insert a single one where the user is about to write a value; a default or a choice is a proposal.
+        return text.isEmpty && all.count == 1 && !values.contains { !$0.isNull } ? [] : all
     }
 
     /// The kept results.
@@ -144,16 +146,6 @@ extension PostCommand {
     }
 }
 
-extension TemplateCommand {
-    func completions(
-        of text: String,
-        after words: [Console.Word],
-        in context: Console.Context
-    ) -> [Console.Completion] {
-        words.isEmpty ? context.actions(beginning: text) : []
-    }
-}
-
 extension TimeCommand {
     func completions(
         of text: String,
@@ -174,42 +166,50 @@ extension RepeatCommand {
     }
 }
 
-extension DescribeCommand {
+// MARK: Commands of one word
+
+/// A command of which Tab completes the first word alone.
+protocol FirstWordCompletion: ConsoleCommand {
+    /// Returns the completions of the first word.
+    func completions(of text: String, in context: Console.Context) -> [Console.Completion]
+}
+
+extension FirstWordCompletion {
     func completions(
         of text: String,
         after words: [Console.Word],
         in context: Console.Context
     ) -> [Console.Completion] {
-        words.isEmpty ? context.contracts(beginning: text) : []
+        words.isEmpty ? completions(of: text, in: context) : []
     }
 }
 
-extension ListCommand {
-    func completions(
-        of text: String,
-        after words: [Console.Word],
-        in context: Console.Context
-    ) -> [Console.Completion] {
-        words.isEmpty ? (context.allTargets.map { Console.Completion($0) } + context.services).matching(text) : []
+extension TemplateCommand: FirstWordCompletion {
+    func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
+        context.actions(beginning: text)
     }
 }
 
-extension ReplayCommand {
-    func completions(
-        of text: String,
-        after words: [Console.Word],
-        in context: Console.Context
-    ) -> [Console.Completion] {
-        words.isEmpty ? FileCompletions.all(beginning: text, sigil: "") : []
+extension DescribeCommand: FirstWordCompletion {
+    func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
+        context.contracts(beginning: text)
     }
 }
 
-extension DiffCommand {
-    func completions(
-        of text: String,
-        after words: [Console.Word],
-        in context: Console.Context
-    ) -> [Console.Completion] {
-        words.isEmpty ? FileCompletions.all(beginning: text, sigil: "") : []
+extension ListCommand: FirstWordCompletion {
+    func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
+        (context.allTargets.map { Console.Completion($0) } + context.services).matching(text)
+    }
+}
+
+extension ReplayCommand: FirstWordCompletion {
+    func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
+        FileCompletions.all(beginning: text, sigil: "")
+    }
+}
+
+extension DiffCommand: FirstWordCompletion {
+    func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
+        FileCompletions.all(beginning: text, sigil: "")
     }
 }

@@ -11,6 +11,9 @@ enum Hint {
         let schema = command == "post" ? context.eventSchema : context.schema
         if command == "call" || command == "post" { words.removeFirst() }
         if words.isEmpty {
+            if command == nil, !last.contains("."), context.session.help.commands.named(last, in: .line) == nil {
+                return context.mediator.contracts(named: last).prefix(3).map { " → \($0)" }.joined(separator: " ")
+            }
             guard last.contains("."), let schema = schema(Console.Word(argument: last)) else { return "" }
             return list(schema.parameters(notIn: [])).map { " " + $0 } ?? ""
         }

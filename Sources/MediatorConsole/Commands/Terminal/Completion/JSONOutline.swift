@@ -132,7 +132,9 @@ extension JSONOutline {
                     Console.Completion("\(field.name.quoted): ", "\(field.type) \(field.summary)", isOpen: true)
                 }
             case .value(let schema):
-                schema.choices.compactMap { try? $0.json() }.map { Console.Completion($0, isOpen: true) }
+                schema.choices(beginning: typed).compactMap { try? $0.json() }.map {
+                    Console.Completion($0, isOpen: true)
+                }
             case .other: []
             }
         return all.matching(typed).map { Console.Completion(before + $0.text, $0.summary, isOpen: true) }
