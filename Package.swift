@@ -139,7 +139,11 @@ let package = Package(
             name: "NewModule",
             capability: .command(
                 intent: .custom(verb: "new-module", description: "Writes a new module, its contracts and its tests."),
-                permissions: [.writeToPackageDirectory(reason: "new-module NAME [--actions LIST] writes a new module.")]
+                permissions: [
+                    .writeToPackageDirectory(
+                        reason: "new-module NAME [--actions LIST] writes a new module; its help needs no permission: "
+                            + "swift package check-modules --help new-module")
+                ]
             ),
             dependencies: ["ModuleTools"]
         ),

@@ -192,6 +192,7 @@ import Testing
     @Test(arguments: ["--help", "-h"])
     func helpExplainsTheRules(_ option: String) {
         #expect(package.check(option) == .success(CheckModules.help))
+        #expect(package.check(option, "new-module") == .success(NewModule.help))
         #expect(CheckModules.help.split(separator: "\n").allSatisfy { $0.count <= 120 })
     }
 }

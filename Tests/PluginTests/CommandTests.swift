@@ -112,7 +112,8 @@ struct CommandTests {
         let asking = try await workspace.swift("package", "new-module", "Payments", in: "kept")
         let permission = """
             error: Plugin ‘NewModule’ wants permission to write to the package directory.
-            Stated reason: “new-module NAME [--actions LIST] writes a new module.”.
+            Stated reason: “new-module NAME [--actions LIST] writes a new module; its help needs no permission: \
+            swift package check-modules --help new-module”.
             Use `\(Self.writing)` to allow this.
 
             """
@@ -123,9 +124,11 @@ struct CommandTests {
         let helping = try await workspace.swift("package", "new-module", "--help", in: "kept")
         #expect(helping.status == 1)
         #expect(helping.errors.hasSuffix(permission))
-        let help = try await workspace.swift("package", Self.writing, "new-module", "--help", in: "kept")
-        #expect(help.status == 0, "\(help.errors)")
-        #expect(help.output == NewModule.help + "\n")
+        for command in [[Self.writing, "new-module", "--help"], ["check-modules", "--help", "new-module"]] {
+            let help = try await workspace.swift("package", command, in: "kept")
+            #expect(help.status == 0, "\(help.errors)")
+            #expect(help.output == NewModule.help + "\n")
+        }
 
         let taken = try await workspace.swift("package", Self.writing, "new-module", "Orders", in: "kept")
         let expected = """
@@ -135,7 +138,7 @@ struct CommandTests {
             folder Sources/OrdersActions already exists; to resolve: choose another module name, or move the folder
             folder Sources/Orders already exists; to resolve: choose another module name, or move the folder
             folder Tests/OrdersTests already exists; to resolve: choose another module name, or move the folder
-            see: swift package \(Self.writing) new-module --help
+            see: swift package check-modules --help new-module
 
             """
         #expect(taken.status == 1)

@@ -15,7 +15,7 @@ import Testing
         _ problems: String...,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let text = (problems + ["see: swift package --allow-writing-to-package-directory new-module --help"]).joined(
+        let text = (problems + ["see: swift package check-modules --help new-module"]).joined(
             separator: "\n")
         #expect(outcome == .failure(text), sourceLocation: sourceLocation)
         #expect(try package.files() == ["Package.swift"], sourceLocation: sourceLocation)

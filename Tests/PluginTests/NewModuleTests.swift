@@ -189,7 +189,7 @@ import Testing
             target "PaymentsActions" already exists; to resolve: choose another module name
             folder Sources/PaymentsActions already exists; to resolve: choose another module name, or move the folder
             folder Tests/PaymentsTests already exists; to resolve: choose another module name, or move the folder
-            see: swift package --allow-writing-to-package-directory new-module --help
+            see: swift package check-modules --help new-module
             """
         #expect(package.newModule("Payments") == .failure(expected))
         #expect(try package.files() == files)

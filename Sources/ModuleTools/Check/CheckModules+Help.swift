@@ -40,6 +40,6 @@ extension CheckModules {
         Prints a summary, or each violation as FILE:LINE: MESSAGE and fails. The command writes no files.
 
         OPTIONS:
-          -h, --help  Shows this help.
+          -h, --help  Shows this help; --help new-module shows that of new-module, without the permission to write.
         """
 }

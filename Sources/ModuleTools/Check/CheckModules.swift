@@ -5,7 +5,10 @@ enum CheckModules {
 
     /// Checks the targets of the graph's root package.
     static func run(_ arguments: [String], _ graph: PackageGraph) -> Outcome {
-        if arguments.contains(where: { ["--help", "-h"].contains($0) }) { return .success(help) }
+        if arguments.contains(where: { ["--help", "-h"].contains($0) }) {
+            // SwiftPM asks for the permission of that command before it runs, whatever its arguments are.
+            return .success(arguments.contains(NewModule.name) ? NewModule.help : help)
+        }
         guard arguments.isEmpty else {
             return .usageError(arguments.map { "unknown argument \"\($0)\"; to resolve: remove it" }, help: helpCommand)
         }

@@ -22,7 +22,9 @@ extension NewModule {
         Each new action takes a text and returns it; replace its parameters and its handler. The command overwrites
         no files: if a target or a folder of the name exists, it writes nothing and fails.
 
-        SwiftPM runs the command only with permission to write to the package, even for --help: it asks on a terminal,
-        and otherwise requires --allow-writing-to-package-directory.
+        SwiftPM runs the command only with permission to write to the package, whatever its arguments are: it asks on a
+        terminal, and otherwise requires --allow-writing-to-package-directory. This help needs no permission with
+
+          swift package check-modules --help new-module
         """
 }

@@ -1,7 +1,7 @@
 /// `swift package new-module`.
 enum NewModule {
     static let name = "new-module"
-    private static let helpCommand = "swift package --allow-writing-to-package-directory \(name) --help"
+    private static let helpCommand = "swift package \(CheckModules.name) --help \(name)"
 
     /// Writes a new module into the graph's root package.
     static func run(_ arguments: [String], _ graph: PackageGraph) -> Outcome {
