@@ -48,8 +48,10 @@ struct Run {
         _ make: (Console.Options) async throws -> Mediator
     ) async throws -> Console.ExitStatus {
         if let failure = arguments.failure { throw failure }
-        if arguments.asksForHelp {
-            try printer.result(try help.text(arguments.words.first?.text, in: .arguments, width: printer.width))
+        let first = arguments.words.first
+        let describes = arguments.asksForHelp && first?.key == nil && first?.text.contains(".") == true
+        if arguments.asksForHelp, !describes {
+            try printer.result(try help.text(first?.text, in: .arguments, width: printer.width))
             return .done
         }
         if arguments.asksForVersion {
@@ -58,7 +60,10 @@ struct Run {
         }
         let command =
             try arguments.words.isEmpty
-            ? nil : configuration.commands.read(arguments.words, options: arguments.commandOptions, in: .arguments)
+            ? nil
+            : configuration.commands.read(
+                describes ? [Console.Word(argument: "help")] + arguments.words.prefix(1) : arguments.words,
+                options: arguments.commandOptions, in: .arguments)
         if let alone = command?.alone {
             try await alone(streams, arguments.format)
             return .done

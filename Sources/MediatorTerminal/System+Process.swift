@@ -43,6 +43,14 @@ extension System {
         return Int(size.ws_col)
     }
 
+    /// Returns the path of a file in the current folder as one that is valid in any folder; a bare name stays, since a
+    /// shell looks it up.
+    package static func absolutePath(ofProgram path: String) -> String {
+        guard path.contains("/"), !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+        defer { free(folder) }
+        return String(cString: folder) + "/" + (path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
+    }
+
     /// Returns an environment variable of the process.
     package static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import MediatorGateway
 import MediatorTerminal
 import Testing
 
@@ -95,5 +96,19 @@ import Testing
         let limit = max(44, min(columns, 100))
         #expect(tables.allSatisfy { CellWidth.of($0) <= limit || !$0.hasPrefix("    ") })
         if columns >= 79 { #expect(tables.allSatisfy { CellWidth.of($0) <= limit }) }
+    }
+
+    /// At 100 columns the commands, the topics and their summaries take one line each.
+    @Test(arguments: [Console.Place.arguments, .line]) func eachCommandHasOneLine(place: Console.Place) async throws {
+        let gateway: @Sendable (Mediator) throws -> Gateway = { try Gateway($0) }
+        var console = TestConsole(place == .line ? "help\n" : "")
+        console.commands = Console.gatewayCommands(gateway) + [ServeCommand(gateway: gateway)]
+        (console.isTerminal, console.columns, console.banner) = (true, 100, "")
+        let output = await console.run(place == .line ? [] : ["--help"]).output
+        let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+        let commands = try #require(lines.firstIndex(of: "commands"))
+        let topics = try #require(lines.firstIndex(of: "topics"))
+        let names = lines[(commands + 1)..<(topics - 1)].map { String($0.split(separator: " ").first ?? "") }
+        #expect(names == CommandList(console.commands).all(in: place).map(\.name))
     }
 }

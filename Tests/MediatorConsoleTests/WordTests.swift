@@ -9,18 +9,91 @@ import Testing
         await TestConsole(line + "\n").run([]).error
     }
 
+    /// They are not suggested: `Desk.remove` may destroy what the user had no thought of.
     @Test(arguments: [
-        ("add item=pen", "Desk.add"), ("fetch", "Desk.fetch"), ("desk", "Desk"), ("FETCH", "Desk.fetch"),
+        ("add item=pen", "Desk.add"), ("fetch", "Desk.fetch"), ("FETCH", "Desk.fetch"),
         ("tidied by=Ann", "post Desk.tidied"), ("$x = add item=pen", "Desk.add"),
     ])
-    func bareNamesAreCompleted(line: String, suggestion: String) async {
+    func bareNamesOfActionsAreListed(line: String, action: String) async throws {
         let word = line.split(separator: " ").first { $0 != "$x" && $0 != "=" } ?? ""
         #expect(
             await error(line) == """
                 line 1: no command "\(word)".
-                  did you mean "\(suggestion)"?
+                  of that name: \(action)
+                  to resolve: write the target in front: TARGET.ACTION; "list" explains the actions.
 
                 """)
+        let json = await error(line + " --json")
+        #expect(try Value(json: json)["error"]?["suggestions"] == .array([]))
+    }
+
+    @Test func targetsInOtherLettersAreSuggested() async {
+        #expect(await error("desk") == "line 1: no command \"desk\".\n  did you mean \"Desk\"?\n")
+    }
+
+    // MARK: Names that other programs use
+
+    @Test(arguments: ["exit", "q", "quit"]) func theSessionEnds(line: String) async {
+        #expect(await TestConsole("\(line)\nDesk.note text=never\n").run([]) == .init())
+    }
+
+    @Test(arguments: [("?", "help"), ("? list", "help list"), ("help exit", "help quit"), ("exit --help", "help quit")])
+    func otherNamesOfCommandsAreTaken(line: String, other: String) async {
+        let run = await TestConsole(line + "\n").run([])
+        #expect(run == (await TestConsole(other + "\n").run([])))
+        #expect(run.status == .done && !run.output.isEmpty)
+    }
+
+    @Test func aCommandOfTheAppGoesFirst() async {
+        struct Exit: ConsoleCommand {
+            let name = "exit"
+            let summary = "Prints a text."
+            func run(_ input: Console.Words, in context: Console.Context) async throws { try context.print("own") }
+        }
+        var console = TestConsole("exit\nDesk.note text=then\n")
+        console.commands = [Exit()]
+        #expect(await console.run([]).output == "own\nthen\n")
+    }
+
+    /// The module has an action `Desk.clear`.
+    @Test func clearClearsTheTerminalAndCallsNothing() async {
+        #expect(
+            await TestConsole("trace on\nclear\ntrace show\n").run([])
+                == (await TestConsole("trace on\ntrace show\n").run([])))
+        var console = TestConsole("clear\n")
+        (console.isTerminal, console.prompt, console.banner) = (true, "", "")
+        #expect(await console.run([]).error == "\u{1B}[2m\u{1B}[0m\n\u{1B}[H\u{1B}[2J\u{1B}[3J\n")
+        console.environment = ["TERM": "dumb"]
+        #expect(await console.run([]).error == "\n\n")
+        #expect(
+            await error("clear all")
+                == "line 1: clear takes no arguments; \"all\" is unexpected.\n  to resolve: leave it out.\n")
+        #expect(await error("Clear").hasSuffix("  did you mean \"clear\"?\n"))
+    }
+
+    @Test(arguments: ["exit", "q", "quit", "clear", "history"]) func commandsOfLinesAreNotSuggestedToAShell(
+        word: String
+    ) async {
+        let run = await TestConsole().run([word])
+        #expect(run.error.hasPrefix("no command \"\(word)\".\n"))
+        #expect(!run.error.contains("did you mean \"quit\""))
+        #expect(run.status == .usage)
+    }
+
+    // MARK: Actions as arguments
+
+    @Test(arguments: [
+        ["Desk.add", "item=pen", "count=2"], ["Desk.lines", "--json"], ["Desk.ad"], ["Desk.add", "itm=pen"], ["Desk."],
+        ["Trouble.refuse"],
+    ])
+    func callMayBeLeftOutInAShell(arguments: [String]) async {
+        #expect(await TestConsole().run(arguments) == (await TestConsole().run(["call"] + arguments)))
+    }
+
+    @Test func anActionInAShellMayAskForHelp() async {
+        let run = await TestConsole().run(["Desk.add", "--help"])
+        #expect(run == (await TestConsole().run(["help", "Desk.add"])))
+        #expect(run.output.hasPrefix("Desk.add(item: string, count: int = 1) -> int\n"))
     }
 
     @Test func eventsAreNotCalled() async {
@@ -55,11 +128,19 @@ import Testing
         ("Desk.add item=pen -h", "describe Desk.add"), ("help Desk.add", "describe Desk.add"),
         ("Desk --help", "describe Desk"), ("--help", "help"), ("$x = Desk.add --help", "describe Desk.add"),
         ("Desk.tidied -h", "describe Desk.tidied"),
+        ("clear --help", "help clear"), ("attach --help", "help attach"), ("listen -h", "help listen"),
     ])
     func linesMayAskForHelp(line: String, other: String) async {
         let run = await TestConsole(line + "\n").run([])
         #expect(run == (await TestConsole(other + "\n").run([])))
         #expect(run.status == .done && !run.output.isEmpty)
+    }
+
+    @Test func helpOfTheOtherPlaceIsShown() async {
+        let help = await TestConsole().run(["help", "attach"])
+        #expect(await TestConsole("attach --help\n").run([]) == help)
+        #expect(help.output.hasPrefix("Desk attach PATH\n"))
+        #expect(await TestConsole().run(["help", "copy"]) == (await TestConsole("copy --help\n").run([])))
     }
 
     @Test func argumentsMayAskForHelpWithH() async {

@@ -38,8 +38,8 @@ import Testing
                 no command "lsit".
                   commands: list, find, describe, call, post, template,
                   time, repeat, copy, variables, trace, graph, check,
-                  export, diff, record, replay, help, history, quit, or
-                  TARGET.ACTION to call an action
+                  export, diff, record, replay, help, history, quit, … and 1
+                  more, or TARGET.ACTION to call an action
                   did you mean "list"?
 
                 """))

@@ -164,4 +164,31 @@ import Testing
         let last = ["… \"width\": 40, \"color\": \"red\"", "… }", "red, 40 wide", ">"]
         #expect(program.screen.lines.suffix(4) == last)
     }
+
+    @Test(arguments: Editor.all) func clearLeavesThePromptAtTheTop(editor: Editor) throws {
+        let program = try sample(editor, Home())
+        try program.enter("Text.echo text=gone")
+        program.type("clear\n")
+        try program.wait("the prompt in the first row") { $0.beforeCursor == "> " && $0.rowOnScreen == 0 }
+        program.type("Text.echo text=then\n")
+        try program.wait(forLines: "> Text.echo text=then", "then", ">")
+    }
+
+    /// The printed command runs in another folder.
+    @Test(arguments: Editor.all) func aCopiedCommandRunsInAShell(editor: Editor) throws {
+        let program = try sample(editor, Home(), columns: 300)
+        try program.enter("Text.echo text=\"it's $5\"")
+        try program.enter("copy")
+        let command = try #require(program.screen.lines.last { $0.hasPrefix("/") })
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", command]
+        shell.currentDirectoryURL = URL(filePath: "/")
+        let output = Pipe()
+        shell.standardOutput = output
+        try shell.run()
+        #expect(try output.fileHandleForReading.readToEnd() == Data("it's $5\n".utf8))
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 0)
+    }
 }

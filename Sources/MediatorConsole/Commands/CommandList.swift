@@ -23,15 +23,20 @@ struct CommandList: Sendable {
         ExportCommand(), DiffCommand(), RecordCommand(), ReplayCommand(), ListenCommand(), AttachCommand(),
     ]
 
-    private static let last: [any ConsoleCommand] = [HelpCommand(), HistoryCommand(), QuitCommand()]
+    private static let last: [any ConsoleCommand] = [HelpCommand(), HistoryCommand(), QuitCommand(), ClearCommand()]
 
     func all(in place: Console.Place) -> [any ConsoleCommand] {
         all.filter { $0.places.contains(place) }
     }
 
+    /// Returns the command of a name; lines also take the names that other programs use for some commands.
     func named(_ name: String, in place: Console.Place) -> (any ConsoleCommand)? {
-        all.first { $0.name == name && $0.places.contains(place) }
+        let named = all.first { $0.name == name && $0.places.contains(place) }
+        guard named == nil, place == .line else { return named }
+        return Self.aliases[name].flatMap { alias in all.first { $0.name == alias && $0.places.contains(place) } }
     }
+
+    private static let aliases = ["exit": "quit", "q": "quit", "?": "help"]
 
     /// Reads a command from its words.
     ///
@@ -59,7 +64,7 @@ struct CommandList: Sendable {
         if let words = AssignCommand.words(of: words) { return try prepare(AssignCommand(), words) }
         guard first.key == nil, !first.isObject else { throw unknown(first.whole, in: place) }
         if first.isPath { return try prepare(ShowCommand(), words) }
-        if place == .line, !first.isQuoted, first.text.contains(".") { return try prepare(CallCommand(), words) }
+        if !first.isQuoted, first.text.contains(".") { return try prepare(CallCommand(), words) }
         guard let command = named(first.text, in: place) else { throw unknown(first.text, in: place) }
         return try prepare(command, words.dropFirst())
     }
@@ -89,20 +94,17 @@ struct CommandList: Sendable {
         return given
     }
 
-    /// Names that other programs use for these commands.
-    private static let elsewhere = ["exit": "quit", "q": "quit", "bye": "quit", "?": "help", "ls": "list"]
+    /// Names that other programs use for these commands, to suggest them.
+    private static let elsewhere = aliases.merging(["bye": "quit", "ls": "list"]) { first, _ in first }
 
     private func unknown(_ word: String, in place: Console.Place) -> Failure {
         let names = all(in: place).map(\.name)
-        let calls = place == .line ? ", or TARGET.ACTION to call an action" : ""
-        let isAction = place == .arguments && word.contains(".")
         return .wrongUsage(
             "no command \(word.quotedBriefly).",
-            notes: ["commands: \(names.listed)\(calls)"],
-            suggestions: Self.elsewhere[word.lowercased()].map { [$0] } ?? Suggestions.nearest(to: word, among: names),
-            resolution: isAction
-                ? "put \"call\" in front of an action."
-                : "\"\(place == .line ? "" : "--")help\" explains them, \"list\" shows the actions."
+            notes: ["commands: \(names.listed), or TARGET.ACTION to call an action"],
+            suggestions: Self.elsewhere[word.lowercased()].flatMap { names.contains($0) ? [$0] : nil }
+                ?? Suggestions.nearest(to: word, among: names),
+            resolution: "\"\(place == .line ? "" : "--")help\" explains them, \"list\" shows the actions."
         )
     }
 }

@@ -61,10 +61,6 @@ extension Console {
                     resolution: "write them in separate lines."
                 )
             }
-            // "call" may be left out here, also as an argument of the process.
-            if place == .arguments, let first = rest.first, first.key == nil, first.text.contains(".") {
-                return try commands.read([Word(argument: "call")] + rest, in: place, depth: depth + 1)
-            }
             return try commands.read(rest, in: place, depth: depth + 1)
         }
 

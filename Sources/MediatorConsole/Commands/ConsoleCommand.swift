@@ -98,6 +98,9 @@ extension ConsoleCommand {
         []
     }
 
+    /// The name with arguments, for a list of commands.
+    var usageWithoutOptions: String { arguments.isEmpty ? name : "\(name) \(arguments)" }
+
     /// The name with options and arguments.
     var usage: String {
         ([name] + options.map { "[\($0.usage)]" } + [arguments]).filter { !$0.isEmpty }.joined(separator: " ")

@@ -44,9 +44,8 @@ struct Help {
         guard let topic else { return place == .line ? lines(action, width, room) : arguments(action, width, room) }
         guard let command = commands.named(topic, in: place) else {
             if let topic = HelpTopic(rawValue: topic) { return topic.text(action, keys: samples.keys, width: width) }
-            if let command = commands.named(topic, in: .arguments) {
-                throw .onlyForShell(command, write: [name, "help", command.name])
-            }
+            let other: Console.Place = place == .line ? .arguments : .line
+            if commands.named(topic, in: other) != nil { return try text(topic, in: other, samples, width: room) }
             let names = commands.all(in: place).map(\.name) + HelpTopic.allCases.map(\.rawValue)
             throw .wrongUsage(
                 "no help for \(topic.quotedBriefly).",
@@ -119,7 +118,7 @@ struct Help {
     }
 
     private func table(_ place: Console.Place, _ width: Int) -> String {
-        Self.glossary(commands.all(in: place).map { [$0.usage, $0.summary] }, width)
+        Self.glossary(commands.all(in: place).map { [$0.usageWithoutOptions, $0.summary] }, width)
     }
 
     private static func topics(_ width: Int) -> String {
@@ -142,7 +141,7 @@ struct Help {
     private static let introduction = """
         TARGET.ACTION [NAME=VALUE …] calls an action and prints its result; "call" before it is optional.
         Empty lines and lines that begin with # are skipped. --json after a command prints JSON,
-        --jsonl prints an array as one line for each element.
+        --jsonl prints an array as one line for each element, --help explains the command.
         """
 
     private static let grammar = #"""

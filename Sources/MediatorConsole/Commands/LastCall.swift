@@ -1,5 +1,6 @@
 import Mediator
 import MediatorGateway
+import MediatorTerminal
 
 /// The last call.
 struct LastCall: Sendable {
@@ -53,7 +54,7 @@ struct LastCall: Sendable {
         let parameter = schema?.parameters.first { $0.name == name }
         let isMasked = parameter?.isSecret ?? false
         guard
-            word.key == name, !name.hasPrefix("--"), !written.contains("\0"),
+            word.key == name, !name.hasPrefix("--"), TerminalText.safe(written) == written,
             try isMasked || (parameter?.type ?? .any).value(ofText: word.unescapedText) == value
         else { throw NeedsObject() }
         return "\(name)=\(written)"

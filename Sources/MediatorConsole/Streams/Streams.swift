@@ -53,6 +53,8 @@ extension Console {
         public var reserve: (@Sendable () throws -> Streams)?
         /// Returns when the reader of ``output`` has read enough for more; called between lines.
         var waitForRoom: @Sendable () async throws -> Void = {}
+        /// The command by which a shell starts the app in any folder; nil for the name of the app.
+        var executable: String?
         /// The terminal that supplies the lines instead of ``input``, if there is one.
         var terminal: Terminal?
 
@@ -98,6 +100,7 @@ extension Console {
             let isTyped = System.isTerminal(System.input) && System.isTerminal(System.error)
             let terminal = isTyped ? Terminal.standard : nil
             var streams = streams(input: System.input, output: System.output, terminal)
+            streams.executable = CommandLine.arguments.first.map(System.absolutePath(ofProgram:))
             streams.reserve = {
                 let (input, output) = try System.reserveStandardStreams()
                 return Self.streams(input: input, output: output, nil)

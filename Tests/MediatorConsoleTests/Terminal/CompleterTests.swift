@@ -57,10 +57,13 @@ import Testing
             ("Desk.types flag=t", ["true"]),
             ("Desk.types size=", ["small", "large", "$kept"]),
             ("Desk.types size=l", ["large"]),
+            ("Desk.note text=", ["null", "$kept"]),
             ("Desk.note text=n", ["null"]),
+            ("Desk.add item=", []),
             ("Desk.watch ", []),
             ("Desk.nowhere ", []),
-            ("Desk.clear --", ["--json", "--jsonl"]),
+            ("Desk.clear --", ["--json", "--jsonl", "--help"]),
+            ("list --h", ["--help"]),
             ("Desk.types day=a", ["\"a day\""]),
             ("template Screen.s", ["Screen.show"]),
             ("time Desk.add it", ["item="]),
@@ -130,6 +133,7 @@ import Testing
                 ]
             ),
             ("Desk.types box={\"lines\": [{\"note\": n", ["null"]),
+            ("Desk.types box={\"lines\": [{\"note\": ", []),
             ("Desk.types box={\"lines\": []}", []),
             ("Desk.types box={\"other\": {", []),
             ("Desk.types box={{", []),
@@ -208,12 +212,53 @@ import Testing
         #expect(Completer(context).completions(of: "Desk.add count=").all.map(\.text) == ["count=1", "count=_"])
     }
 
+    @Test func aSingleNullOrResultIsNotInserted() throws {
+        let context = try context()
+        #expect(Completer(context).completions(of: "Desk.note text=").all == [])
+        #expect(Completer(context).completions(of: "Desk.note text=n").all.map(\.text) == ["text=null"])
+        context.session.lastResult = 1
+        #expect(Completer(context).completions(of: "Desk.fetch id=").all.map(\.text) == [])
+        #expect(Completer(context).completions(of: "Desk.fetch id=_").all.map(\.text) == ["id=_"])
+        context.session.keep(1, as: "kept")
+        #expect(Completer(context).completions(of: "Desk.fetch id=").all.map(\.text) == ["id=_", "id=$kept"])
+    }
+
+    @Test func openCompletesRoutesAndRemoteActions() throws {
+        let mediator = try Mediator { registry in
+            for name in ["page", "all", "other", "secret"] {
+                let action = ActionSchema(
+                    "Pages", name, parameters: name == "page" ? [ParameterSchema("id", .string)] : [],
+                    exposure: name == "secret" ? .internal : .remote)
+                registry.handle(action) { _ in .null }
+                if name == "page" { registry.route("/page/:id", to: action) }
+                if name == "all" { registry.route("/all", to: action) }
+            }
+        }
+        typealias MakeGateway = @Sendable (Mediator) throws -> Gateway
+        func all(_ line: String, _ gateway: @escaping MakeGateway) throws -> [Console.Completion] {
+            let context = try context(mediator, commands: Console.gatewayCommands(gateway))
+            return Completer(context).completions(of: line).all
+        }
+        let routes = [
+            Console.Completion("demo://page/", "Pages.page", isOpen: true),
+            Console.Completion("demo://all", "Pages.all"),
+            Console.Completion("demo://Pages/other", "Pages.other"),
+        ]
+        #expect(try all("open ") { try Gateway($0, schemes: ["demo"]) } == routes)
+        #expect(try all("open demo://p") { try Gateway($0, schemes: ["demo"]) } == [routes[0]])
+        #expect(try all("open demo://all ") { try Gateway($0, schemes: ["demo"]) } == [])
+        #expect(
+            try all("open ") { try Gateway($0, webHosts: ["m.example.com"]) }.first?.text
+                == "https://m.example.com/page/")
+        #expect(try all("open ") { try Gateway($0) } == [])
+    }
+
     @Test func filesAreCompleted() throws {
         let folder = FileManager.default.temporaryDirectory.appending(component: "Files-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(
             at: folder.appending(component: "inner folder"), withIntermediateDirectories: true)
-        for name in ["items.json", "item list.json", ".hidden"] {
+        for name in ["items.json", "item list.json", ".hidden", "item\u{1B}[2J.json"] {
             try Data().write(to: folder.appending(component: name))
         }
         let completer = Completer(try context())
@@ -258,7 +303,13 @@ import Testing
             ("post Desk.tidied by=Ann ", "[hard=false]"),
             ("post Desk.add ", ""),
             ("list ", ""),
+            ("list", ""),
             ("", ""),
+            ("add", " → Desk.add"),
+            ("tidied", " → post Desk.tidied"),
+            ("clear", ""),
+            ("add ", ""),
+            ("nowhere", ""),
         ]
     ) func hints(line: String, expected: String) throws {
         #expect(Hint.text(for: line, in: try context()) == expected)

@@ -27,6 +27,9 @@ struct Screen {
 
     var text: String { lines.joined(separator: "\n") }
 
+    /// The row of the cursor among those on the screen.
+    var rowOnScreen: Int { row - top }
+
     /// The row of the cursor up to the cursor.
     var beforeCursor: String { String(grid[row].prefix(column).filter { $0 != Self.wideTail }) }
 

@@ -6,7 +6,7 @@ import MediatorTerminal
 struct AttachCommand: StandaloneCommand {
     let name = "attach"
     let arguments = "PATH"
-    let summary = "Connects to an app that listens at a socket, sends lines and prints the results."
+    let summary = "Sends lines to an app that listens at a socket."
     let details = """
         On a terminal lines are edited and completed as usual, and Ctrl-C cancels the action in the app; piped lines end
         with the status of the first line that failed. The app reads the files after @. When the connection ends, the

@@ -5,7 +5,7 @@ struct CopyCommand: ConsoleCommand {
     let name = "copy"
     let summary = "Prints the last call as a command for a shell."
     let details = """
-        The command is quoted for sh, with the options of the app and the values of _ and $NAME; ••• replaces
+        The command is quoted for sh, with the path of the app, its options and the values of _ and $NAME; ••• replaces
         secret values.
         """
     let places: Set<Console.Place> = [.line]
@@ -16,9 +16,14 @@ struct CopyCommand: ConsoleCommand {
         guard let call = context.session.lastCall else {
             throw Failure.invalidInput("there is no call yet.", resolution: "call an action first.")
         }
-        let words = [context.session.help.name] + context.session.options.words + ["call"] + (try call.words)
+        let session = context.session
+        let app = session.streams.executable ?? session.help.name
+        let words = [app] + session.options.words + ["call"] + (try call.words)
         if call.hasSecrets { context.note("note: secret values are left out; put them in place of •••.") }
-        try context.print(.string(words.map(\.quotedForShell).joined(separator: " ")))
+        let text = words.map(\.quotedForShell).joined(separator: " ")
+        // The text form of a result may be cut.
+        if context.isJSON { return try context.print(.string(text)) }
+        try context.printer.result(text)
     }
 }
 

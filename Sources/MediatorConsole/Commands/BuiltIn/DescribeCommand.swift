@@ -6,7 +6,7 @@ import MediatorServices
 struct DescribeCommand: ConsoleCommand {
     let name = "describe"
     let arguments = "TARGET[.ACTION]"
-    let summary = "Describes an action, an event, a service, or all contracts of a target."
+    let summary = "Describes an action, an event, a service or a whole target."
     let details = """
         Prints parameters, types, defaults, result, failures, interceptors and an example. With --json the schema.
         """

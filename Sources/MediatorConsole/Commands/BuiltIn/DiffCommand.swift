@@ -11,13 +11,12 @@ import MediatorCatalogue
 struct DiffCommand: ConsoleCommand {
     let name = "diff"
     let arguments = "OLD.json"
-    let summary =
-        "Lists breaking and harmless changes since a catalogue was exported; breaking ones end with status 1."
+    let summary = "Lists what has changed since a catalogue was exported."
     let details = """
         A change is breaking when callers of the old catalogue would fail, by the rules of the startup check: a removed
         action, or one that is no longer remote; a parameter that is unknown, newly required or of a narrower type; a
-        result with a wider type; an event that its subscribers cannot read; a removed service. With --json
-        {"breaking": […], "harmless": […]}.
+        result with a wider type; an event that its subscribers cannot read; a removed service. A breaking change ends
+        with status 1. With --json {"breaking": […], "harmless": […]}.
         """
     let needsModules = false
 

@@ -6,7 +6,7 @@ struct ExportCommand: ConsoleCommand {
     static let format = Console.Option("format", "FORMAT", "The format.", choices: CatalogueFormat.all.map(\.name))
 
     let name = "export"
-    let summary = "Prints the catalogue of all actions, events and services, as JSON or in another format."
+    let summary = "Prints the catalogue of all actions, events and services."
     let details = """
         JSON is for "diff" and other tools, as a file to keep with the code; markdown is a readable page, mermaid a
         class diagram of targets and records, typescript the declarations of the remote actions and events for web

@@ -7,7 +7,7 @@ import MediatorServices
 struct FindCommand: ConsoleCommand {
     let name = "find"
     let arguments = "WORD …"
-    let summary = "Finds actions, events and services by their names and their documentation."
+    let summary = "Finds actions, events and services by their documentation."
     let details = """
         All words must occur, ignoring case, in the names and summaries of a contract, of its parameters and their
         fields, in its tags or in the codes of its failures. With --json an array of schemas.

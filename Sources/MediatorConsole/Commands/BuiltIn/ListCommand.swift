@@ -6,7 +6,7 @@ import Mediator
 struct ListCommand: ConsoleCommand {
     let name = "list"
     let arguments = "[FILTER]"
-    let summary = "Lists actions, events and services: all, those of a target, or those whose names contain a text."
+    let summary = "Lists actions, events and services: all, or some by name."
     let details = """
         Prints the effect (sync, async, mainActor, or event) and the summary of each. The name of a target lists that
         target; another filter lists each TARGET.ACTION, TARGET.EVENT or service that contains it. With --json an array

@@ -6,7 +6,7 @@ import Mediator
 struct ListenCommand: ConsoleCommand {
     let name = "listen"
     let arguments = "PATH"
-    let summary = "Serves the console at a socket, for \"attach\" in other terminals, until Ctrl-C."
+    let summary = "Serves the console at a socket, for \"attach\", until Ctrl-C."
     let details = """
         Only this user can connect; the socket is removed at the end. All clients call the same modules; each has its
         own results and history. A second Ctrl-C does not wait for running commands.

@@ -5,7 +5,7 @@ import MediatorCatalogue
 struct RecordCommand: ConsoleCommand {
     let name = "record"
     let arguments = "[FILE]"
-    let summary = "Records all further calls to a new file; without FILE ends the recording."
+    let summary = "Records further calls to a new file; without FILE ends that."
     let details = """
         Writes one line of JSON for each call, including calls by actions: parameters, result or error, and the caller.
         ••• replaces secret values. "replay FILE" repeats the calls, and tests use the file for stubs.

@@ -12,10 +12,10 @@ struct RepeatCommand: ConsoleCommand {
 
     let name = "repeat"
     let arguments = "COUNT LINE"
-    let summary = "Repeats a call, and prints its shortest, median and longest duration."
+    let summary = "Repeats a call, and prints how long it takes."
     let details = """
-        Parameters are read once, and results are not printed; the last one is _. A failing call ends the command. With
-        --json durations are in nanoseconds.
+        Prints the shortest, the median and the longest duration. Parameters are read once, and results are not printed;
+        the last one is _. A failing call ends the command. With --json durations are in nanoseconds.
         """
 
     func example(_ action: ActionSchema) -> String { "100 \(action.exampleLine)" }

@@ -5,11 +5,11 @@ import MediatorTrace
 struct ReplayCommand: ConsoleCommand {
     let name = "replay"
     let arguments = "FILE"
-    let summary = "Repeats the calls of a recording and lists differences; any difference ends with status 1."
+    let summary = "Repeats the calls of a recording and lists differences."
     let details = """
         External calls are repeated in their original order; actions make their own calls again. No questions are asked.
         Results are compared as a whole, errors by code and details. Calls with secret values or references are skipped.
-        With --json an object.
+        Any difference ends with status 1. With --json an object.
         """
 
     func example(_ action: ActionSchema) -> String { "calls.jsonl" }

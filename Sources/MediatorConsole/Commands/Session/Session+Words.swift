@@ -24,12 +24,18 @@ extension Session {
             return .onlyForShell(command, write: [help.name] + words.map(\.joined))
         }
         if mediator.targets.contains(word.text) { return targetAlone(word.text) }
-        let suggestions = whole(of: word.text)
-        guard !suggestions.isEmpty else { return nil }
+        // A command in other letters, as "Quit".
+        if help.commands.named(word.text.lowercased(), in: .line) != nil { return nil }
+        let letters = word.text.lowercased()
+        let targets = mediator.targets.filter { $0.lowercased() == letters }.sorted()
+        let contracts = mediator.contracts(named: word.text)
+        guard !targets.isEmpty || !contracts.isEmpty else { return nil }
+        // Listed and not suggested: the action may destroy something.
         return .wrongUsage(
             "no command \(word.text.quotedBriefly).",
-            suggestions: suggestions,
-            resolution: "\"list\" shows the actions."
+            notes: contracts.isEmpty ? [] : ["of that name: " + contracts.listed],
+            suggestions: targets,
+            resolution: "write the target in front: TARGET.ACTION; \"list\" explains the actions."
         )
     }
 
@@ -58,16 +64,17 @@ extension Session {
         let command = AssignCommand.words(of: others).map { Array($0.dropFirst()) } ?? others
         return [Console.Word(argument: "help")] + command.prefix(1)
     }
+}
 
-    /// Returns the actions, events and targets with a name, ignoring case unless a name matches exactly.
-    private func whole(of name: String) -> [String] {
+extension Mediator {
+    /// Returns the actions and events of a name in any target, ignoring case unless a name matches exactly.
+    func contracts(named name: String) -> [String] {
         let contracts =
-            mediator.schemas.map { (name: $0.action, whole: "\($0.target).\($0.action)") }
-            + mediator.eventSchemas.map { (name: $0.event, whole: "post \($0.target).\($0.event)") }
+            schemas.map { (name: $0.action, whole: "\($0.target).\($0.action)") }
+            + eventSchemas.map { (name: $0.event, whole: "post \($0.target).\($0.event)") }
         let exact = contracts.filter { $0.name == name }.map(\.whole)
         guard exact.isEmpty else { return exact }
         let letters = name.lowercased()
-        return mediator.targets.filter { $0.lowercased() == letters }.sorted()
-            + contracts.filter { $0.name.lowercased() == letters }.map(\.whole)
+        return contracts.filter { $0.name.lowercased() == letters }.map(\.whole)
     }
 }

@@ -119,6 +119,7 @@ extension Console {
             environment: { AttachHello.variables.contains($0) ? look.environment[$0] : environment($0) }
         )
         streams.columns = { look.columns }
+        streams.executable = self.streams.executable
         return streams
     }
 }

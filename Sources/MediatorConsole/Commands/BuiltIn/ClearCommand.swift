@@ -1,0 +1,13 @@
+/// `clear`: clears the terminal, as in shells.
+struct ClearCommand: ConsoleCommand {
+    let name = "clear"
+    let summary = "Clears the terminal."
+    let details = "It calls no action. Without a terminal it does nothing."
+    let places: Set<Console.Place> = [.line]
+
+    func read(_ words: Console.Words) throws { try words.none() }
+
+    func run(_ input: Void, in context: Console.Context) async throws {
+        context.printer.clear()
+    }
+}
