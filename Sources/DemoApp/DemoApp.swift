@@ -2,7 +2,9 @@ import Mediator
 import MediatorGateway
 import MediatorConsole
 import ModuleA
+import ModuleAActions
 import ModuleB
+import ModuleBActions
 
 @main
 struct DemoApp {
@@ -32,6 +34,10 @@ struct DemoApp {
             version: version,
             options: [data, without, web, user],
             commands: commands,
+            contracts: [
+                "Catalog": CatalogActions.all, "Cart": CartActions.all, "Session": SessionActions.all,
+            ],
+            guardedTags: ["login"],
             arguments: arguments,
             streams: streams
         ) { options in

@@ -10,6 +10,10 @@ extension Console {
         let prompt: String
         /// The greeting; nil for the default, which counts the actions.
         let banner: String?
+        /// The contracts that modules declare, by the names of the modules.
+        var contracts: [String: [any Contract]] = [:]
+        /// The tags whose actions an interceptor must cover.
+        var guardedTags: [String] = []
 
         var title: String { version.isEmpty ? name : "\(name) \(version)" }
 

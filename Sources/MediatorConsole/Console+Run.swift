@@ -16,6 +16,10 @@ extension Console {
     ///   - commands: The commands of the app. One with the name of a built-in command replaces it.
     ///   - prompt: The prompt on a terminal.
     ///   - banner: The greeting on a terminal; by default it counts the actions.
+    ///   - contracts: The contracts that modules declare, by the names of the modules: `["Cart": CartActions.all]`. The
+    ///     command `check` reports each that no module provides; it skips modules that are not registered.
+    ///   - guardedTags: The tags that guard actions, as `login`. The command `check` reports each action with such a tag
+    ///     that no interceptor covers; one that covers all actions, such as a trace, does not count.
     ///   - arguments: The arguments of the process, without its name.
     ///   - streams: The streams that the console reads and writes.
     ///   - make: Returns the mediator for the given options.
@@ -27,6 +31,8 @@ extension Console {
         commands: [any ConsoleCommand] = [],
         prompt: String = "> ",
         banner: String? = nil,
+        contracts: [String: [any Contract]] = [:],
+        guardedTags: [String] = [],
         arguments: [String] = Array(CommandLine.arguments.dropFirst()),
         streams: Streams = .standard,
         make: (_ options: Options) async throws -> Mediator
@@ -37,7 +43,9 @@ extension Console {
             options: options,
             commands: CommandList(commands),
             prompt: prompt,
-            banner: banner
+            banner: banner,
+            contracts: contracts,
+            guardedTags: guardedTags
         )
         return await Run(configuration: configuration, streams: streams, startsModules: true).perform(arguments, make)
     }

@@ -29,6 +29,10 @@ public struct Console: Sendable {
     ///   - commands: The commands of the app. One with the name of a built-in command replaces it.
     ///   - prompt: The prompt on a terminal.
     ///   - banner: The greeting on a terminal; by default it counts the actions.
+    ///   - contracts: The contracts that modules declare, by the names of the modules: `["Cart": CartActions.all]`. The
+    ///     command `check` reports each that no module provides; it skips modules that are not registered.
+    ///   - guardedTags: The tags that guard actions, as `login`. The command `check` reports each action with such a tag
+    ///     that no interceptor covers; one that covers all actions, such as a trace, does not count.
     ///   - streams: The streams that the console reads and writes.
     public init(
         mediator: Mediator,
@@ -37,6 +41,8 @@ public struct Console: Sendable {
         commands: [any ConsoleCommand] = [],
         prompt: String = "> ",
         banner: String? = nil,
+        contracts: [String: [any Contract]] = [:],
+        guardedTags: [String] = [],
         streams: Streams = .standard
     ) {
         self.mediator = mediator
@@ -47,7 +53,9 @@ public struct Console: Sendable {
             options: [],
             commands: CommandList(commands),
             prompt: prompt,
-            banner: banner
+            banner: banner,
+            contracts: contracts,
+            guardedTags: guardedTags
         )
     }
 

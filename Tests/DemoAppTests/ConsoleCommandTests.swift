@@ -162,16 +162,28 @@ import Testing
     }
 
     private static let partialApps: [(without: [String], output: String)] = [
-        (["Session"], "ok: 4 modules, 3 targets, 16 actions, 1 event, 1 service\n"),
-        (["Shop", "Session"], "ok: 3 modules, 2 targets, 14 actions, 1 event, 1 service\n"),
+        (["Shop"], "ok: 4 modules, 3 targets, 18 actions, 1 event, 1 service, 1 interceptor\n"),
         (
             ["Shop", "Cart"],
-            "ok: 3 modules, 2 targets, 10 actions, 1 service, 1 interceptor\n"
-                + "note: interceptor \"login\" covers no action; its scope: tag \"login\"\n"
+            """
+            ok: 3 modules, 2 targets, 10 actions, 1 service, 1 interceptor
+            note: interceptor "login" covers no action; its scope: tag "login"
+            note: module "Cart" is not registered; its contracts were not checked
+            note: no action has the tag "login", which must be guarded
+
+            """
         ),
         (
             ["Shop", "Cart", "Catalog", "Session", "Payments", "Shop"],
-            "ok: 0 modules, 0 targets, 0 actions\nnote: no actions are registered\n"
+            """
+            ok: 0 modules, 0 targets, 0 actions
+            note: module "Cart" is not registered; its contracts were not checked
+            note: module "Catalog" is not registered; its contracts were not checked
+            note: module "Session" is not registered; its contracts were not checked
+            note: no action has the tag "login", which must be guarded
+            note: no actions are registered
+
+            """
         ),
     ]
 
@@ -179,6 +191,28 @@ import Testing
     func modulesThatNoOtherRequiresMayBeLeftOut(without: [String], output: String) async throws {
         let run = try await DemoCommand.run(without.flatMap { ["--without", $0] } + ["check"])
         #expect(run == .init(output: output, error: "", status: 0))
+    }
+
+    @Test(arguments: [["Session"], ["Session", "Shop"]])
+    func withoutTheSessionTheCheckNamesTheUnguardedAction(without: [String]) async throws {
+        let run = try await DemoCommand.run(without.flatMap { ["--without", $0] } + ["check"])
+        #expect(
+            run.output.hasPrefix(
+                """
+                Mediator: the registry has 1 problem.
+                  no interceptor covers "Cart.checkout", whose tag "login" must be guarded; to resolve: list the module \
+                that registers the interceptor.
+                    at ModuleB/CartModule.swift:
+                """))
+        #expect(run.error.isEmpty)
+        #expect(run.status == 65)
+    }
+
+    @Test func callMayBeLeftOut() async throws {
+        #expect(try await DemoCommand.run(["Cart.total"]) == (try await DemoCommand.run(["call", "Cart.total"])))
+        #expect(
+            try await DemoCommand.run(["Cart.total", "--json"])
+                == .init(output: "{\"currency\":\"EUR\",\"items\":0,\"total\":0}\n", error: "", status: 0))
     }
 
     @Test func anUnknownModuleCannotBeLeftOut() async throws {

@@ -171,4 +171,96 @@ import Testing
         let make = broken.make
         #expect(await Console.run(arguments: ["check"], streams: streams, make: make) == .done)
     }
+
+    // MARK: What the app declares
+
+    @Test func aDeclaredContractWithoutAHandlerIsAProblem() async {
+        var console = console(Part(name: "A"), Part(name: "B"))
+        console.contracts = [
+            "B": [ActionSchema("B", "go"), ActionSchema("B", "stop"), ActionSchema("A", "go"), DeskEvents.tidied],
+            "Absent": [ActionSchema("Absent", "go")],
+        ]
+        let problems = """
+            Mediator: the registry has 2 problems.
+              module "B" declares "B.stop", which no module provides; to resolve: register it, or take it out of the \
+            contracts of the module.
+                at Desk/main.swift:7
+              module "B" declares event "Desk.tidied", which no module provides; to resolve: register it, or take it out \
+            of the contracts of the module.
+                at Desk/main.swift:7
+
+            """
+        #expect(await console.run(["check"]) == .init(output: problems, status: .data))
+        let json = """
+            {"ok":false,"problems":[{"action":"stop","code":"unhandledContract","differences":[],"message":"module \\"B\\" \
+            declares \\"B.stop\\", which no module provides; to resolve: register it, or take it out of the contracts of \
+            the module.","module":"B","places":["Desk/main.swift:7"],"service":null,"target":"B"},
+            """.dropLast()
+        #expect(await console.run(["check", "--json"]).output.hasPrefix(json))
+        #expect(await console.run(["call", "B.go"]).status == .done)
+    }
+
+    @Test func modulesThatAreNotRegisteredAreNoted() async {
+        var console = console(Part(name: "A"))
+        console.contracts = ["A": [ActionSchema("A", "go")], "B": [ActionSchema("B", "go")]]
+        let output = """
+            ok: 1 module, 1 target, 1 action
+            note: module "B" is not registered; its contracts were not checked
+
+            """
+        #expect(await console.run(["check"]) == .init(output: output))
+    }
+
+    private struct Guard: Interceptor {
+        let name: String
+        func intercept(_ call: Call) throws -> Interception { .proceed }
+    }
+
+    private func guarded(_ tags: [String], _ scopes: InterceptorScope...) -> TestConsole {
+        var console = TestConsole()
+        console.guardedTags = tags
+        console.make = { _ in
+            try Mediator { registry in
+                let pay = ActionSchema("Bank", "pay", tags: ["login"])
+                registry.handle(pay, fileID: "Desk/main.swift", line: 7) { _ in .null }
+                registry.handle("Bank", "rates") { _ in .null }
+                for (number, scope) in scopes.enumerated() {
+                    registry.intercept(scope, by: Guard(name: "guard\(number)"))
+                }
+            }
+        }
+        return console
+    }
+
+    @Test(
+        arguments: [[], [.everything], [.effect(.sync)], [.tag("logn")], [.action("Bank", "rates")]]
+            as [[InterceptorScope]])
+    func aGuardedActionWithoutAnInterceptorIsAProblem(scopes: [InterceptorScope]) async {
+        let problem = """
+            Mediator: the registry has 1 problem.
+              no interceptor covers "Bank.pay", whose tag "login" must be guarded; to resolve: list the module that \
+            registers the interceptor.
+                at Desk/main.swift:7
+
+            """
+        let run = await guarded(["login"], InterceptorScope(scopes)).run(["check"])
+        #expect(run == .init(output: problem, status: .data))
+    }
+
+    @Test(
+        arguments: [.tag("login"), .target("Bank"), .action("Bank", "pay"), [.tag("admin"), .tag("login")]]
+            as [InterceptorScope])
+    func aGuardedActionWithAnInterceptorIsNoProblem(scope: InterceptorScope) async {
+        #expect(await guarded(["login"], scope).run(["check"]).status == .done)
+    }
+
+    @Test func aGuardedTagWithoutActionsIsNoted() async {
+        let output = """
+            ok: 0 modules, 1 target, 2 actions
+            note: no action has the tag "logn", which must be guarded
+
+            """
+        #expect(await guarded(["logn"]).run(["check"]) == .init(output: output))
+        #expect(await guarded([]).run(["check"]).status == .done)
+    }
 }

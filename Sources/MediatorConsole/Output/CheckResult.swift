@@ -9,7 +9,11 @@ struct CheckResult {
     private let json: Value
 
     /// Creates the result for modules that fit together.
-    init(_ mediator: Mediator) {
+    ///
+    /// - Parameters:
+    ///   - mediator: The mediator of the modules.
+    ///   - notes: Further notes.
+    init(_ mediator: Mediator, notes: [String]) {
         let (modules, targets, actions) = (mediator.modules.count, mediator.targets.count, mediator.schemas.count)
         let cycles = mediator.requirementCycles
         // Without the trace and the recording of a console.
@@ -27,7 +31,7 @@ struct CheckResult {
             ["ok: " + counts.joined(separator: ", ")]
             + cycles.map { "note: \(Self.list($0)) require one another; they start in the order of the list" }
             + idle.map { "note: interceptor \($0.name.quoted) covers no action; its scope: \($0.scope)" }
-            + idleSubscriptions.map { "note: \($0)" }
+            + (idleSubscriptions + notes).map { "note: \($0)" }
             + (actions == 0 ? ["note: no actions are registered"] : [])
         json = [
             "ok": true, "modules": .int(modules), "targets": .int(targets), "actions": .int(actions),

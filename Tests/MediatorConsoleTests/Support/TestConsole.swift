@@ -20,6 +20,8 @@ struct TestConsole: Sendable {
     var commands: [any ConsoleCommand] = []
     var prompt = "> "
     var banner: String?
+    var contracts: [String: [any Contract]] = [:]
+    var guardedTags: [String] = []
     var make: @Sendable (Console.Options) throws -> Mediator = { _ in try .desk() }
 
     init(_ lines: String = "") {
@@ -64,6 +66,8 @@ struct TestConsole: Sendable {
             commands: commands,
             prompt: prompt,
             banner: banner,
+            contracts: contracts,
+            guardedTags: guardedTags,
             arguments: arguments,
             streams: streams,
             make: make

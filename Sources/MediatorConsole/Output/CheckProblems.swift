@@ -1,0 +1,57 @@
+import Mediator
+
+extension RegistryError.Code {
+    /// No module provides a contract that a module declares.
+    static let unhandledContract = RegistryError.Code(rawValue: "unhandledContract")
+    /// No interceptor covers an action with a tag that must be guarded.
+    static let unguardedAction = RegistryError.Code(rawValue: "unguardedAction")
+}
+
+extension Console.Configuration {
+    /// The problems of modules that fit together, but not with what the app declares of them.
+    func problems(of mediator: Mediator) -> [RegistryError.Problem] {
+        unhandledContracts(mediator) + unguardedActions(mediator)
+    }
+
+    private func unhandledContracts(_ mediator: Mediator) -> [RegistryError.Problem] {
+        if contracts.isEmpty { return [] }
+        let provided = Set(mediator.allContracts.map(\.id))
+        return mediator.core.table.modules.flatMap { module in
+            let declared = contracts[module.name, default: []].map(\.contractSchema)
+            return declared.filter { !provided.contains($0.id) }.map { contract in
+                let path = contract.kind.targetPath
+                return RegistryError.Problem(
+                    .unhandledContract, target: path?.target, action: path?.action, module: module.name,
+                    "module \(module.name.quoted) declares \(contract.kind.quotedName), which no module provides; "
+                        + "to resolve: register it, or take it out of the contracts of the module.",
+                    [module.place])
+            }
+        }
+    }
+
+    private func unguardedActions(_ mediator: Mediator) -> [RegistryError.Problem] {
+        let interceptors = mediator.interceptors
+        return guardedTags.flatMap { tag in
+            mediator.schemas.filter { $0.tags.contains(tag) }.filter { schema in
+                let any = ActionSchema("", "", effect: schema.effect)
+                return !interceptors.contains { $0.scope.covers(schema) && !$0.scope.covers(any) }
+            }
+            .map { schema in
+                RegistryError.Problem(
+                    .unguardedAction, schema.path,
+                    "no interceptor covers \(schema.quotedName), whose tag \(tag.quoted) must be guarded; "
+                        + "to resolve: list the module that registers the interceptor.",
+                    mediator.core.table[schema.path].map { [$0.place] } ?? [])
+            }
+        }
+    }
+
+    /// Declarations that concern nothing, as misspelt ones do.
+    func notes(on mediator: Mediator) -> [String] {
+        let (modules, schemas) = (Set(mediator.modules), mediator.schemas)
+        let idleTags = guardedTags.filter { tag in !schemas.contains { $0.tags.contains(tag) } }
+        return contracts.keys.filter { !modules.contains($0) }.sorted()
+            .map { "module \($0.quoted) is not registered; its contracts were not checked" }
+            + idleTags.map { "no action has the tag \($0.quoted), which must be guarded" }
+    }
+}
