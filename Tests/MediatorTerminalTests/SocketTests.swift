@@ -170,6 +170,15 @@ import MediatorSystem
         for (_, other) in pairs { close(other) }
     }
 
+    /// Returns the next bytes of a server; none when the time limit of the test has cancelled it.
+    private static func bytes(of client: SocketConnection) async -> [UInt8] {
+        await withTaskCancellationHandler {
+            await client.read()
+        } onCancel: {
+            client.end()
+        }
+    }
+
     @Test(.timeLimit(.minutes(1))) func aSilentClientGivesItsPlaceToANewOne() async throws {
         let server = try SocketServer(path: path, idleTimeout: .zero)
         let serving = Task {
@@ -185,21 +194,21 @@ import MediatorSystem
             let client = try SocketConnection(connectingTo: path)
             // A client with a running command keeps its place.
             try client.send(Array((number == 0 ? "work" : "ping").utf8))
-            #expect(await client.read().count == 4)
+            #expect(await Self.bytes(of: client).count == 4)
             clients.append(client)
         }
         for client in clients.dropFirst(3) {
             try client.send(Array("again".utf8))
-            #expect(await client.read().count == 5)
+            #expect(await Self.bytes(of: client).count == 5)
         }
         for client in clients[1...2] {
             let new = try SocketConnection(connectingTo: path)
             try new.send(Array("new".utf8))
-            #expect(await new.read() == Array("new".utf8))
-            #expect(await client.read() == [])
+            #expect(await Self.bytes(of: new) == Array("new".utf8))
+            #expect(await Self.bytes(of: client) == [])
         }
         try clients[0].send(Array("more".utf8))
-        #expect(await clients[0].read() == Array("more".utf8))
+        #expect(await Self.bytes(of: clients[0]) == Array("more".utf8))
         serving.cancel()
         await serving.value
     }
@@ -215,12 +224,12 @@ import MediatorSystem
         for _ in 0..<SocketServer.mostClients {
             let client = try SocketConnection(connectingTo: path)
             try client.send([1])
-            #expect(await client.read() == [1])
+            #expect(await Self.bytes(of: client) == [1])
             clients.append(client)
         }
         #expect(await (try SocketConnection(connectingTo: path)).read() == [])
         try clients[0].send([2])
-        #expect(await clients[0].read() == [2])
+        #expect(await Self.bytes(of: clients[0]) == [2])
         serving.cancel()
         await serving.value
     }

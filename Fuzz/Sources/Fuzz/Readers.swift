@@ -21,7 +21,7 @@ import MediatorConsole
 /// The files of `Terminal` are links to those of the target that nothing outside of its package can import.
 struct Readers: FuzzTarget {
     private let mediator: Mediator
-    private let file = "\(NSTemporaryDirectory())fuzz-\(getpid()).jsonl"
+    private let file = FileManager.default.temporaryDirectory.appending(component: "fuzz-\(getpid()).jsonl").path
 
     init() {
         do {

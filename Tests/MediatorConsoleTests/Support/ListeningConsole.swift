@@ -57,7 +57,14 @@ struct TypedClient {
     init(_ path: String, hello: String = #"{"attach":1,"typed":true}"#) throws {
         let connection = try SocketConnection(connectingTo: path)
         self.connection = connection
-        reader = LineReader(longest: 64 << 20) { await connection.read() }
+        // The time limit of a test cancels it, and ends the wait.
+        reader = LineReader(longest: 64 << 20) {
+            await withTaskCancellationHandler {
+                await connection.read()
+            } onCancel: {
+                connection.end()
+            }
+        }
         try send(hello)
     }
 
