@@ -71,7 +71,5 @@ public struct Next: Sendable {
     /// - Throws: The error of the other action's call.
     public func redirect<Effect, Output, each Input>(
         to action: Action<Effect, Output, repeat each Input>, _ parameters: Parameters? = nil
-    ) async throws -> Value {
-        try await redirect(to: action.target, action.name, parameters)
-    }
+    ) async throws -> Value { try await redirect(to: action.target, action.name, parameters) }
 }

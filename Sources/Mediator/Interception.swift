@@ -47,9 +47,7 @@ public struct Interception: Sendable {
     ///   - completion: The closure that gets the outcome.
     public static func redirect(
         to target: String, _ action: String, _ parameters: Parameters? = nil, then completion: Completion? = nil
-    ) -> Interception {
-        Interception(.redirect(ActionPath(target: target, action: action), parameters), completion)
-    }
+    ) -> Interception { Interception(.redirect(ActionPath(target: target, action: action), parameters), completion) }
 
     /// Redirects the call to the action of a contract.
     ///
@@ -60,7 +58,5 @@ public struct Interception: Sendable {
     public static func redirect<Effect, Output, each Input>(
         to action: Action<Effect, Output, repeat each Input>, _ parameters: Parameters? = nil,
         then completion: Completion? = nil
-    ) -> Interception {
-        redirect(to: action.target, action.name, parameters, then: completion)
-    }
+    ) -> Interception { redirect(to: action.target, action.name, parameters, then: completion) }
 }

@@ -28,9 +28,7 @@ public struct InterceptorScope: Sendable, Hashable {
     /// The action of a contract, registered or not.
     public static func action<Effect, Output, each Input>(
         _ action: Action<Effect, Output, repeat each Input>
-    ) -> InterceptorScope {
-        .action(action.target, action.name)
-    }
+    ) -> InterceptorScope { .action(action.target, action.name) }
 
     /// All actions with a tag.
     public static func tag(_ tag: String) -> InterceptorScope { InterceptorScope(.tag(tag)) }

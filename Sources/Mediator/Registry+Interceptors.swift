@@ -13,9 +13,7 @@ extension Registry {
     public mutating func intercept(
         _ scope: InterceptorScope, order: Int = 0, by interceptor: some Interceptor, fileID: String = #fileID,
         line: Int = #line
-    ) {
-        add(interceptor.name, .plain(interceptor), scope, order, CodeLocation(fileID: fileID, line: line))
-    }
+    ) { add(interceptor.name, .plain(interceptor), scope, order, CodeLocation(fileID: fileID, line: line)) }
 
     /// Applies an interceptor that may suspend to the actions of a scope, which must all be asynchronous.
     ///
@@ -26,9 +24,7 @@ extension Registry {
     public mutating func intercept(
         _ scope: InterceptorScope, order: Int = 0, by interceptor: some AsyncInterceptor, fileID: String = #fileID,
         line: Int = #line
-    ) {
-        add(interceptor.name, .suspending(interceptor), scope, order, CodeLocation(fileID: fileID, line: line))
-    }
+    ) { add(interceptor.name, .suspending(interceptor), scope, order, CodeLocation(fileID: fileID, line: line)) }
 
     /// Applies a closure that does not suspend to the actions of a scope.
     ///
@@ -71,9 +67,7 @@ extension Registry {
     /// Applies a tracer to the actions of a scope, and to the reports of extensions for names in the scope.
     package mutating func trace(
         by tracer: some Tracer & AnyObject, name: String, _ scope: InterceptorScope, order: Int, _ place: CodeLocation
-    ) {
-        add(name, .tracer(tracer), scope, order, place)
-    }
+    ) { add(name, .tracer(tracer), scope, order, place) }
 
     /// Removes an interceptor; running calls still pass it.
     public mutating func remove(interceptor name: String, fileID: String = #fileID, line: Int = #line) {

@@ -4,9 +4,7 @@ extension JSONReader {
 
     var isAtEnd: Bool { offset == text.count }
 
-    mutating func skip() {
-        offset += 1
-    }
+    mutating func skip() { offset += 1 }
 
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: character), !isAtEnd else { return false }
@@ -39,9 +37,7 @@ extension JSONReader {
         Problem(offset: offset, fact: fact, resolution: resolution)
     }
 
-    func unexpected(_ expected: String) -> Problem {
-        problem("expected \(expected), found \(found)")
-    }
+    func unexpected(_ expected: String) -> Problem { problem("expected \(expected), found \(found)") }
 }
 
 extension JSONReader {

@@ -57,9 +57,7 @@ package struct JSONReader {
 
     /// Reads the elements between brackets.
     private mutating func readElements(
-        until bracket: Unicode.Scalar,
-        depth: Int,
-        _ read: (inout JSONReader) throws(Problem) -> Void
+        until bracket: Unicode.Scalar, depth: Int, _ read: (inout JSONReader) throws(Problem) -> Void
     ) throws(Problem) {
         guard depth <= Self.maximumDepth else {
             throw problem("values nest more than \(Self.maximumDepth) levels deep", "nest them less.")

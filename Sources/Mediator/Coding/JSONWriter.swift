@@ -42,8 +42,7 @@ struct JSONWriter {
     }
 
     private mutating func write(
-        _ elements: [(key: String?, value: Value)],
-        in brackets: (String, String)
+        _ elements: [(key: String?, value: Value)], in brackets: (String, String)
     ) throws(Problem) {
         if elements.isEmpty { return append(brackets.0 + brackets.1) }
         guard depth < JSONReader.maximumDepth else {
@@ -78,9 +77,7 @@ struct JSONWriter {
         append("\n" + String(repeating: "  ", count: depth))
     }
 
-    private mutating func append(_ string: String) {
-        text.append(contentsOf: string.utf8)
-    }
+    private mutating func append(_ string: String) { text.append(contentsOf: string.utf8) }
 
     private mutating func append(quoted string: String) {
         text.append(UInt8(ascii: "\""))

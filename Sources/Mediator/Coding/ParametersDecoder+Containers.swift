@@ -6,13 +6,9 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var codingPath: [any CodingKey] { decoder.codingPath }
     var allKeys: [Key] { entries.keys.compactMap { Key(stringValue: $0) } }
 
-    func contains(_ key: Key) -> Bool {
-        decoder.position(of: key.stringValue, in: entries) != nil
-    }
+    func contains(_ key: Key) -> Bool { decoder.position(of: key.stringValue, in: entries) != nil }
 
-    func decodeNil(forKey key: Key) throws -> Bool {
-        try value(forKey: key, Value.self).isNull
-    }
+    func decodeNil(forKey key: Key) throws -> Bool { try value(forKey: key, Value.self).isNull }
 
     @inline(__always)
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
@@ -22,8 +18,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func nestedContainer<NestedKey: CodingKey>(
-        keyedBy type: NestedKey.Type,
-        forKey key: Key
+        keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
         try decoder.child(value(forKey: key, Parameters.self), at: key).container(keyedBy: type)
     }
@@ -32,13 +27,9 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try decoder.child(value(forKey: key, [Value].self), at: key).unkeyedContainer()
     }
 
-    func superDecoder() -> any Decoder {
-        superDecoder(at: PlainKey.name("super"))
-    }
+    func superDecoder() -> any Decoder { superDecoder(at: PlainKey.name("super")) }
 
-    func superDecoder(forKey key: Key) -> any Decoder {
-        superDecoder(at: key)
-    }
+    func superDecoder(forKey key: Key) -> any Decoder { superDecoder(at: key) }
 
     /// A superclass without a value reads null, as with Foundation's coders, and may accept it.
     private func superDecoder(at key: any CodingKey) -> ParametersDecoder {
@@ -92,9 +83,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
         try advance(after: child(for: [Value].self).unkeyedContainer())
     }
 
-    mutating func superDecoder() throws -> any Decoder {
-        try advance(after: child(for: Value.self))
-    }
+    mutating func superDecoder() throws -> any Decoder { try advance(after: child(for: Value.self)) }
 
     private func child<T: Decodable>(for type: T.Type) throws -> ParametersDecoder {
         try decoder.child(value(type), at: PlainKey.index(currentIndex))

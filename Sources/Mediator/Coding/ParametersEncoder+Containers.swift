@@ -4,9 +4,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
-    func encodeNil(forKey key: Key) {
-        encoder.set(.null, forKey: key.stringValue)
-    }
+    func encodeNil(forKey key: Key) { encoder.set(.null, forKey: key.stringValue) }
 
     @inline(__always)
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
@@ -14,23 +12,16 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func nestedContainer<NestedKey: CodingKey>(
-        keyedBy keyType: NestedKey.Type,
-        forKey key: Key
-    ) -> KeyedEncodingContainer<NestedKey> {
-        encoder.later(forKey: key).container(keyedBy: keyType)
-    }
+        keyedBy keyType: NestedKey.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> { encoder.later(forKey: key).container(keyedBy: keyType) }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
         encoder.later(forKey: key).unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder {
-        encoder.later(forKey: PlainKey.name("super"))
-    }
+    func superEncoder() -> any Encoder { encoder.later(forKey: PlainKey.name("super")) }
 
-    func superEncoder(forKey key: Key) -> any Encoder {
-        encoder.later(forKey: key)
-    }
+    func superEncoder(forKey key: Key) -> any Encoder { encoder.later(forKey: key) }
 }
 
 /// An array as an `Encodable` type writes it.
@@ -40,9 +31,7 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
     var codingPath: [any CodingKey] { encoder.codingPath }
     var count: Int { encoder.count }
 
-    func encodeNil() {
-        encoder.append(.null)
-    }
+    func encodeNil() { encoder.append(.null) }
 
     @inline(__always)
     func encode<T: Encodable>(_ value: T) throws {
@@ -53,11 +42,7 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
         encoder.laterElement().container(keyedBy: keyType)
     }
 
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-        encoder.laterElement().unkeyedContainer()
-    }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.laterElement().unkeyedContainer() }
 
-    func superEncoder() -> any Encoder {
-        encoder.laterElement()
-    }
+    func superEncoder() -> any Encoder { encoder.laterElement() }
 }

@@ -34,15 +34,11 @@ final class ParametersEncoder: CodingNode, Encoder {
         if shape != new { misuse = misuse ?? encodedTwice(value()) }
     }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer {
-        self
-    }
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
 }
 
 extension ParametersEncoder: SingleValueEncodingContainer {
-    func encodeNil() throws {
-        try encode(Value.null)
-    }
+    func encodeNil() throws { try encode(Value.null) }
 
     // One generic method stands for the protocol's method of each type.
     func encode<T: Encodable>(_ value: T) throws {
@@ -114,9 +110,7 @@ extension ParametersEncoder {
 
     var count: Int { values.count }
 
-    func append(_ value: Value) {
-        values.append(value)
-    }
+    func append(_ value: Value) { values.append(value) }
 
     /// Returns the encoder of an entry that is filled later; the same one when the key is asked for again.
     func later(forKey key: any CodingKey) -> ParametersEncoder {

@@ -30,9 +30,7 @@ package struct ActionSlot: ~Copyable, Sendable {
     }
 
     /// Returns the number that names have, if they have one.
-    static func known(_ path: ActionPath) -> Int? {
-        numbers.withLock { $0[path] }
-    }
+    static func known(_ path: ActionPath) -> Int? { numbers.withLock { $0[path] } }
 
     // For the process: contracts are made before any mediator, and serve all of them.
     private static let numbers = Mutex(HeldNumbers<ActionPath>())

@@ -37,9 +37,7 @@
     }
 
     /// Returns another identifier at the depth of this one.
-    func with(_ other: CallerID) -> CallerID {
-        CallerID(bits: other.bits & ~Self.depthMask | bits & Self.depthMask)
-    }
+    func with(_ other: CallerID) -> CallerID { CallerID(bits: other.bits & ~Self.depthMask | bits & Self.depthMask) }
 
     /// Returns the same identifier as that of a callee, one deeper than its caller.
     @inline(__always) package func called(by caller: CallerID) -> CallerID {

@@ -49,9 +49,7 @@ package struct TableContents: Sendable {
     }
 
     private mutating func apply(
-        _ edit: RegistryLog.Edit,
-        _ problems: inout [RegistryError.Problem],
-        _ removed: inout [ContractID: CodeLocation]
+        _ edit: RegistryLog.Edit, _ problems: inout [RegistryError.Problem], _ removed: inout [ContractID: CodeLocation]
     ) {
         switch edit {
         case .entry(let entry, let found):

@@ -14,15 +14,11 @@ struct TargetInstance<Object: Sendable>: Sendable {
     /// Returns the object for a call.
     ///
     /// - Throws: What making it throws, or ``MediatorError`` with code `recursiveTarget` when making it leads back here.
-    func object(for call: Call) throws -> Object {
-        try lazy.object(for: call, make)
-    }
+    func object(for call: Call) throws -> Object { try lazy.object(for: call, make) }
 }
 
 extension Call: ObjectAsker {
     package var link: String { path.description }
 
-    package func recursion(chain: [String]) -> MediatorError {
-        .recursiveTarget(path, chain: chain)
-    }
+    package func recursion(chain: [String]) -> MediatorError { .recursiveTarget(path, chain: chain) }
 }

@@ -38,10 +38,7 @@ package struct SchemaDifferences {
 
     /// Compares lists of parameters or of fields.
     mutating func compare(
-        _ field: String,
-        _ own: [ParameterSchema],
-        _ other: [ParameterSchema],
-        _ name: (String) -> String
+        _ field: String, _ own: [ParameterSchema], _ other: [ParameterSchema], _ name: (String) -> String
     ) {
         let before = all.count
         for one in own {

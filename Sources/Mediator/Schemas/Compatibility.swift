@@ -12,8 +12,7 @@ package enum Compatibility {
     ///
     /// As with the fields of a record, parameters that the reader does not declare fit.
     package static func differences(
-        written: [ParameterSchema],
-        read: [ParameterSchema]
+        written: [ParameterSchema], read: [ParameterSchema]
     ) -> [(name: String, path: String, written: String, read: String)] {
         WrittenAndRead().differences(.record("", written), .record("", read)).map {
             let path = $0.path.dropFirst()
@@ -66,9 +65,7 @@ private struct WrittenAndRead {
         var written: String
         var read: String
 
-        func below(_ path: String) -> Difference {
-            Difference(path: path + self.path, written: written, read: read)
-        }
+        func below(_ path: String) -> Difference { Difference(path: path + self.path, written: written, read: read) }
     }
 
     struct Pair: Equatable {
@@ -163,7 +160,5 @@ private struct IntegerFormat {
     }
 
     /// Returns whether a double of a format, or a plain one, holds all of them exactly.
-    func fitsInDouble(ofFormat format: String?) -> Bool {
-        bits.map { $0 <= (format == nil ? 32 : 16) } ?? false
-    }
+    func fitsInDouble(ofFormat format: String?) -> Bool { bits.map { $0 <= (format == nil ? 32 : 16) } ?? false }
 }

@@ -11,9 +11,7 @@ extension ActionSchema {
     ///
     /// Secret fields of records are replaced at any depth. Where something is secret, values that the schema does not
     /// declare or that do not fit it are replaced too, since they may be secrets under a misspelt name; null never is.
-    public func redacting(_ given: Parameters) -> Parameters {
-        Redaction().parameters(given, parameters)
-    }
+    public func redacting(_ given: Parameters) -> Parameters { Redaction().parameters(given, parameters) }
 
     /// Whether the value of a parameter, or of a part of one, must not show.
     package var hasSecrets: Bool { parameters.contains(where: \.hasSecrets) }
@@ -49,9 +47,7 @@ extension ParameterSchema {
 
 extension ValueSchema {
     /// Returns a value of the schema with `•••` in place of the secret fields of its records.
-    package func redacting(_ value: Value) -> Value {
-        Redaction().value(value, self)
-    }
+    package func redacting(_ value: Value) -> Value { Redaction().value(value, self) }
 
     /// Whether a record in it has secret fields.
     package var hasSecrets: Bool { hasSecrets(inside: []) }

@@ -61,9 +61,7 @@ extension ValueSchema {
         }
     }
 
-    private func mismatch(_ value: Value) -> [ValueMismatch.Problem] {
-        mismatch(value.kind)
-    }
+    private func mismatch(_ value: Value) -> [ValueMismatch.Problem] { mismatch(value.kind) }
 
     private func mismatch(_ found: String) -> [ValueMismatch.Problem] {
         ValueMismatch.expected(description, found: found).problems

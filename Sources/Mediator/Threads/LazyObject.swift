@@ -81,9 +81,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     }
 
     private func makeObject(
-        _ making: PendingInstance,
-        for asker: some ObjectAsker,
-        _ make: () throws -> Object
+        _ making: PendingInstance, for asker: some ObjectAsker, _ make: () throws -> Object
     ) throws -> Object {
         let inProgress = PendingInstance.underWayHere + [(making, asker.link)]
         return try PendingInstance.$inProgress.withValue(inProgress, operation: make)

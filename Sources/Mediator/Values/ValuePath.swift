@@ -15,9 +15,7 @@ package struct ValuePath: Sendable, Hashable, CustomStringConvertible {
         return appending(ValuePath(needsQuotes ? "[\(key.quoted)]" : key))
     }
 
-    package func appending(index: Int) -> ValuePath {
-        ValuePath(description + "[\(index)]")
-    }
+    package func appending(index: Int) -> ValuePath { ValuePath(description + "[\(index)]") }
 
     /// Returns the path of a value below this one.
     package func appending(_ tail: ValuePath) -> ValuePath {
