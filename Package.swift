@@ -216,6 +216,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "DiagnosticsTests",
+            dependencies: ["Mediator", "MediatorTesting"],
+            exclude: ["Fixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "PluginTests",
             dependencies: ["ModuleTools"],
             exclude: ["Fixtures"],

@@ -2,6 +2,8 @@
 ///
 /// The effects are ``SynchronousEffect``, ``AsynchronousEffect`` and ``MainActorEffect``; do not conform further types.
 public protocol ActionEffect: Sendable {
+    /// The actor of all handlers; `Never` for none.
+    associatedtype Isolation = Never
     /// The effect as data.
     static var effect: Effect { get }
 }
@@ -20,6 +22,8 @@ public struct AsynchronousEffect: ActionEffect {
 
 /// The action runs on the main actor without suspending.
 public struct MainActorEffect: ActionEffect {
+    /// The main actor.
+    public typealias Isolation = MainActor
     /// ``Effect/mainActor``.
     public static var effect: Effect { .mainActor }
 }

@@ -3,7 +3,7 @@ extension Mediator {
     ///
     /// - Throws: ``MediatorError`` when the action is not registered or does not fit the contract; the
     ///   ``ActionFailure`` of the handler.
-    @inlinable @discardableResult
+    @_disfavoredOverload @inlinable @discardableResult
     public func perform<Output, each Input>(
         _ action: Action<SynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) throws -> Output {
@@ -15,7 +15,7 @@ extension Mediator {
     /// Cancelling the task cancels the handler.
     ///
     /// - Throws: The errors of the synchronous form, and the `CancellationError` of the handler.
-    @inlinable @discardableResult
+    @_disfavoredOverload @inlinable @discardableResult
     public func perform<Output, each Input>(
         _ action: Action<AsynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) async throws -> Output {
@@ -25,7 +25,7 @@ extension Mediator {
     /// Performs a main-actor action.
     ///
     /// - Throws: The errors of the synchronous form.
-    @inlinable @MainActor @discardableResult
+    @_disfavoredOverload @inlinable @MainActor @discardableResult
     public func perform<Output, each Input>(
         _ action: Action<MainActorEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) throws -> Output {
@@ -41,7 +41,7 @@ extension Mediator {
     /// - Throws: ``MediatorError`` when there is no such action, a parameter is unknown, missing or mistyped, the
     ///   action is asynchronous (`requiresAsync`), or is a main-actor action called off the main actor
     ///   (`requiresMainActor`); the ``ActionFailure`` of the handler.
-    @discardableResult
+    @_disfavoredOverload @discardableResult
     public func perform(_ target: String, _ action: String, _ parameters: Parameters = [:]) throws -> Value {
         try Self.run(target, action, scope, callerID, parameters)
     }
@@ -60,6 +60,8 @@ extension Mediator {
 }
 
 extension Action {
+    @inlinable @inline(__always) var writer: ParameterWriter { ParameterWriter(contract) }
+
     /// Returns the dictionary of typed inputs.
     @inlinable @inline(__always) package func parameters(_ inputs: repeat each Input) -> Parameters {
         var writer = ParameterWriter(contract)

@@ -30,24 +30,26 @@ extension Mediator {
     ///
     /// - Throws: The errors of the general form.
     @inlinable @discardableResult
-    public func perform<Output, A>(_ action: Action<SynchronousEffect, Output, A>, _ a: A) throws -> Output {
-        try action.output(Self.run(action.contract, scope, callerID, action.contract.parameters(a)))
+    public func perform<Output, A>(_ action: Action<SynchronousEffect, Output, A>, _ a: A.Itself) throws -> Output {
+        try action.output(Self.run(action.contract, scope, callerID, action.writer.with(a).parameters))
     }
 
     /// Performs an asynchronous action of one parameter.
     ///
     /// - Throws: The errors of the general form.
     @inlinable @discardableResult
-    public func perform<Output, A>(_ action: Action<AsynchronousEffect, Output, A>, _ a: A) async throws -> Output {
-        try action.output(await runAsync(action.contract, action.contract.parameters(a)))
+    public func perform<Output, A>(_ action: Action<AsynchronousEffect, Output, A>, _ a: A.Itself) async throws
+        -> Output
+    {
+        try action.output(await runAsync(action.contract, action.writer.with(a).parameters))
     }
 
     /// Performs a main-actor action of one parameter.
     ///
     /// - Throws: The errors of the general form.
     @inlinable @MainActor @discardableResult
-    public func perform<Output, A>(_ action: Action<MainActorEffect, Output, A>, _ a: A) throws -> Output {
-        try action.output(runOnMainActor(action.contract, action.contract.parameters(a)))
+    public func perform<Output, A>(_ action: Action<MainActorEffect, Output, A>, _ a: A.Itself) throws -> Output {
+        try action.output(runOnMainActor(action.contract, action.writer.with(a).parameters))
     }
 
     /// Performs a synchronous action of two parameters.
@@ -58,9 +60,9 @@ extension Mediator {
     ///   - b: The second parameter.
     /// - Throws: The errors of the general form.
     @inlinable @discardableResult public func perform<Output, A, B>(
-        _ action: Action<SynchronousEffect, Output, A, B>, _ a: A, _ b: B
+        _ action: Action<SynchronousEffect, Output, A, B>, _ a: A.Itself, _ b: B.Itself
     ) throws -> Output {
-        try action.output(Self.run(action.contract, scope, callerID, action.contract.parameters(a, b)))
+        try action.output(Self.run(action.contract, scope, callerID, action.writer.with(a).with(b).parameters))
     }
 
     /// Performs an asynchronous action of two parameters.
@@ -71,9 +73,9 @@ extension Mediator {
     ///   - b: The second parameter.
     /// - Throws: The errors of the general form.
     @inlinable @discardableResult public func perform<Output, A, B>(
-        _ action: Action<AsynchronousEffect, Output, A, B>, _ a: A, _ b: B
+        _ action: Action<AsynchronousEffect, Output, A, B>, _ a: A.Itself, _ b: B.Itself
     ) async throws -> Output {
-        try action.output(await runAsync(action.contract, action.contract.parameters(a, b)))
+        try action.output(await runAsync(action.contract, action.writer.with(a).with(b).parameters))
     }
 
     /// Performs a main-actor action of two parameters.
@@ -84,9 +86,9 @@ extension Mediator {
     ///   - b: The second parameter.
     /// - Throws: The errors of the general form.
     @inlinable @MainActor @discardableResult public func perform<Output, A, B>(
-        _ action: Action<MainActorEffect, Output, A, B>, _ a: A, _ b: B
+        _ action: Action<MainActorEffect, Output, A, B>, _ a: A.Itself, _ b: B.Itself
     ) throws -> Output {
-        try action.output(runOnMainActor(action.contract, action.contract.parameters(a, b)))
+        try action.output(runOnMainActor(action.contract, action.writer.with(a).with(b).parameters))
     }
 
     /// Performs a synchronous action of three parameters.
@@ -98,9 +100,9 @@ extension Mediator {
     ///   - c: The third parameter.
     /// - Throws: The errors of the general form.
     @inlinable @discardableResult public func perform<Output, A, B, C>(
-        _ action: Action<SynchronousEffect, Output, A, B, C>, _ a: A, _ b: B, _ c: C
+        _ action: Action<SynchronousEffect, Output, A, B, C>, _ a: A.Itself, _ b: B.Itself, _ c: C.Itself
     ) throws -> Output {
-        try action.output(Self.run(action.contract, scope, callerID, action.contract.parameters(a, b, c)))
+        try action.output(Self.run(action.contract, scope, callerID, action.writer.with(a).with(b).with(c).parameters))
     }
 
     /// Performs an asynchronous action of three parameters.
@@ -112,9 +114,9 @@ extension Mediator {
     ///   - c: The third parameter.
     /// - Throws: The errors of the general form.
     @inlinable @discardableResult public func perform<Output, A, B, C>(
-        _ action: Action<AsynchronousEffect, Output, A, B, C>, _ a: A, _ b: B, _ c: C
+        _ action: Action<AsynchronousEffect, Output, A, B, C>, _ a: A.Itself, _ b: B.Itself, _ c: C.Itself
     ) async throws -> Output {
-        try action.output(await runAsync(action.contract, action.contract.parameters(a, b, c)))
+        try action.output(await runAsync(action.contract, action.writer.with(a).with(b).with(c).parameters))
     }
 
     /// Performs a main-actor action of three parameters.
@@ -126,9 +128,9 @@ extension Mediator {
     ///   - c: The third parameter.
     /// - Throws: The errors of the general form.
     @inlinable @MainActor @discardableResult public func perform<Output, A, B, C>(
-        _ action: Action<MainActorEffect, Output, A, B, C>, _ a: A, _ b: B, _ c: C
+        _ action: Action<MainActorEffect, Output, A, B, C>, _ a: A.Itself, _ b: B.Itself, _ c: C.Itself
     ) throws -> Output {
-        try action.output(runOnMainActor(action.contract, action.contract.parameters(a, b, c)))
+        try action.output(runOnMainActor(action.contract, action.writer.with(a).with(b).with(c).parameters))
     }
 
     /// Performs a synchronous action of four parameters.
@@ -141,9 +143,11 @@ extension Mediator {
     ///   - d: The fourth parameter.
     /// - Throws: The errors of the general form.
     @inlinable @discardableResult public func perform<Output, A, B, C, D>(
-        _ action: Action<SynchronousEffect, Output, A, B, C, D>, _ a: A, _ b: B, _ c: C, _ d: D
+        _ action: Action<SynchronousEffect, Output, A, B, C, D>, _ a: A.Itself, _ b: B.Itself, _ c: C.Itself,
+        _ d: D.Itself
     ) throws -> Output {
-        try action.output(Self.run(action.contract, scope, callerID, action.contract.parameters(a, b, c, d)))
+        try action.output(
+            Self.run(action.contract, scope, callerID, action.writer.with(a).with(b).with(c).with(d).parameters))
     }
 
     /// Performs an asynchronous action of four parameters.
@@ -156,9 +160,10 @@ extension Mediator {
     ///   - d: The fourth parameter.
     /// - Throws: The errors of the general form.
     @inlinable @discardableResult public func perform<Output, A, B, C, D>(
-        _ action: Action<AsynchronousEffect, Output, A, B, C, D>, _ a: A, _ b: B, _ c: C, _ d: D
+        _ action: Action<AsynchronousEffect, Output, A, B, C, D>, _ a: A.Itself, _ b: B.Itself, _ c: C.Itself,
+        _ d: D.Itself
     ) async throws -> Output {
-        try action.output(await runAsync(action.contract, action.contract.parameters(a, b, c, d)))
+        try action.output(await runAsync(action.contract, action.writer.with(a).with(b).with(c).with(d).parameters))
     }
 
     /// Performs a main-actor action of four parameters.
@@ -171,8 +176,9 @@ extension Mediator {
     ///   - d: The fourth parameter.
     /// - Throws: The errors of the general form.
     @inlinable @MainActor @discardableResult public func perform<Output, A, B, C, D>(
-        _ action: Action<MainActorEffect, Output, A, B, C, D>, _ a: A, _ b: B, _ c: C, _ d: D
+        _ action: Action<MainActorEffect, Output, A, B, C, D>, _ a: A.Itself, _ b: B.Itself, _ c: C.Itself,
+        _ d: D.Itself
     ) throws -> Output {
-        try action.output(runOnMainActor(action.contract, action.contract.parameters(a, b, c, d)))
+        try action.output(runOnMainActor(action.contract, action.writer.with(a).with(b).with(c).with(d).parameters))
     }
 }

@@ -1,8 +1,10 @@
 extension Record: Codable {
+    // Not `some Encodable`: the closure of `Product { $0.nam = "x" }` would match it, and hide what is misspelt.
+
     /// Creates a record from an `Encodable` model.
     ///
     /// - Throws: ``MediatorError`` with code `invalidValue` unless the model encodes to a dictionary with all fields.
-    public init(encoding model: some Encodable) throws(MediatorError) { try self.init(try Parameters(encoding: model)) }
+    public init(encoding model: any Encodable) throws(MediatorError) { try self.init(try Parameters(encoding: model)) }
 
     /// Encodes the dictionary.
     ///

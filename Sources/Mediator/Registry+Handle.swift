@@ -1,9 +1,7 @@
 extension Registry {
     /// Handles a synchronous action.
     ///
-    /// An ``ActionFailure`` of the handler reaches the caller unchanged, other errors with the code `unexpected`. For a
-    /// closure with another number of parameters the compiler reports "pack expansions" of different shapes, or types
-    /// that cannot be converted.
+    /// An ``ActionFailure`` of the handler reaches the caller unchanged, other errors with the code `unexpected`.
     ///
     /// - Parameters:
     ///   - action: The contract.
@@ -11,45 +9,53 @@ extension Registry {
     ///   - line: The line in that file.
     ///   - handler: A closure that runs on the caller's thread, gets the call and the parameters in order, and returns
     ///     the result: `{ call, productID, quantity in … }`.
-    @inlinable public mutating func handle<Output, each Input>(
-        _ action: Action<SynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @Sendable (Call, repeat each Input) throws -> Output
-    ) {
-        log.handle(action.contract, fileID, line, .sync(action.adaptingSync(handler)))
+    @_disfavoredOverload
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output, each Input>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
+    ) where Contract.Itself == Action<SynchronousEffect, Output, repeat each Input> {
+        log.handle(action.itself.contract, fileID, line, .sync(action.itself.adaptingSync(handler)))
     }
 
     /// Handles an asynchronous action; the handler may be a synchronous closure as well.
     ///
     /// The handler runs on the caller's actor until it suspends, and is cancelled with the caller's task.
-    @inlinable public mutating func handle<Output, each Input>(
-        _ action: Action<AsynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @Sendable (Call, repeat each Input) async throws -> Output
-    ) {
-        log.handle(action.contract, fileID, line, .async(action.adaptingAsync(handler)))
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure as that of the synchronous form, which may suspend.
+    @_disfavoredOverload
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output, each Input>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
+    ) where Contract.Itself == Action<AsynchronousEffect, Output, repeat each Input> {
+        log.handle(action.itself.contract, fileID, line, .async(action.itself.adaptingAsync(handler)))
     }
 
     /// Handles a main-actor action; the handler runs on the main actor.
-    @inlinable public mutating func handle<Output, each Input>(
-        _ action: Action<MainActorEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @MainActor @Sendable (Call, repeat each Input) throws -> Output
-    ) {
-        log.handle(action.contract, fileID, line, .mainActor(action.adaptingMainActor(handler)))
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure as that of the synchronous form, on the main actor.
+    @_disfavoredOverload
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output, each Input>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
+    ) where Contract.Itself == Action<MainActorEffect, Output, repeat each Input> {
+        log.handle(action.itself.contract, fileID, line, .mainActor(action.itself.adaptingMainActor(handler)))
     }
 }
 
 extension RegistryLog {
     @usableFromInline func handleSync(
         _ contract: ActionContract, _ fileID: String, _ line: Int, _ handler: @escaping @Sendable (Call) throws -> Value
-    ) {
-        handle(contract, fileID, line, .sync(handler))
-    }
+    ) { handle(contract, fileID, line, .sync(handler)) }
 
     @usableFromInline func handleOnMainActor(
         _ contract: ActionContract, _ fileID: String, _ line: Int,
         _ handler: @escaping @MainActor @Sendable (Call) throws -> Value
-    ) {
-        handle(contract, fileID, line, .mainActor(handler))
-    }
+    ) { handle(contract, fileID, line, .mainActor(handler)) }
 
     /// Records an action and the problems of its declaration, which are found once however often the log is applied.
     @usableFromInline func handle(
@@ -62,6 +68,10 @@ extension RegistryLog {
 }
 
 extension Action {
+    @inlinable @inline(__always) var parts: (ActionContract, Unmanaged<ParameterNames>, ActionResult<Output>) {
+        (contract, contract.names, result)
+    }
+
     /// Returns the handler of calls for a handler of typed parameters.
     @inlinable @inline(__always) func adaptingSync(
         _ handler: @escaping @Sendable (Call, repeat each Input) throws -> Output

@@ -1,13 +1,13 @@
 // The forms of `handle` for up to four parameters, which the compiler specializes: see Mediator+PerformFew.swift. The
-// asynchronous forms use a function, since closures of inlinable functions leave the caller's actor.
+// asynchronous forms use a function, since closures of inlinable functions leave the caller's actor. A constant holds the
+// handler, since the compiler does not see that a parameter of its type may throw.
 
 extension Registry {
     /// Handles a synchronous action of no parameters.
-    @inlinable public mutating func handle<Output>(
-        _ action: Action<SynchronousEffect, Output>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @Sendable (Call) throws -> Output
-    ) {
-        let (contract, result) = (action.contract, action.result)
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
+    ) where Contract.Itself == Action<SynchronousEffect, Output> {
+        let ((contract, _, result), handler) = (action.itself.parts, handler)
         log.handleSync(contract, fileID, line) { call in
             if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
             return result.encode(try handler(call))
@@ -15,11 +15,10 @@ extension Registry {
     }
 
     /// Handles an asynchronous action of no parameters.
-    @inlinable public mutating func handle<Output>(
-        _ action: Action<AsynchronousEffect, Output>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @Sendable (Call) async throws -> Output
-    ) {
-        let (contract, result) = (action.contract, action.result)
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
+    ) where Contract.Itself == Action<AsynchronousEffect, Output> {
+        let ((contract, _, result), handler) = (action.itself.parts, handler)
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
             if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
             return result.encode(try await handler(call))
@@ -28,11 +27,10 @@ extension Registry {
     }
 
     /// Handles a main-actor action of no parameters.
-    @inlinable public mutating func handle<Output>(
-        _ action: Action<MainActorEffect, Output>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @MainActor @Sendable (Call) throws -> Output
-    ) {
-        let (contract, result) = (action.contract, action.result)
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
+    ) where Contract.Itself == Action<MainActorEffect, Output> {
+        let ((contract, _, result), handler) = (action.itself.parts, handler)
         log.handleOnMainActor(contract, fileID, line) { call in
             if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
             return result.encode(try handler(call))
@@ -40,11 +38,16 @@ extension Registry {
     }
 
     /// Handles a synchronous action of one parameter.
-    @inlinable public mutating func handle<Output, A>(
-        _ action: Action<SynchronousEffect, Output, A>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @Sendable (Call, A) throws -> Output
-    ) {
-        let (contract, names, result) = (action.contract, action.contract.names, action.result)
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that gets the call and the parameter, and returns the result.
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output, A>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
+    ) where Contract.Itself == Action<SynchronousEffect, Output, A> {
+        let ((contract, names, result), handler) = (action.itself.parts, handler)
         log.handleSync(contract, fileID, line) { call in
             let (a, usesDefaults): (A, Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a)) }
@@ -53,11 +56,10 @@ extension Registry {
     }
 
     /// Handles an asynchronous action of one parameter.
-    @inlinable public mutating func handle<Output, A>(
-        _ action: Action<AsynchronousEffect, Output, A>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @Sendable (Call, A) async throws -> Output
-    ) {
-        let (contract, names, result) = (action.contract, action.contract.names, action.result)
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output, A>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
+    ) where Contract.Itself == Action<AsynchronousEffect, Output, A> {
+        let ((contract, names, result), handler) = (action.itself.parts, handler)
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
             let (a, usesDefaults): (A, Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try await handler(call.withDefaults(of: contract), a)) }
@@ -67,11 +69,10 @@ extension Registry {
     }
 
     /// Handles a main-actor action of one parameter.
-    @inlinable public mutating func handle<Output, A>(
-        _ action: Action<MainActorEffect, Output, A>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @MainActor @Sendable (Call, A) throws -> Output
-    ) {
-        let (contract, names, result) = (action.contract, action.contract.names, action.result)
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output, A>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
+    ) where Contract.Itself == Action<MainActorEffect, Output, A> {
+        let ((contract, names, result), handler) = (action.itself.parts, handler)
         log.handleOnMainActor(contract, fileID, line) { call in
             let (a, usesDefaults): (A, Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a)) }
@@ -80,11 +81,16 @@ extension Registry {
     }
 
     /// Handles a synchronous action of two parameters.
-    @inlinable public mutating func handle<Output, A, B>(
-        _ action: Action<SynchronousEffect, Output, A, B>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @Sendable (Call, A, B) throws -> Output
-    ) {
-        let (contract, names, result) = (action.contract, action.contract.names, action.result)
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that gets the call and both parameters, and returns the result.
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
+    ) where Contract.Itself == Action<SynchronousEffect, Output, A, B> {
+        let ((contract, names, result), handler) = (action.itself.parts, handler)
         log.handleSync(contract, fileID, line) { call in
             let ((a, b), usesDefaults): ((A, B), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b)) }
@@ -93,11 +99,10 @@ extension Registry {
     }
 
     /// Handles an asynchronous action of two parameters.
-    @inlinable public mutating func handle<Output, A, B>(
-        _ action: Action<AsynchronousEffect, Output, A, B>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @Sendable (Call, A, B) async throws -> Output
-    ) {
-        let (contract, names, result) = (action.contract, action.contract.names, action.result)
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
+    ) where Contract.Itself == Action<AsynchronousEffect, Output, A, B> {
+        let ((contract, names, result), handler) = (action.itself.parts, handler)
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
             let ((a, b), usesDefaults): ((A, B), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try await handler(call.withDefaults(of: contract), a, b)) }
@@ -107,11 +112,10 @@ extension Registry {
     }
 
     /// Handles a main-actor action of two parameters.
-    @inlinable public mutating func handle<Output, A, B>(
-        _ action: Action<MainActorEffect, Output, A, B>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @MainActor @Sendable (Call, A, B) throws -> Output
-    ) {
-        let (contract, names, result) = (action.contract, action.contract.names, action.result)
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
+    ) where Contract.Itself == Action<MainActorEffect, Output, A, B> {
+        let ((contract, names, result), handler) = (action.itself.parts, handler)
         log.handleOnMainActor(contract, fileID, line) { call in
             let ((a, b), usesDefaults): ((A, B), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b)) }
@@ -120,11 +124,16 @@ extension Registry {
     }
 
     /// Handles a synchronous action of three parameters.
-    @inlinable public mutating func handle<Output, A, B, C>(
-        _ action: Action<SynchronousEffect, Output, A, B, C>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @Sendable (Call, A, B, C) throws -> Output
-    ) {
-        let (contract, names, result) = (action.contract, action.contract.names, action.result)
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that gets the call and the three parameters, and returns the result.
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
+    ) where Contract.Itself == Action<SynchronousEffect, Output, A, B, C> {
+        let ((contract, names, result), handler) = (action.itself.parts, handler)
         log.handleSync(contract, fileID, line) { call in
             let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c)) }
@@ -133,11 +142,10 @@ extension Registry {
     }
 
     /// Handles an asynchronous action of three parameters.
-    @inlinable public mutating func handle<Output, A, B, C>(
-        _ action: Action<AsynchronousEffect, Output, A, B, C>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @Sendable (Call, A, B, C) async throws -> Output
-    ) {
-        let (contract, names, result) = (action.contract, action.contract.names, action.result)
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
+    ) where Contract.Itself == Action<AsynchronousEffect, Output, A, B, C> {
+        let ((contract, names, result), handler) = (action.itself.parts, handler)
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
             let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try await handler(call.withDefaults(of: contract), a, b, c)) }
@@ -147,11 +155,10 @@ extension Registry {
     }
 
     /// Handles a main-actor action of three parameters.
-    @inlinable public mutating func handle<Output, A, B, C>(
-        _ action: Action<MainActorEffect, Output, A, B, C>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @MainActor @Sendable (Call, A, B, C) throws -> Output
-    ) {
-        let (contract, names, result) = (action.contract, action.contract.names, action.result)
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
+    ) where Contract.Itself == Action<MainActorEffect, Output, A, B, C> {
+        let ((contract, names, result), handler) = (action.itself.parts, handler)
         log.handleOnMainActor(contract, fileID, line) { call in
             let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c)) }
@@ -160,11 +167,16 @@ extension Registry {
     }
 
     /// Handles a synchronous action of four parameters.
-    @inlinable public mutating func handle<Output, A, B, C, D>(
-        _ action: Action<SynchronousEffect, Output, A, B, C, D>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @Sendable (Call, A, B, C, D) throws -> Output
-    ) {
-        let (contract, names, result) = (action.contract, action.contract.names, action.result)
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that gets the call and the four parameters, and returns the result.
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C, D>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
+    ) where Contract.Itself == Action<SynchronousEffect, Output, A, B, C, D> {
+        let ((contract, names, result), handler) = (action.itself.parts, handler)
         log.handleSync(contract, fileID, line) { call in
             let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c, d)) }
@@ -173,11 +185,10 @@ extension Registry {
     }
 
     /// Handles an asynchronous action of four parameters.
-    @inlinable public mutating func handle<Output, A, B, C, D>(
-        _ action: Action<AsynchronousEffect, Output, A, B, C, D>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @Sendable (Call, A, B, C, D) async throws -> Output
-    ) {
-        let (contract, names, result) = (action.contract, action.contract.names, action.result)
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C, D>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
+    ) where Contract.Itself == Action<AsynchronousEffect, Output, A, B, C, D> {
+        let ((contract, names, result), handler) = (action.itself.parts, handler)
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
             let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try await handler(call.withDefaults(of: contract), a, b, c, d)) }
@@ -187,11 +198,10 @@ extension Registry {
     }
 
     /// Handles a main-actor action of four parameters.
-    @inlinable public mutating func handle<Output, A, B, C, D>(
-        _ action: Action<MainActorEffect, Output, A, B, C, D>, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @MainActor @Sendable (Call, A, B, C, D) throws -> Output
-    ) {
-        let (contract, names, result) = (action.contract, action.contract.names, action.result)
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C, D>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
+    ) where Contract.Itself == Action<MainActorEffect, Output, A, B, C, D> {
+        let ((contract, names, result), handler) = (action.itself.parts, handler)
         log.handleOnMainActor(contract, fileID, line) { call in
             let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try contract.read(call.parameters, names)
             if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), a, b, c, d)) }

@@ -6,11 +6,9 @@
 ///
 /// A method takes the call and then the parameters: `func add(_ call: Call, productID: String, quantity: Int) -> Int`.
 ///
-/// A method of the main actor handles main-actor and asynchronous actions; for a synchronous action the compiler warns,
-/// and the registry reports `isolatedMethod`. An actor cannot be a target: hold it in a class.
-///
-/// - Warning: The compiler accepts an unapplied method of another global actor and drops its isolation; make such
-///   methods nonisolated, or call them in a closure.
+/// A method of the main actor handles main-actor and asynchronous actions, an `async` method of another global actor
+/// asynchronous ones; for others the compiler warns, and the registry reports `isolatedMethod`. An actor cannot be a
+/// target: hold it in a class.
 public struct Target<Object: Sendable> {
     private let log: RegistryLog
     private let registration: TargetRegistration
@@ -33,24 +31,44 @@ public struct Target<Object: Sendable> {
         register(action.contract, .sync(handler), fileID, line)
     }
 
-    // The compiler (6.3) selects this form for methods of the main actor only, since it does not convert them. It would
-    // select the form above if this one were unavailable.
+    // The compiler (6.3) selects the next form for methods of a global actor, whose isolation the others drop, since it
+    // has a defaulted parameter less. It would not if this one were unavailable.
 
-    /// Reports a method of the main actor that is to handle a synchronous action, which runs on the caller's thread.
+    /// Reports a method of a global actor, which would run outside of it.
     @available(
         *, deprecated,
-        message:
-            "a synchronous action cannot run on the main actor: declare it with effect: .mainActor, or the method nonisolated"
+        message: "the method would leave its global actor: make it nonisolated or async, or declare effect: .mainActor"
     )
-    public func handle<Output, each Input>(
-        _ action: Action<SynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
-        _ method: @escaping @Sendable (Object) -> @MainActor (Call, repeat each Input) throws -> Output
-    ) {
-        let place = CodeLocation(fileID: fileID, line: line)
+    public func handle<Effect, Output, each Input>(
+        _ action: Action<Effect, Output, repeat each Input>, line: Int = #line,
+        _ method: @escaping @Sendable (Object) -> @isolated(any) (Call, repeat each Input) throws -> Output
+    ) where Effect.Isolation == Never {
+        let place = CodeLocation(fileID: registration.place.fileID, line: line)
         let body = RegisteredAction.Body.sync { call in throw MediatorError.requiresMainActor(call.path) }
         let entry = RegisteredAction(contract: action.contract, body: body, module: log.module, place: place)
         log.note(.entry(entry, problems: [.isolatedMethod(action.contract.path, place)]))
     }
+
+    // Unavailable forms explain mistakes: the compiler looks at them only when no other form accepts the method.
+
+    /// Explains that a method does not take the call.
+    @available(*, unavailable, message: "the method must take the call first: func name(_ call: Call, …)")
+    public func handle<E, Output, each I>(
+        _ action: Action<E, Output, repeat each I>, _ method: (Object) -> (repeat each I) async throws -> Output
+    ) {}
+
+    /// Explains that a method takes other parameters than the contract has, or is isolated to another actor.
+    @available(*, unavailable, message: "the method must take the call and the contract's parameters, on its actor")
+    public func handle<E, Output, each I, each G>(
+        _ action: Action<E, Output, repeat each I>, _ method: (Object) -> (Call, repeat each G) async throws -> Output
+    ) {}
+
+    /// Explains that a method suspends and the action does not.
+    @available(*, unavailable, message: "an async method cannot handle a synchronous action: declare effect: .async")
+    public func handle<Output, each I>(
+        _ action: Action<SynchronousEffect, Output, repeat each I>,
+        _ method: (Object) -> (Call, repeat each I) async throws -> Output
+    ) {}
 
     /// Handles an asynchronous action by a method.
     public func handle<Output, each Input>(
@@ -91,7 +109,7 @@ public struct Target<Object: Sendable> {
     /// Handles a main-actor action by a method.
     public func handle<Output, each Input>(
         _ action: Action<MainActorEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
-        _ method: @escaping @MainActor @Sendable (Object) -> (Call, repeat each Input) throws -> Output
+        _ method: @escaping @Sendable (Object) -> @MainActor (Call, repeat each Input) throws -> Output
     ) {
         let handler = action.adaptingMainActor { @MainActor [instance] (call: Call, inputs: repeat each Input) in
             try method(try instance.object(for: call))(call, repeat each inputs)

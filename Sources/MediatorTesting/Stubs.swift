@@ -28,12 +28,13 @@ public struct Stubs {
     ///   - fileID: The file of the stub, for messages.
     ///   - line: The line of the stub, for messages.
     ///   - handler: The closure to run for each call.
-    public mutating func stub<Output, each Input>(
-        _ action: Action<SynchronousEffect, Output, repeat each Input>,
+    public mutating func stub<Contract: ActionDefinition, Output, each Input>(
+        _ action: Contract,
         fileID: String = #fileID,
         line: Int = #line,
-        _ handler: @escaping @Sendable (Call, repeat each Input) throws -> Output
-    ) {
+        _ handler: Contract.SyncHandler
+    ) where Contract.Itself == Action<SynchronousEffect, Output, repeat each Input> {
+        let (action, handler) = (action.itself, handler)
         let called = add(ActionName(target: action.target, action: action.name), fileID, line)
         registry.handle(action, fileID: fileID, line: line) { (call: Call, inputs: repeat each Input) in
             called.set()
@@ -48,12 +49,13 @@ public struct Stubs {
     ///   - fileID: The file of the stub, for messages.
     ///   - line: The line of the stub, for messages.
     ///   - handler: The closure to run for each call.
-    public mutating func stub<Output, each Input>(
-        _ action: Action<AsynchronousEffect, Output, repeat each Input>,
+    public mutating func stub<Contract: ActionDefinition, Output, each Input>(
+        _ action: Contract,
         fileID: String = #fileID,
         line: Int = #line,
-        _ handler: @escaping @Sendable (Call, repeat each Input) async throws -> Output
-    ) {
+        _ handler: Contract.AsyncHandler
+    ) where Contract.Itself == Action<AsynchronousEffect, Output, repeat each Input> {
+        let (action, handler) = (action.itself, handler)
         let called = add(ActionName(target: action.target, action: action.name), fileID, line)
         registry.handle(action, fileID: fileID, line: line) { (call: Call, inputs: repeat each Input) in
             called.set()
@@ -68,12 +70,13 @@ public struct Stubs {
     ///   - fileID: The file of the stub, for messages.
     ///   - line: The line of the stub, for messages.
     ///   - handler: The closure to run for each call.
-    public mutating func stub<Output, each Input>(
-        _ action: Action<MainActorEffect, Output, repeat each Input>,
+    public mutating func stub<Contract: ActionDefinition, Output, each Input>(
+        _ action: Contract,
         fileID: String = #fileID,
         line: Int = #line,
-        _ handler: @escaping @MainActor @Sendable (Call, repeat each Input) throws -> Output
-    ) {
+        _ handler: Contract.MainActorHandler
+    ) where Contract.Itself == Action<MainActorEffect, Output, repeat each Input> {
+        let (action, handler) = (action.itself, handler)
         let called = add(ActionName(target: action.target, action: action.name), fileID, line)
         registry.handle(action, fileID: fileID, line: line) { @MainActor (call: Call, inputs: repeat each Input) in
             called.set()

@@ -1,24 +1,10 @@
-// One to four typed parameters, for all effects: `perform` writes them to a dictionary; `handle` reads them, and learns
-// whether any default was used.
+// One to four typed parameters, for all effects: `handle` reads them, and learns whether any default was used.
 
 extension ActionContract {
-    @inlinable @inline(__always) func parameters<A: ParameterValue>(_ a: A) -> Parameters {
-        var writer = ParameterWriter(self)
-        writer.write(a)
-        return writer.parameters
-    }
-
     @inlinable @inline(__always) func read<A: ParameterValue>(
         _ given: Parameters, _ names: Unmanaged<ParameterNames>
     ) throws(MediatorError) -> (A, usesDefaults: Bool) {
         try reading(given, names) { reader throws(ValueMismatch) in try reader.next() }
-    }
-
-    @inlinable @inline(__always) func parameters<A: ParameterValue, B: ParameterValue>(_ a: A, _ b: B) -> Parameters {
-        var writer = ParameterWriter(self)
-        writer.write(a)
-        writer.write(b)
-        return writer.parameters
     }
 
     @inlinable @inline(__always) func read<A: ParameterValue, B: ParameterValue>(
@@ -27,34 +13,12 @@ extension ActionContract {
         try reading(given, names) { reader throws(ValueMismatch) in (try reader.next(), try reader.next()) }
     }
 
-    @inlinable @inline(__always) func parameters<A: ParameterValue, B: ParameterValue, C: ParameterValue>(
-        _ a: A, _ b: B, _ c: C
-    ) -> Parameters {
-        var writer = ParameterWriter(self)
-        writer.write(a)
-        writer.write(b)
-        writer.write(c)
-        return writer.parameters
-    }
-
     @inlinable @inline(__always) func read<A: ParameterValue, B: ParameterValue, C: ParameterValue>(
         _ given: Parameters, _ names: Unmanaged<ParameterNames>
     ) throws(MediatorError) -> ((A, B, C), usesDefaults: Bool) {
         try reading(given, names) { reader throws(ValueMismatch) in
             (try reader.next(), try reader.next(), try reader.next())
         }
-    }
-
-    @inlinable @inline(__always)
-    func parameters<A: ParameterValue, B: ParameterValue, C: ParameterValue, D: ParameterValue>(
-        _ a: A, _ b: B, _ c: C, _ d: D
-    ) -> Parameters {
-        var writer = ParameterWriter(self)
-        writer.write(a)
-        writer.write(b)
-        writer.write(c)
-        writer.write(d)
-        return writer.parameters
     }
 
     @inlinable @inline(__always) func read<A: ParameterValue, B: ParameterValue, C: ParameterValue, D: ParameterValue>(

@@ -13,6 +13,13 @@
         position += 1
     }
 
+    /// Writes a value, and returns the writer for the next.
+    @inlinable @inline(__always) consuming func with(_ value: some ParameterValue) -> ParameterWriter {
+        var writer = self
+        writer.write(value)
+        return writer
+    }
+
     /// The dictionary, once all values are written.
     @inlinable @inline(__always) var parameters: Parameters {
         if storage.withUnsafeMutablePointerToHeader({ $0.pointee.room }) == 0 { return Parameters() }

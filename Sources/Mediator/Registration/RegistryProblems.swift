@@ -27,9 +27,7 @@ extension RegistryError.Problem {
     }
 
     static func missingRequirement(
-        _ path: ActionPath,
-        _ module: ModuleRegistration,
-        registered: some Sequence<ActionPath>
+        _ path: ActionPath, _ module: ModuleRegistration, registered: some Sequence<ActionPath>
     ) -> Self {
         let actions = registered.filter { $0.target == path.target }.map(\.action).sorted()
         let there = actions.isEmpty ? "there is no target \(path.target.quoted)" : "registered: \(actions.listed)"
@@ -60,10 +58,7 @@ extension RegistryError.Problem {
     }
 
     static func incompatible(
-        _ path: ActionPath,
-        _ module: ModuleRegistration,
-        _ entry: RegisteredAction,
-        _ differences: [String]
+        _ path: ActionPath, _ module: ModuleRegistration, _ entry: RegisteredAction, _ differences: [String]
     ) -> Self {
         let provider = entry.module.isEmpty ? "its provider" : "module \(entry.module.quoted)"
         return Self(
@@ -119,8 +114,8 @@ extension RegistryError.Problem {
     static func isolatedMethod(_ path: ActionPath, _ place: CodeLocation) -> Self {
         Self(
             .isolatedMethod, path,
-            "the method for \"\(path)\" is isolated to the main actor, and the action runs on the thread of its caller; "
-                + "to resolve: declare the action with \"effect: .mainActor\", or the method nonisolated.",
+            "the method for \"\(path)\" is isolated to a global actor, and the action runs outside of it; to resolve: "
+                + "declare the method nonisolated, or the action with the effect of the method.",
             [place]
         )
     }
