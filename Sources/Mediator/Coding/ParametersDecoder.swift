@@ -31,15 +31,11 @@ final class ParametersDecoder: CodingNode, Decoder {
         return UnkeyedReader(decoder: self, values: values)
     }
 
-    func singleValueContainer() -> any SingleValueDecodingContainer {
-        self
-    }
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
 }
 
 extension ParametersDecoder: SingleValueDecodingContainer {
-    func decodeNil() -> Bool {
-        value.isNull
-    }
+    func decodeNil() -> Bool { value.isNull }
 
     // One generic method stands for the protocol's method of each type.
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
@@ -77,7 +73,5 @@ extension ParametersDecoder {
     }
 
     /// Expects the next key behind the one that was found last.
-    func expectNextKey() {
-        hint += 1
-    }
+    func expectNextKey() { hint += 1 }
 }

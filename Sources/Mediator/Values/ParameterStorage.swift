@@ -89,9 +89,7 @@ import Synchronization
 
     var index: KeyIndex? { withUnsafeMutablePointerToHeader { $0.pointee.index?.takeUnretainedValue() } }
 
-    @inlinable func value(at place: Int) -> Value {
-        withUnsafeMutablePointerToElements { $0[place] }
-    }
+    @inlinable func value(at place: Int) -> Value { withUnsafeMutablePointerToElements { $0[place] } }
 
     func key(at place: Int) -> String {
         withUnsafeMutablePointers { header, values in
@@ -158,9 +156,7 @@ import Synchronization
         }
     }
 
-    func set(_ value: Value, at place: Int) {
-        withUnsafeMutablePointerToElements { $0[place] = value }
-    }
+    func set(_ value: Value, at place: Int) { withUnsafeMutablePointerToElements { $0[place] = value } }
 }
 
 /// The values of a dictionary from a position on, in order; the caller keeps the dictionary alive.
