@@ -31,7 +31,7 @@ extension Action: ActionDefinition {
     public typealias MainActorHandler = @MainActor @Sendable (Call, repeat each Input) throws -> Output
 
     /// The action itself.
-    public var itself: Self { self }
+    @inlinable public var itself: Self { self }
 }
 
 extension Mediator {
