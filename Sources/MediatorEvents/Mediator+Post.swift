@@ -92,8 +92,7 @@ extension Mediator {
     }
 
     private func subscribers(of event: DeclaredEvent) throws(MediatorError) -> [Subscriber] {
-        let maximum = core.maximumDepth
-        guard callerID.depth < maximum else { throw .callDepthExceeded(event.path, maximum: maximum) }
+        try checkDepth(event.path)
         let dynamic = core.existingAttachment(EventHub.self)?.subscribers(slot: event.slot) ?? []
         return dynamic.isEmpty ? event.subscribers : event.subscribers + dynamic
     }

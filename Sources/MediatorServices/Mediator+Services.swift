@@ -30,9 +30,7 @@ extension Mediator {
             throw error
         }
         let path = registration.path
-        guard callerID.depth < core.maximumDepth else {
-            throw MediatorError.callDepthExceeded(path, maximum: core.maximumDepth)
-        }
+        try checkDepth(path)
         do {
             return try services.tracers(of: registration.key).trace(span(registration), in: scope) { scope in
                 let mediator = Mediator(scope: scope, callerID: registration.callerID.called(by: callerID))

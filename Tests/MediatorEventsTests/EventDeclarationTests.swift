@@ -5,6 +5,33 @@ import TestSupport
 import Testing
 
 struct EventDeclarationTests {
+    /// A parameter that counts how often its schema is asked for.
+    private struct Asked: ParameterValue {
+        static let count = Counter()
+        static var parameterSchema: ValueSchema {
+            count.increment()
+            return .int
+        }
+        init(parameterValue value: Value) throws(ValueMismatch) {}
+        var parameterValue: Value { 0 }
+    }
+
+    @Test func removalsDeriveNoSchemasOfWhatStays() throws {
+        let mediator = try Mediator { registry in
+            registry.declare(Event("Removal", "asked", "", Parameter("number", Asked.self)))
+            for name in ["a", "b", "c"] { registry.handle(name, "work") { _ in .null } }
+            registry.register(Part("Other") { $0.handle("Other", "work") { _ in .null } })
+        }
+        let before = Asked.count.count
+        try mediator.update { registry in
+            registry.remove("a", "work")
+            registry.remove("b")
+            registry.remove(module: "Other", force: true)
+        }
+        #expect(Asked.count.count == before)
+        #expect(mediator.schemas.map(\.target) == ["c"])
+    }
+
     private func error(_ modules: any Module...) -> RegistryError? {
         #expect(throws: RegistryError.self) {
             try Mediator(modules: modules, fileID: "App/main.swift", line: 3)

@@ -304,6 +304,23 @@ struct ServiceTests {
         )
     }
 
+    @Test func servicesNestAsDeepAsCalls() throws {
+        let mediator = try Mediator(maximumDepth: 3) { registry in
+            for number in 0..<9 {
+                registry.provide(Self.type, qualifier: ServiceQualifier(rawValue: "\(number)"), lifetime: .perCall) {
+                    mediator in
+                    if number == 8 { return NamedPayments(name: "last") }
+                    return try mediator.service(Self.type, qualifier: ServiceQualifier(rawValue: "\(number + 1)"))
+                }
+            }
+        }
+        #expect(try mediator.service(Self.type, qualifier: "6").pay(1) == "last 1")
+        let error = #expect(throws: MediatorError.self) { try mediator.service(Self.type, qualifier: "5") }
+        #expect(error?.code == .callDepthExceeded)
+        #expect(error?.message == "calls nest more than 3 deep.")
+        #expect(try error?.details.get("chain", as: [String].self).count == 4)
+    }
+
     @Test(.hangLimit) func removingAModuleReleasesItsServices() async throws {
         let live = Counter()
         let mediator = try Mediator { registry in

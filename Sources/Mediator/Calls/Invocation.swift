@@ -132,11 +132,17 @@ extension Mediator {
 
 extension Mediator {
     private func checkedCall(_ entry: RegisteredAction, _ parameters: Parameters) throws(MediatorError) -> Call {
-        if callerID.depth >= core.uncheckedDepth {
-            if callerID.depth >= core.maximumDepth { throw .callDepthExceeded(entry.path, maximum: core.maximumDepth) }
-            if mediator_stack_left() < Self.stackReserve { throw .stackExhausted(entry.path, depth: callerID.depth) }
-        }
+        try checkDepth(entry.path)
         return call(entry, parameters)
+    }
+
+    /// Checks that a call, a post or a request may nest here.
+    ///
+    /// - Throws: ``MediatorError`` with code `callDepthExceeded`.
+    package func checkDepth(_ path: ActionPath) throws(MediatorError) {
+        guard callerID.depth >= core.uncheckedDepth else { return }
+        if callerID.depth >= core.maximumDepth { throw .callDepthExceeded(path, maximum: core.maximumDepth) }
+        if mediator_stack_left() < Self.stackReserve { throw .stackExhausted(path, depth: callerID.depth) }
     }
 
     /// What a deep call leaves to its handler: a quarter of the smallest stack, the 512 KiB of a thread of Foundation.

@@ -87,7 +87,7 @@ extension MediatorError {
         )
     }
 
-    package static func callDepthExceeded(_ path: ActionPath, maximum: Int) -> MediatorError {
+    static func callDepthExceeded(_ path: ActionPath, maximum: Int) -> MediatorError {
         MediatorError(
             .callDepthExceeded,
             path,

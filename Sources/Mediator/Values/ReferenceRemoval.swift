@@ -6,15 +6,19 @@ struct ReferenceRemoval {
         var entries: [Parameters.Element] = []
         var values: [Value] = []
 
-        /// The value at the position and its path in the container; nil at the end.
-        var next: (value: Value, path: ValuePath)? {
+        /// The value at the position; nil at the end.
+        var next: Value? {
             switch source {
-            case .array(let values) where position < values.count:
-                (values[position], ValuePath().appending(index: position))
-            case .dictionary(let parameters) where position < parameters.count:
-                (parameters.value(at: position), ValuePath().appending(key: parameters.key(at: position)))
+            case .array(let values) where position < values.count: values[position]
+            case .dictionary(let parameters) where position < parameters.count: parameters.value(at: position)
             default: nil
             }
+        }
+
+        /// The path of that value in the container.
+        var path: ValuePath {
+            guard case .dictionary(let parameters) = source else { return ValuePath().appending(index: position) }
+            return ValuePath().appending(key: parameters.key(at: position))
         }
 
         /// Keeps a value for that at the position; nil removes its key.
@@ -26,6 +30,11 @@ struct ReferenceRemoval {
             }
             position += 1
         }
+
+        /// The container of what was kept.
+        var kept: Value {
+            if case .array = source { .array(values) } else { .dictionary(Parameters(unchecked: entries)) }
+        }
     }
 
     static func removing(from parameters: Parameters) -> (plain: Parameters, dropped: [String]) {
@@ -33,25 +42,22 @@ struct ReferenceRemoval {
         var outer: [Level] = []
         var level = Level(source: .dictionary(parameters))
         while true {
-            switch level.next?.value {
-            case .array?, .dictionary?:
-                guard let (value, _) = level.next else { continue }
-                outer.append(level)
-                level = Level(source: value)
-            case .reference?:
-                var path = ValuePath()
-                for level in outer + [level] { if let next = level.next { path.append(next.path) } }
-                dropped.append(path.description)
-                level.keep(nil)
-            case let value?: level.keep(value)
-            case nil:
-                let plain = Parameters(unchecked: level.entries)
-                guard var parent = outer.popLast() else { return (plain, dropped) }
-                if case .array = level.source {
-                    parent.keep(.array(level.values))
-                } else {
-                    parent.keep(.dictionary(plain))
+            switch level.next {
+            case let value?:
+                switch value {
+                case .array, .dictionary:
+                    outer.append(level)
+                    level = Level(source: value)
+                case .reference:
+                    var path = ValuePath()
+                    for level in outer + [level] { path.append(level.path) }
+                    dropped.append(path.description)
+                    level.keep(nil)
+                default: level.keep(value)
                 }
+            case nil:
+                guard var parent = outer.popLast() else { return (Parameters(unchecked: level.entries), dropped) }
+                parent.keep(level.kept)
                 level = parent
             }
         }
