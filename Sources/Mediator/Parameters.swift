@@ -60,7 +60,7 @@ public struct Parameters: @unchecked Sendable {
             case (let place?, let value?) where isKnownUniquelyReferenced(&storage): storage?.set(value, at: place)
             case (let place?, nil) where storage?.names == nil && isKnownUniquelyReferenced(&storage):
                 storage?.remove(at: place)
-                if isEmpty { storage = nil } else if storage?.index?.isSparse == true { reserve(count) }
+                if isEmpty { storage = nil } else if storage?.isSparse == true { reserve(count) }
             case (.some, _):
                 // A copy has places of its own.
                 reserve(count)
@@ -106,12 +106,12 @@ public struct Parameters: @unchecked Sendable {
         guard let storage, position >= 0, position < count else {
             preconditionFailure("Mediator: there is no entry at \(position) among \(count). To resolve: use an index.")
         }
-        return read(storage, storage.index?.place(at: position) ?? position)
+        return read(storage, storage.place(at: position))
     }
 
     package func position(of key: String) -> Int? {
         guard let storage, let place = storage.place(of: key) else { return nil }
-        return storage.index?.position(at: place) ?? place
+        return storage.position(at: place)
     }
 
     /// Appends a new key.
@@ -125,7 +125,7 @@ public struct Parameters: @unchecked Sendable {
     private mutating func reserve(_ room: Int) {
         guard room > 0 else { return }
         let new = ParameterStorage.make(room: Swift.max(room, count))
-        for (key, value) in self { new.append(key, value) }
+        storage?.copy(to: new)
         storage = new
     }
 }
@@ -135,7 +135,7 @@ extension Parameters: RandomAccessCollection {
     public var startIndex: Int { 0 }
 
     /// The number of entries.
-    public var endIndex: Int { storage.map { $0.index?.count ?? $0.count } ?? 0 }
+    public var endIndex: Int { storage?.keyCount ?? 0 }
 
     /// Returns the entry at a position in order of insertion.
     public subscript(position: Int) -> Element { (key(at: position), value(at: position)) }

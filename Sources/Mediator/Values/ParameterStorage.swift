@@ -87,7 +87,23 @@ import Synchronization
 
     var room: Int { withUnsafeMutablePointerToHeader { $0.pointee.room } }
 
-    var index: KeyIndex? { withUnsafeMutablePointerToHeader { $0.pointee.index?.takeUnretainedValue() } }
+    /// The number of keys.
+    var keyCount: Int { indexed(else: count) { $0.count } }
+
+    /// Whether most places are gaps.
+    var isSparse: Bool { indexed(else: false) { $0.isSparse } }
+
+    /// Returns the place of the key at a position in order.
+    func place(at position: Int) -> Int { indexed(else: position) { $0.place(at: position) } }
+
+    func position(at place: Int) -> Int { indexed(else: place) { $0.position(at: place) } }
+
+    @inline(__always) private func indexed<Result>(
+        else result: @autoclosure () -> Result, _ read: (KeyIndex) -> Result
+    ) -> Result {
+        guard let index = withUnsafeMutablePointerToHeader({ $0.pointee.index }) else { return result() }
+        return index._withUnsafeGuaranteedRef(read)
+    }
 
     @inlinable func value(at place: Int) -> Value { withUnsafeMutablePointerToElements { $0[place] } }
 
@@ -136,6 +152,14 @@ import Synchronization
                 let keys = (0...count).map { (self.key(at: $0), $0) }
                 header.pointee.index = .passRetained(KeyIndex(Dictionary(uniqueKeysWithValues: keys)))
             }
+        }
+    }
+
+    /// Appends the entries to other storage, which has room for them, and leaves the gaps out.
+    func copy(to other: ParameterStorage) {
+        for position in 0..<keyCount {
+            let place = place(at: position)
+            other.append(key(at: place), value(at: place))
         }
     }
 
