@@ -18,6 +18,15 @@ struct PerformTests {
         mediator = try Mediator(modules: [CartModule()])
     }
 
+    @Test func aMissingOptionalStaysMissingBesideADefault() throws {
+        let action = Action(
+            "T", "take", "", Parameter("note", String?.self), Parameter("quantity", Int.self, default: 1),
+            returns: Parameters.self)
+        let mediator = try Mediator { $0.handle(action) { call, _, _ in call.parameters } }
+        #expect(try mediator.perform("T", "take") == ["quantity": 1])
+        #expect(try mediator.perform("T", "take", ["note": .null]) == ["note": .null, "quantity": 1])
+    }
+
     @Test func aContractIsPerformedThroughGenericCodeWhateverItsNumberOfParameters() throws {
         func relay<Output, each Input>(
             _ mediator: Mediator,

@@ -20,6 +20,21 @@ struct RedirectTests {
         }
     }
 
+    @Test func aRedirectedCallOfUnregisteredNamesKeepsItsUnregisteredCaller() throws {
+        let callers = Recorder<String?>()
+        let mediator = try Mediator { registry in
+            registry.notFound("Outer") { call in try call.mediator.perform("Inner", "call") }
+            registry.handle("New", "call") { call in
+                callers.record(call.caller?.description)
+                return .null
+            }
+            registry.intercept(.target("Inner"), name: "redirect") { _ in .redirect(to: "New", "call") }
+        }
+        try mediator.perform("Outer", "call")
+        try mediator.perform("Inner", "call")
+        #expect(callers.all == ["Outer.call", nil])
+    }
+
     @Test func theOtherActionRunsWithTheParametersOfTheCall() throws {
         let mediator = try mediator([("Old", "New")])
         for quantity in 1...3 {

@@ -26,6 +26,23 @@ import Testing
         #expect(log.all[2...] == ["stop B", "stop A"])
     }
 
+    @Test func modulesThatDoNotRequireOneAnotherStopTheLastFirst() async throws {
+        let mediator = try Mediator(modules: [Worker("A", log)])
+        try await mediator.start()
+        try await mediator.add(Worker("B", log))
+        try await mediator.add(Worker("C", log))
+        await mediator.stop()
+        #expect(log.all == ["start A", "start B", "start C", "stop C", "stop B", "stop A"])
+    }
+
+    @Test func aModuleAddedToModulesThatWereStoppedDoesNotStart() async throws {
+        let mediator = try Mediator(modules: [Worker("A", log)])
+        try await mediator.start()
+        await mediator.stop()
+        try await mediator.add(Worker("B", log))
+        #expect(log.all == ["start A", "stop A"])
+    }
+
     @Test func aModuleThatDoesNotFitIsNotAdded() async throws {
         let mediator = try Mediator(modules: [Worker("A", log)])
         try await mediator.start()

@@ -217,18 +217,44 @@ import Testing
         let secondWaits = await Self.nextWait(of: mediator)
         let second = Task { [log] in try await mediator.add(Worker("B", log)) }
         await secondWaits.pass()
-        second.cancel()
-        await #expect(throws: CancellationError.self) { try await second.value }
-        #expect(log.all == [])
-        // What comes after both still waits for the first.
+        // What waits beside it, and what comes after it, still waits for the first.
         let thirdWaits = await Self.nextWait(of: mediator)
         let third = Task { [log] in try await mediator.add(Worker("C", log)) }
         await thirdWaits.pass()
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        #expect(log.all == [])
+        let fourthWaits = await Self.nextWait(of: mediator)
+        let fourth = Task { [log] in try await mediator.add(Worker("D", log)) }
+        await fourthWaits.pass()
         goOn.open()
         try await first.value
         try await third.value
-        #expect(log.all == ["start A", "start C"])
-        #expect(mediator.modules == ["A", "C"])
+        try await fourth.value
+        #expect(log.all == ["start A", "start C", "start D"])
+        #expect(mediator.modules == ["A", "C", "D"])
+    }
+
+    @Test func aModuleThatHasStartedMayWaitForTheStartOfAnother() async throws {
+        let (begun, goOn) = (Latch(), Latch())
+        let late = Late<Mediator>()
+        let mediator = try Mediator(modules: [Worker("A", log) { late.set($0) }])
+        try await mediator.start()
+        let first = Task { [log] in
+            try await mediator.add(
+                Worker("B", log) { _ in
+                    begun.open()
+                    await goOn.pass()
+                })
+        }
+        await begun.pass()
+        let waits = await Self.nextWait(of: mediator)
+        let second = Task.detached { [log] in try await late.value?.add(Worker("C", log)) }
+        await waits.pass()
+        goOn.open()
+        try await first.value
+        try await second.value
+        #expect(log.all == ["start A", "start B", "start C"])
     }
 
     @Test func aModuleMayHaveAMediatorOfItsOwn() async throws {

@@ -79,6 +79,13 @@ struct ManyKeysTests {
         }
     }
 
+    @Test func removedKeysKeepNoRoom() throws {
+        var parameters = Self.parameters(1000)
+        for number in 0..<960 { parameters["key\(number)"] = nil }
+        #expect(parameters.keys == (960..<1000).map { "key\($0)" })
+        #expect(try #require(parameters.storage).count <= 2 * 40 + 1)
+    }
+
     @Test func dictionariesOfManyKeysAreEqualInAnyOrder() {
         var forwards = Self.parameters(100)
         var backwards = Parameters(forwards.reversed().map { ($0.key, $0.value) })

@@ -32,6 +32,14 @@ struct ValueTests {
         #expect(Set<Value>([2, .double(2), 2]).count == 2)
     }
 
+    @Test func arraysAndDictionariesOfAnotherLengthDiffer() {
+        #expect(([1, 2] as Value) != [1])
+        #expect(([1] as Value) != [1, 2])
+        #expect(([[1, 2], 3] as Value) != [[1], 3])
+        #expect((["a": 1] as Value) != ["a": 1, "b": 2])
+        #expect((["a": 1, "b": 2] as Value) != ["a": 1])
+    }
+
     @Test func onlyNullIsNull() {
         #expect(Value.null.isNull)
         #expect(!Value.bool(false).isNull)
