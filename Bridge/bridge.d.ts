@@ -86,7 +86,9 @@ declare namespace MediatorBridge {
 
   /** The error of a call. */
   class BridgeError extends Error {
-    /** A stable code: that of the action, of the mediator, or timeout, cancelled, closed, transport, noApp. */
+    /**
+     * A stable code: that of the action, of the mediator, or timeout, cancelled, closed, transport, noApp, invalidAnswer.
+     */
     readonly code: string;
     /** The data of the app's error. */
     readonly data: { [key: string]: any };

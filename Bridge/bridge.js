@@ -23,7 +23,7 @@
     constructor(code, message, data, number) {
       super(message);
       this.code = code;
-      this.data = data === undefined ? {} : data;
+      this.data = isObject(data) ? data : {};
       if (number !== undefined) this.number = number;
     }
     get name() {
@@ -56,15 +56,27 @@
   for (const name of Object.keys(errors)) Object.defineProperty(errors[name], "typeName", { value: name });
 
   /** The classes for server-defined error numbers; all other numbers are those of JSON-RPC. */
-  const ownErrors = { "-32000": ActionError, "-32001": RedirectError };
+  const ownErrors = new Map([[-32000, ActionError], [-32001, RedirectError]]);
 
-  /** Returns the Error for the error of a response. */
+  /** The texts of errors whose answer has none. */
+  const noMessage = "The app gave no message.";
+
+  /** The most events that wait for the answer to their subscription; the oldest of more are dropped. */
+  const maximumEarly = 256;
+
+  /** Returns the Error for the error of a response, which may have any form. */
   function errorOf(error) {
     const { code, message, data } = error;
     const word = isObject(data) && typeof data.code === "string" ? data.code : "unexpected";
-    const Type = ownErrors[code] || CallError;
-    const detail = isObject(data) && typeof data.message === "string" ? data.message : undefined;
-    return new Type(word, detail || String(message), data, code);
+    const Type = ownErrors.get(code) || CallError;
+    const texts = [isObject(data) ? data.message : undefined, message];
+    const text = texts.find((text) => typeof text === "string" && text !== "") || noMessage;
+    return new Type(word, text, data, typeof code === "number" ? code : undefined);
+  }
+
+  /** Returns the Error for an answer that is no response of JSON-RPC: the app may have performed the call. */
+  function invalidAnswer() {
+    return new TransportError("invalidAnswer", "The app's answer is no response of JSON-RPC 2.0.");
   }
 
   function isObject(value) {
@@ -126,7 +138,7 @@
         }
         this._calls.set(id, call);
         this._channel.calls += 1;
-        this._send(text, (error) => this._fail(id, error));
+        this._send(text, (error) => this._fail(id, error), id);
       });
     }
 
@@ -135,7 +147,7 @@
       if (this._isClosed) throw new CancelledError("closed", "The bridge is closed.");
       const text = request(method, params, undefined);
       this._channel.isSure = false;
-      this._send(text, this._onError);
+      this._send(text, (error) => this._report(error));
     }
 
     /**
@@ -146,7 +158,7 @@
       if (typeof handler !== "function") throw new TypeError("on needs a function to call.");
       let entry = this._events.get(event);
       if (!entry) {
-        entry = { handlers: new Set(), id: undefined, early: [], subscription: undefined };
+        entry = { handlers: new Set(), id: undefined, early: [], dropped: 0, subscription: undefined };
         this._events.set(event, entry);
         entry.subscription = this.call("rpc.subscribe", { event });
       }
@@ -154,13 +166,17 @@
       const listener = { handler };
       entry.handlers.add(listener);
       try {
-        const { subscription } = await entry.subscription;
+        const answer = await entry.subscription;
+        if (!isObject(answer) || typeof answer.subscription !== "string") throw invalidAnswer();
         if (entry.id === undefined) {
-          entry.id = subscription;
-          for (const params of entry.early.splice(0)) this._publish(params);
+          entry.id = answer.subscription;
+          const early = entry.early.splice(0).filter(({ subscription }) => subscription === entry.id);
+          if (early.length > 0) early[0] = { ...early[0], missed: missed(early[0]) + entry.dropped };
+          for (const params of early) this._publish(params);
         }
       } catch (error) {
         if (this._events.get(event) === entry) this._events.delete(event);
+        entry.early = [];
         throw error;
       }
       return async () => {
@@ -174,29 +190,42 @@
     close() {
       if (this._isClosed) return;
       this._isClosed = true;
-      this._transport.close();
       this._events.clear();
       for (const id of Array.from(this._calls.keys())) {
         this._giveUp(id, new CancelledError("closed", "The bridge was closed."));
       }
+      // Last, since a custom transport may throw.
+      this._transport.close();
     }
 
-    _send(text, fail) {
+    /** Sends a message; `id` is that of its call, if it is one. */
+    _send(text, fail, id) {
       const refuse = (error) => {
-        const reason = error && error.message ? error.message : String(error);
-        fail(new TransportError("transport", `The message did not reach the app: ${reason}`));
+        fail(new TransportError("transport", `The message did not reach the app: ${reason(error)}`));
       };
+      let answer;
       try {
-        const answer = this._transport.send(text);
+        answer = this._transport.send(text);
         // A message handler with a reply returns a promise of the answer, an Android object may return the answer itself.
         if (answer && typeof answer.then === "function") {
-          answer.then((text) => this._receive(text, fail), refuse);
-        } else {
-          this._receive(answer, fail);
+          answer.then((text) => this._receiveDirect(text, fail, id), refuse);
+          return;
         }
       } catch (error) {
-        refuse(error);
+        return refuse(error);
       }
+      this._receiveDirect(answer, fail, id);
+    }
+
+    /**
+     * Handles what the transport returned for a message. Nothing means that the answer comes in another way; anything
+     * else has to contain the answer to the message, or its call would wait for ever.
+     */
+    _receiveDirect(text, fail, id) {
+      if (text === undefined || text === null || text === "" || this._isClosed) return;
+      this._receive(text, fail);
+      // Some transports return a number or a bool of their own for a message that was sent.
+      if ((typeof text === "string" || typeof text === "object") && this._calls.has(id)) fail(invalidAnswer());
     }
 
     /** Handles a message of the app; `fail` belongs to the message that it answers, if that is known. */
@@ -219,17 +248,28 @@
         // An unknown call timed out, or belongs to another bridge of the page.
         if (!call) return;
         if (isObject(message.error)) call.reject(errorOf(message.error));
-        else call.resolve(message.result);
+        // Some apps write an error of null beside a result.
+        else if ("result" in message && (message.error ?? null) === null) call.resolve(message.result);
+        else call.reject(invalidAnswer());
       } else if ((message.id === null || message.id === undefined) && isObject(message.error)) {
         // The app could not identify the call.
         fail(errorOf(message.error));
       }
     }
 
+    /** Calls `onError`; an error of its own must not keep a call from settling. */
+    _report(error) {
+      try {
+        this._onError(error);
+      } catch (thrown) {
+        throwLater(thrown);
+      }
+    }
+
     /** Fails the call to which an error without an id belongs, or calls `onError` if that is not certain. */
     _failMatchingCall(error) {
       const id = this._matchingCall(error);
-      if (id === undefined) this._onError(error);
+      if (id === undefined) this._report(error);
       else this._fail(id, error);
     }
 
@@ -251,17 +291,19 @@
       if (entry.id === undefined) {
         // The event overtook the answer to the subscription, which has the identifier to compare with.
         entry.early.push(params);
+        if (entry.early.length > maximumEarly) {
+          entry.early.shift();
+          entry.dropped += 1;
+        }
         return;
       }
       if (entry.id !== params.subscription) return;
       for (const listener of Array.from(entry.handlers)) {
         try {
-          listener.handler(params.payload, params.event, params.missed || 0);
+          listener.handler(params.payload, params.event, missed(params));
         } catch (error) {
           // As with events of the DOM, an error in one handler does not prevent the others.
-          setTimeout(() => {
-            throw error;
-          });
+          throwLater(error);
         }
       }
     }
@@ -285,6 +327,27 @@
       clearTimeout(call.timer);
       if (call.abort) call.signal.removeEventListener("abort", call.abort);
       return call;
+    }
+  }
+
+  /** Returns the number of events that the app dropped before one. */
+  function missed(params) {
+    return typeof params.missed === "number" ? params.missed : 0;
+  }
+
+  /** Throws an error outside of the current call, where the page reports it. */
+  function throwLater(error) {
+    setTimeout(() => {
+      throw error;
+    });
+  }
+
+  /** Returns the text of what a transport threw, which may be anything. */
+  function reason(error) {
+    try {
+      return String((error && error.message) || error);
+    } catch (thrown) {
+      return "unknown";
     }
   }
 
@@ -328,17 +391,25 @@
   /** Names that JavaScript itself looks up when it awaits or prints objects; `call` accepts them as actions. */
   const notActions = new Set(["then", "toJSON", "toString", "valueOf"]);
 
+  /** The most names that are kept, so that a page that computes names does not grow for ever. */
+  const maximumNames = 1000;
+
   /** Returns an object with a function `actions.Cart.add` for any names; the app checks whether the action exists. */
   function actionsOf(bridge) {
-    const members = (make) =>
-      new Proxy(Object.create(null), {
-        get(made, name) {
+    const members = (make) => {
+      const made = new Map();
+      return new Proxy(Object.create(null), {
+        get(_, name) {
           if (typeof name !== "string" || notActions.has(name)) return undefined;
-          if (!(name in made)) made[name] = make(name);
-          return made[name];
+          const known = made.get(name);
+          if (known) return known;
+          const member = make(name);
+          if (made.size < maximumNames) made.set(name, member);
+          return member;
         },
         set: () => false,
       });
+    };
     return members((target) =>
       members((action) => (params, options) => bridge.call(`${target}.${action}`, params, options))
     );

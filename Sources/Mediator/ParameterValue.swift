@@ -67,7 +67,9 @@ public struct ValueMismatch: Error, Sendable, Hashable {
 
 extension ValueMismatch: CustomStringConvertible {
     /// The problems, each as `path: expected …, found …`, separated by semicolons.
-    public var description: String { problems.map(\.description).joined(separator: "; ") }
+    public var description: String {
+        problems.map(\.description).cut(to: ListLimit.names).joined(separator: "; ")
+    }
 }
 
 extension ValueMismatch.Problem: CustomStringConvertible {

@@ -80,6 +80,6 @@ extension RegistryError: CustomStringConvertible {
                 + problem.places.map { "    at \($0)" })
                 .joined(separator: "\n")
         }
-        return (["Mediator: the registry has \(count)."] + texts).joined(separator: "\n")
+        return (["Mediator: the registry has \(count)."] + texts.cut(to: ListLimit.problems)).joined(separator: "\n")
     }
 }

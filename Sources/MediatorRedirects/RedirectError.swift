@@ -16,8 +16,9 @@ public struct RedirectError: Error, Sendable, Hashable {
 
         init(_ code: Code, _ path: ValuePath, _ message: String, suggestions: [String] = []) {
             self.code = code
-            self.path = path.description
-            self.message = message
+            // Keys and values of a document from outside may be long.
+            self.path = path.description.cut(to: 200)
+            self.message = message.cut(to: 1_000)
             self.suggestions = suggestions
         }
     }
@@ -69,15 +70,24 @@ public struct RedirectError: Error, Sendable, Hashable {
         public static let damagedFile = Code(rawValue: "damagedFile")
     }
 
-    /// The problems, in the order of the document.
+    /// The first problems, in the order of the document: at most 100.
     public let problems: [Problem]
+    /// The number of further problems.
+    public let omittedCount: Int
+
+    init(problems: [Problem]) {
+        self.problems = Array(problems.prefix(ListLimit.problems))
+        omittedCount = problems.count - self.problems.count
+    }
 }
 
 extension RedirectError: CustomStringConvertible {
-    /// The problems, one per line, each after its path.
+    /// The problems, one per line, each after its path, and the number of the omitted ones.
     public var description: String {
-        let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
-        return (["Mediator: the redirect table has \(count)."] + problems.map { "  \($0)" }).joined(separator: "\n")
+        let total = problems.count + omittedCount
+        let head = "Mediator: the redirect table has \(total == 1 ? "1 problem" : "\(total) problems")."
+        let more = omittedCount > 0 ? ["  … and \(omittedCount) more"] : []
+        return ([head] + problems.map { "  \($0)" } + more).joined(separator: "\n")
     }
 }
 
@@ -86,5 +96,13 @@ extension RedirectError.Problem: CustomStringConvertible {
     public var description: String {
         let hint = suggestions.first.map { " did you mean \($0.quoted)?" } ?? ""
         return (path.isEmpty ? "" : path + ": ") + message + hint
+    }
+}
+
+extension String {
+    /// Returns the beginning of the text, with an ellipsis if it is longer than a number of characters.
+    fileprivate func cut(to limit: Int) -> String {
+        guard let end = index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex else { return self }
+        return self[..<end] + "…"
     }
 }

@@ -268,7 +268,7 @@ struct RoutePatternTests {
         (["/q/:text"], false), (["/q/:text/*tags"], false), (["/q/:limit(/*tags)"], false),
         (["/p/:text(/*tags)"], false),
     ])
-    func aWildcardBesideParametersThatTakeItAllNeverMatches(_ patterns: [String], isRefused: Bool) {
+    func aWildcardBesideParametersThatTakeItAllNeverMatches(_ patterns: [String], isRefused: Bool) async throws {
         for isFirst in [true, false] {
             let register: (inout Registry) -> Void = { registry in
                 if isFirst { registry.route("/q/*path", to: Desk.schema("files"), priority: 1) }
@@ -276,7 +276,10 @@ struct RoutePatternTests {
                 if !isFirst { registry.route("/q/*path", to: Desk.schema("files"), priority: 1) }
             }
             guard isRefused else {
-                #expect(throws: Never.self) { try Desk(routes: register) }
+                // A path of two parts that no text matches as a limit or as a sort; the wildcard takes one of the paths.
+                let desk = try Desk(routes: register)
+                let answers = [await desk.open("demo://q/a"), await desk.open("demo://q/a/b")]
+                #expect(answers.contains { $0.hasPrefix("files ") }, "\(answers)")
                 continue
             }
             #expect(

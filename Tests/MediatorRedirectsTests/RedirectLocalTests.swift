@@ -63,6 +63,39 @@ struct RedirectLocalTests {
         #expect(events.all.map(\.rule) == ["one", "two"])
     }
 
+    /// A gateway with a route to a product; the interceptor must not redirect again what the gateway has redirected.
+    private func routedGateway(_ rules: String) throws -> Gateway {
+        let (mediator, gateway) = try gateway("")
+        try mediator.update { $0.route("/p/:id", to: Shop.product) }
+        try gateway.redirects.replace(with: Shop.document(rules))
+        return gateway
+    }
+
+    @Test func aRuleThatKeepsTheCallsOfARouteHoldsForTheInterceptorToo() async throws {
+        let gateway = try routedGateway(
+            #"""
+            {"id": "stay", "route": "/p/:id", "mark": "native"},
+            {"id": "first", "action": "Catalog.product", "to": {"action": "Catalog.page", "rename": {"id": "product"}}}
+            """#)
+        #expect(try await gateway.open("demo://p/a").value == "native a 1")
+        #expect(events.all.map(\.rule) == ["stay"])
+        #expect(try await gateway.open("demo://Catalog/product?id=a").value == "page a 1 app")
+        #expect(events.all.map(\.rule) == ["stay", "first"])
+    }
+
+    @Test func callsOfTheGatewayAreCountedOnceAtTheirDestination() async throws {
+        let gateway = try routedGateway(
+            #"""
+            {"id": "first", "action": "Catalog.product", "mark": "a", "to": {"action": "Catalog.page", "rename": {"id": "product"}}},
+            {"id": "second", "action": "Catalog.page", "mark": "b"}
+            """#)
+        #expect(try await gateway.open("demo://Catalog/product?id=a").value == "page a 1 app")
+        #expect(events.all.map(\.rule) == ["first", "second"])
+        let message = #"{"jsonrpc":"2.0","method":"Catalog.product","params":{"id":"m"},"id":1}"#
+        #expect(await gateway.handle(message: message) == #"{"id":1,"jsonrpc":"2.0","result":"page m 1 app"}"#)
+        #expect(events.all.map(\.rule) == ["first", "second", "first", "second"])
+    }
+
     @Test func actionWithoutResultSucceedsWhenItsPageIsShown() throws {
         let (mediator, _) = try gateway(
             #"{"id": "w", "action": "Catalog.open", "to": {"url": "https://m.example.com/{id}"}}"#)

@@ -13,10 +13,12 @@ struct RedirectSettingsTests {
 
     private let user = User()
     private let pages = Recorder<String>()
+    private let presented = Latch()
     private let variants = Recorder<String>()
 
     @MainActor private func present(_ address: String) {
         pages.record(address)
+        presented.open()
     }
 
     private static let rule = Shop.document(
@@ -39,7 +41,7 @@ struct RedirectSettingsTests {
         #expect(pages.all == ["https://m.example.com/7"])
     }
 
-    @Test func otherClosuresHaveLabels() async throws {
+    @Test(.timeLimit(.minutes(1))) func otherClosuresHaveLabels() async throws {
         let settings = RedirectSettings(appVersion: AppVersion("2.4.1"), webHosts: ["m.example.com"]) { page in
             Task { @MainActor in present(page.address) }
             return nil
@@ -54,7 +56,7 @@ struct RedirectSettingsTests {
         let answer = try await gateway.open("demo://Catalog/open?id=7")
         #expect(answer.page?.address == "https://m.example.com/7")
         #expect(variants.all == ["checkout Catalog.open"])
-        while pages.all.isEmpty { await Task.yield() }
+        await presented.pass()
         #expect(pages.all == ["https://m.example.com/7"])
         let error = #expect(throws: RedirectError.self) {
             try gateway.redirects.replace(

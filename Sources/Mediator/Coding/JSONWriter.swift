@@ -73,8 +73,7 @@ struct JSONWriter {
     }
 
     private mutating func indent() {
-        guard isPretty else { return }
-        append("\n" + String(repeating: "  ", count: depth))
+        if isPretty { append("\n" + String(repeating: "  ", count: depth)) }
     }
 
     private mutating func append(_ string: String) { text.append(contentsOf: string.utf8) }
@@ -90,8 +89,7 @@ struct JSONWriter {
             case 0x0A: append("\\n")
             case 0x0C: append("\\f")
             case 0x0D: append("\\r")
-            case 0..<0x10: append("\\u000" + String(byte, radix: 16))
-            case 0x10..<0x20: append("\\u00" + String(byte, radix: 16))
+            case 0..<0x20: append((byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16))
             default: text.append(byte)
             }
         }

@@ -21,9 +21,6 @@ package struct ParameterProblems {
     private var problems: [Problem] = []
     private var omittedCount = 0
 
-    /// The most problems that are listed: a message from outside may have any number of them.
-    private static let most = 20
-
     /// Starts with the problems that need no types: unknown and missing keys.
     ///
     /// - Parameters:
@@ -70,7 +67,7 @@ package struct ParameterProblems {
 
     /// Adds a problem, or counts it where there are too many; then its texts are not made.
     private mutating func add(_ problem: @autoclosure () -> Problem) {
-        if problems.count < Self.most { problems.append(problem()) } else { omittedCount += 1 }
+        if problems.count < ListLimit.names { problems.append(problem()) } else { omittedCount += 1 }
     }
 
     /// One error of all problems, with the code of the first; nil when there are none.

@@ -55,12 +55,20 @@ extension String {
     }
 }
 
+/// The most items that a message lists; it counts the others.
+package enum ListLimit {
+    package static let names = 20
+    package static let problems = 100
+}
+
 extension [String] {
-    /// The names separated by commas, at most twenty of them; `none` for none.
+    /// The names separated by commas; `none` for none.
     package var listed: String {
-        let shown = 20
-        guard !isEmpty else { return "none" }
-        let names = prefix(shown).map(\.asName).joined(separator: ", ")
-        return count > shown ? "\(names), … and \(count - shown) more" : names
+        isEmpty ? "none" : cut(to: ListLimit.names).map(\.asName).joined(separator: ", ")
+    }
+
+    /// The first texts, and the count of the others where there are more than the limit.
+    package func cut(to limit: Int) -> [String] {
+        count > limit ? prefix(limit) + ["… and \(count - limit) more"] : self
     }
 }

@@ -9,7 +9,6 @@ final class MainActorQueue: Sendable {
     typealias Work = @MainActor @Sendable () -> Void
 
     private struct State: Sendable {
-        // Emptied only when all is done: removing the first element of an array moves the rest.
         var works: [Work?] = []
         var next = 0
         var isScheduled = false
@@ -21,10 +20,19 @@ final class MainActorQueue: Sendable {
             let work = works[next]
             works[next] = nil
             next += 1
-            if next == works.count { (works, next) = ([], 0) }
+            if next == works.count {
+                (works, next) = ([], 0)
+            } else if next >= MainActorQueue.batch, 2 * next >= works.count {
+                // Removing moves the rest, which is at most as much as it removes.
+                works.removeFirst(next)
+                next = 0
+            }
             return work
         }
     }
+
+    /// The most work of one task: other work of the main actor comes between two tasks.
+    private static let batch = 64
 
     private let state = Mutex(State())
 
@@ -37,17 +45,19 @@ final class MainActorQueue: Sendable {
         if isFirst { schedule() }
     }
 
-    /// Performs all queued work, including work that is added meanwhile.
-    @MainActor func run() {
-        while let work = state.withLock({ $0.pop() }) { work() }
+    /// Performs the work that is queued at present, in order.
+    ///
+    /// Work that is added meanwhile waits, so that endless posts do not block the main actor.
+    @MainActor func run(atMost limit: Int = .max) {
+        for _ in 0..<min(limit, state.withLock(\.count)) { state.withLock { $0.pop() }?() }
     }
+
+    /// The number of places that the queue occupies, free ones included.
+    var placeCount: Int { state.withLock(\.works.count) }
 
     private func schedule() {
         Task.detached { @MainActor in
-            // Work that is added meanwhile waits for the next task, so that endless posts do not block the main actor.
-            for _ in 0..<self.state.withLock(\.count) {
-                self.state.withLock { $0.pop() }?()
-            }
+            self.run(atMost: Self.batch)
             let isDone = self.state.withLock { state in
                 if state.count == 0 { state.isScheduled = false }
                 return !state.isScheduled

@@ -100,6 +100,11 @@ package struct URLReader {
         }
         try checkScheme(scheme)
         if let colon = index(of: ":", in: range) {
+            if text[range.lowerBound] == UInt8(ascii: "[") {
+                throw .invalidURL(
+                    "an IPv6 address begins", at: range.lowerBound,
+                    resolution: "begin with the name of a target or of a route: only web URLs have addresses.")
+            }
             throw .invalidURL("a port begins", at: colon, resolution: "leave it out: only web hosts have ports.")
         }
         try readParts(range)

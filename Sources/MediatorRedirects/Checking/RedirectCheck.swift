@@ -21,7 +21,7 @@ struct RedirectCheck {
     let webHosts: [String]?
     /// Whether redirects apply to the app's own calls, which expect the effect and the result of the called action.
     let isForLocalCalls: Bool
-    private let names: ActionNames
+    private let names: NearestNames
 
     init(
         schemas: [ActionPath: ActionSchema],
@@ -37,7 +37,7 @@ struct RedirectCheck {
         self.now = now
         self.webHosts = webHosts
         self.isForLocalCalls = isForLocalCalls
-        names = ActionNames(schemas.keys)
+        names = NearestNames(actions: schemas.keys, routes: routes.keys)
     }
 
     /// Returns the problems of the document itself, and those with this app.
@@ -92,14 +92,9 @@ struct RedirectCheck {
         }
         // The parameters of an invalid rule cannot be checked.
         guard entry.problems.isEmpty else { return unknownDestination(rule, path.appending(key: "to")) }
-        var problems: [RedirectError.Problem] = []
-        for source in sources {
-            // A problem of the destination is the same for every source.
-            for problem in self.problems(rule, source, path.appending(key: "to")) where !problems.contains(problem) {
-                problems.append(problem)
-            }
-        }
-        return problems
+        // A problem of the destination is the same for every source.
+        var seen: Set<RedirectError.Problem> = []
+        return sources.flatMap { problems(rule, $0, path.appending(key: "to")) }.filter { seen.insert($0).inserted }
     }
 
     private func unknownDestination(_ rule: RedirectRule, _ below: ValuePath) -> [RedirectError.Problem] {
@@ -163,8 +158,9 @@ struct RedirectCheck {
             let fact = "calls may not be sent to \(address.host.quoted); hosts: \(webHosts.listed)."
             problems.append(.init(.invalidValue, path, fact))
         }
+        let parameters = Dictionary(sent.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         for place in address.places {
-            guard let parameter = sent.first(where: { $0.name == place }) else {
+            guard let parameter = parameters[place] else {
                 problems.append(unknown(place, among: sent, path))
                 continue
             }
@@ -224,16 +220,15 @@ struct RedirectCheck {
     }
 
     private func unknown(_ name: ActionPath, _ path: ValuePath) -> RedirectError.Problem {
-        let near = names.nearest(to: name.description)
+        let near = names.nearest(to: name.description, among: names.actions)
         let fact = "no module handles \(name.description.quotedBriefly)" + (near.isEmpty ? "." : ";")
         return .init(.unknownAction, path, fact, suggestions: near)
     }
 
     private func unknown(route: String, _ path: ValuePath) -> RedirectError.Problem {
-        let names = routes.keys.sorted()
-        let near = Suggestions.nearest(to: route, among: names)
-        return .init(
-            .unknownRoute, path, "no route is \(route.quotedBriefly); routes: \(names.listed).", suggestions: near)
+        let near = names.nearest(to: route, among: names.routes)
+        let fact = "no route is \(route.quotedBriefly); routes: \(names.routes.listed)."
+        return .init(.unknownRoute, path, fact, suggestions: near)
     }
 
     private func unknown(
@@ -241,9 +236,9 @@ struct RedirectCheck {
         among parameters: [ParameterSchema],
         _ path: ValuePath
     ) -> RedirectError.Problem {
-        let names = parameters.map(\.name)
-        let near = Suggestions.nearest(to: name, among: names)
-        let fact = "there is no parameter \(name.quotedBriefly); parameters: \(names.listed)."
+        let declared = parameters.map(\.name)
+        let near = names.nearest(to: name, among: declared)
+        let fact = "there is no parameter \(name.quotedBriefly); parameters: \(declared.listed)."
         return .init(.unknownParameter, path, fact, suggestions: near)
     }
 }
@@ -272,20 +267,24 @@ extension ValueSchema {
     }
 }
 
-/// The names of an app's actions, for suggestions.
-private final class ActionNames {
-    private let paths: Dictionary<ActionPath, ActionSchema>.Keys
-    private lazy var sorted = paths.map(\.description).sorted()
-    /// A search takes time proportional to the number of names, and a document may have a thousand unknown ones.
-    private var searchesLeft = 20
+/// The names of an app, for suggestions.
+private final class NearestNames {
+    private(set) lazy var actions = paths.map(\.description).sorted()
+    private(set) lazy var routes = patterns.sorted()
 
-    init(_ paths: Dictionary<ActionPath, ActionSchema>.Keys) {
-        self.paths = paths
+    private let paths: Dictionary<ActionPath, ActionSchema>.Keys
+    private let patterns: Dictionary<String, [ActionPath]>.Keys
+    /// A search takes time proportional to the number of names, and a document may have thousands of unknown ones.
+    private var searchesLeft = ListLimit.names
+
+    init(actions: Dictionary<ActionPath, ActionSchema>.Keys, routes: Dictionary<String, [ActionPath]>.Keys) {
+        paths = actions
+        patterns = routes
     }
 
-    func nearest(to name: String) -> [String] {
+    func nearest(to name: String, among names: @autoclosure () -> [String]) -> [String] {
         guard searchesLeft > 0 else { return [] }
         searchesLeft -= 1
-        return Suggestions.nearest(to: name, among: sorted)
+        return Suggestions.nearest(to: name, among: names())
     }
 }

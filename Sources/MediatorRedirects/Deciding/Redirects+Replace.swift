@@ -58,7 +58,7 @@ extension Redirects {
 extension RedirectError {
     /// Creates the error of a file.
     init(_ path: String, _ fact: String) {
-        problems = [.init(.damagedFile, ValuePath(), "the file \(path.quoted) \(fact).")]
+        self.init(problems: [.init(.damagedFile, ValuePath(), "the file \(path.quoted) \(fact).")])
     }
 
     /// Creates the error of a file that cannot be written.

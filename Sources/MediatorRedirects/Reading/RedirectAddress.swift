@@ -119,7 +119,8 @@ extension RedirectAddress {
     /// - Returns: The address, and the paths of values without text form: references and non-finite numbers.
     /// - Throws: ``ValidationError`` for a value that cannot fill its placeholder.
     func filled(with parameters: Parameters) throws(ValidationError) -> (address: String, dropped: [String]) {
-        var (plain, dropped) = parameters.droppingReferences()
+        let (plain, references) = parameters.droppingReferences()
+        var dropped = references
         var texts: [String] = []
         for piece in pieces {
             switch piece {
@@ -127,9 +128,9 @@ extension RedirectAddress {
             case .place(let name): texts.append(try Self.text(in: plain[name], name).percentEncoded)
             }
         }
-        for name in places { plain[name] = nil }
+        let keys = fixedKeys.union(places)
         var items: [String] = []
-        for (key, value) in plain where !fixedKeys.contains(key) {
+        for (key, value) in plain where !keys.contains(key) {
             guard let values = Self.texts(value) else {
                 dropped.append(ValuePath().appending(key: key).description)
                 continue

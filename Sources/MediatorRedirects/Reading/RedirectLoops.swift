@@ -68,6 +68,8 @@ struct RedirectLoops {
     private mutating func visit(_ action: Int) {
         guard !isDone[action] else { return }
         if let start = positions[action] {
+            // A table may have very many loops, each of as many rules; the error shows no further ones.
+            guard found.count < ListLimit.problems else { return }
             let loop = Array(chain[start...])
             let key = loop.map(\.index).sorted()
             if found[key] == nil { found[key] = loop }
@@ -87,7 +89,8 @@ struct RedirectLoops {
         let first = loop.map(\.index).min() ?? 0
         let start = loop.firstIndex { $0.index == first } ?? 0
         let rotated = loop[start...] + loop[..<start]
-        let chain = (rotated + rotated.prefix(1)).map { actions[$0.from].description }.joined(separator: " → ")
+        let names = (rotated + rotated.prefix(1)).map { actions[$0.from].description }
+        let chain = names.cut(to: ListLimit.names).joined(separator: " → ")
         let rules = rotated.map(\.rule.id.quoted).listed
         let noun = loop.count == 1 ? "rule" : "rules"
         let fact = "calls go in a circle: \(chain), by \(noun) \(rules)."

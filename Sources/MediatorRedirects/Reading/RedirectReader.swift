@@ -143,7 +143,8 @@ extension RedirectReader {
             return nil
         }
         for key in parameters.keys where !keys.contains(key) {
-            let near = Suggestions.nearest(to: key, among: keys)
+            // The error shows no further problems.
+            let near = problems.count < ListLimit.problems ? Suggestions.nearest(to: key, among: keys) : []
             let fact = "there is no such key; known: \(keys.listed)."
             report(.init(.unknownKey, path.appending(key: key), fact, suggestions: near))
         }

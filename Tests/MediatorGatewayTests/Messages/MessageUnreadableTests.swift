@@ -37,6 +37,8 @@ struct MessageUnreadableTests {
         (#"{"params":{"a":\#(nested(90_000))},"id":1}"#, "1:78", deep),
         (#"[{"jsonrpc":"2.0","method":"Catalog.clear","id":1e999}]"#, "1:49", double),
         (nested(65), "1:65", deep), ("18446744073709551616", "1:1", large), (#""\ud800""#, "1:2", half),
+        (#""\uD800\uE000""#, "1:2", half), (#""\uD800\uDBFF""#, "1:2", half), (#""\uDBFF\uD800""#, "1:2", half),
+        (#""a\uDC00\uD800""#, "1:3", half), (#""\uD800\u0041""#, "1:2", half), (#""\uD800\n""#, "1:2", half),
     ]
 
     @Test(arguments: messages)
