@@ -130,6 +130,22 @@ struct RedirectLocalTests {
         #expect(error?.code == .invalidResult)
     }
 
+    @Test func aClientGetsNoAddressOfACallThatItDidNotMake() async throws {
+        let (mediator, gateway) = try gateway(Self.toWeb)
+        try mediator.update { registry in
+            // The app's own call, without the origin of the message.
+            registry.handle("A", "outer", returns: .string, exposure: .remote) { _ in
+                .string(try mediator.perform(Shop.product, "a", 1))
+            }
+        }
+        let answer = await gateway.handle(message: #"{"jsonrpc":"2.0","method":"A.outer","id":1}"#)
+        #expect(
+            answer
+                == #"{"error":{"code":-32603,"data":{"code":"redirected"},"message":"Internal error"},"id":1,"jsonrpc":"2.0"}"#
+        )
+        try mediator.update { $0.remove("A") }
+    }
+
     @Test func referencesAreDroppedAndNamed() throws {
         let (mediator, _) = try gateway(
             #"{"id": "w", "action": "Account.share", "to": {"url": "https://m.example.com/share"}}"#,

@@ -78,4 +78,20 @@ struct MessageErrorTests {
     @Test func aReferenceInsideAResultIsLeftOut() async {
         #expect(await shop.call("Catalog.fail", #"{"how":"inside"}"#) == #"{…,"result":{"kept":1}}"#)
     }
+
+    /// What an action asks of the gateway itself is not what the client asked.
+    @Test func aURLThatAnActionDoesNotFindIsAnInternalError() async throws {
+        let late = Late<Gateway>()
+        let mediator = try Mediator { registry in
+            let outer = Action("A", "outer", "", returns: Value.self, effect: .async, exposure: .remote)
+            registry.handle(outer) { _ in try await late.value?.open("demo://No/thing").value ?? .null }
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        late.set(gateway)
+        let answer = await gateway.handle(message: #"{"jsonrpc":"2.0","method":"A.outer","id":1}"#)
+        #expect(
+            answer
+                == #"{"error":{"code":-32603,"data":{"code":"notFound"},"message":"Internal error"},"id":1,"jsonrpc":"2.0"}"#
+        )
+    }
 }
