@@ -24,15 +24,17 @@ public struct Action<Effect: ActionEffect, Output: Sendable, each Input: Paramet
         var keys: [String] = []
         var defaults: [Value?] = []
         repeat keys.append((each parameters).name)
-        var hasDefaults = false
+        var (hasDefaults, hasSecrets) = (false, false)
         func collect<T>(_ parameter: Parameter<T>) {
             let value = parameter.defaultValue?.parameterValue
             defaults.append(value)
+            if parameter.mayShowSecrets { hasSecrets = true }
             if let value, T.absentParameterValue == nil || !value.isNull { hasDefaults = true }
         }
         repeat collect(each parameters)
         contract = ActionContract(
-            path, exposure: traits.exposure, keys: keys, defaults: defaults, hasDefaults: hasDefaults
+            path, exposure: traits.exposure, keys: keys, defaults: defaults, hasDefaults: hasDefaults,
+            hasSecrets: hasSecrets
         ) {
             var schemas: [ParameterSchema] = []
             repeat schemas.append((each parameters).schema)

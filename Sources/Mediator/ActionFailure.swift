@@ -3,8 +3,10 @@
 ///     throw ActionFailure("outOfStock", "Only 3 of P-1001 are left.", ["available": 3])
 ///
 /// Nested calls keep its code and details. A ``MediatorError`` of a nested call and a `CancellationError` pass
-/// unchanged; any other error reaches the caller as a failure with the code `unexpected`, so that no error type of one
-/// module appears in another.
+/// unchanged; any other error reaches the caller as a failure with the code `unexpected` that names the action and the
+/// error's type, so that no error of one module appears in another.
+///
+/// Two failures are equal when code, message and details are, wherever they were thrown.
 public struct ActionFailure: Error, Sendable, Hashable {
     /// The stable code, listed in the contract's `failures`.
     public let code: String
@@ -12,6 +14,21 @@ public struct ActionFailure: Error, Sendable, Hashable {
     public let message: String
     /// The details for programs.
     public let details: Parameters
+
+    var origin = ErrorOrigin()
+
+    /// The actions that the failure left, from the outermost to the one that threw it; empty before it leaves a handler.
+    ///
+    /// At most 32, and in their middle how many are left out: `["Payments.pay", "Profile.load"]`.
+    public var chain: [String] { origin.chain }
+
+    /// The text of the handler's own error, if the code is `unexpected`, for logs and consoles of this process.
+    ///
+    /// Do not send it to other processes. If the action has secret parameters, only the error's type.
+    public var underlyingDescription: String? { origin.underlyingDescription }
+
+    /// The action that threw the failure.
+    package var thrower: ActionPath? { origin.left.first }
 
     /// Creates a failure.
     public init(_ code: String, _ message: String = "", _ details: Parameters = [:]) {
@@ -25,11 +42,13 @@ public struct ActionFailure: Error, Sendable, Hashable {
 }
 
 extension ActionFailure: CustomStringConvertible {
-    /// The failure as `outOfStock: Only 3 of P-1001 are left. {"available": 3}`.
+    /// The failure as `outOfStock: Only 3 of P-1001 are left. {"available": 3}`, and its ``chain`` if a nested call
+    /// threw it: `(Cart.checkout → Catalog.reserve)`.
     public var description: String {
         var text = code
         if !message.isEmpty { text += ": " + message }
         if !details.isEmpty { text += " \(details)" }
+        if chain.count > 1 { text += " (" + chain.shortened.joined(separator: " → ") + ")" }
         return text
     }
 }

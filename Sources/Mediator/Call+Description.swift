@@ -8,8 +8,7 @@ extension Call: CustomStringConvertible {
     /// The schema that marks the secret parameters: all of them when the action was removed meanwhile, or is not
     /// registered while other actions have secrets, since its name may be a misspelt one of those.
     var secretsSchema: ActionSchema {
-        let entries = scope.core.table.contents.entries
-        let isUnknown = calleeID.isUnregistered && entries.values.contains(where: \.contract.schema.hasSecrets)
+        let isUnknown = calleeID.isUnregistered && scope.core.table.hasSecrets
         return (isUnknown ? nil : schema)
             ?? ActionSchema(target, action, parameters: parameters.keys.map { ParameterSchema($0, .any, secret: true) })
     }

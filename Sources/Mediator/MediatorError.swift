@@ -21,6 +21,14 @@ public struct MediatorError: Error, Sendable, Hashable {
     /// The facts as data, by code: `registered`, `expected`, `found`, `chain`, ….
     public internal(set) var details: Parameters
 
+    var origin = ErrorOrigin()
+
+    /// The actions that the error left, from the outermost to the innermost; at most 32, as ``ActionFailure/chain``.
+    public var chain: [String] { origin.chain }
+
+    /// The text of a model's own error in a conversion, for logs and consoles of this process.
+    public var underlyingDescription: String? { origin.underlyingDescription }
+
     /// The lines below the message: registered or declared names.
     var notes: [String]
     /// The way to resolve the error, where there is no suggestion.
@@ -89,11 +97,18 @@ extension MediatorError: CustomStringConvertible {
     /// The whole text: the fact, the registered names, the nearest name or the resolution.
     public var description: String {
         var lines = ["Mediator: " + message] + notes.map { "  " + $0 }
+        if isNested { lines.append("  chain: " + chain.shortened.joined(separator: " → ")) }
         if let suggestion = suggestions.first {
             lines.append("  did you mean \(suggestion.quoted)?")
         } else if let resolution {
             lines.append("  to resolve: " + resolution)
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// Whether the chain says more than the error's own names and notes.
+    package var isNested: Bool {
+        let ownNames = target.map { "\($0).\(action ?? "")" }
+        return !origin.left.isEmpty && details["chain"] == nil && chain != [ownNames]
     }
 }

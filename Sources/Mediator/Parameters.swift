@@ -27,11 +27,22 @@ public struct Parameters: @unchecked Sendable {
     }
 
     /// Creates a dictionary from elements with distinct keys.
-    package init(unchecked elements: [Element]) {
+    package init(unchecked elements: [Element]) { self.init(elements, nil) }
+
+    private init(_ elements: [Element], _ secrets: SecretKeys?) {
         self.init()
         reserve(elements.count)
-        for (key, value) in elements { storage?.append(key, value) }
+        for (key, value) in elements { storage?.append(key, value, secrets) }
     }
+
+    /// Returns the dictionary with a description that shows no secret of the action; copies and changes keep that.
+    package func hidingSecrets(of schema: @escaping @Sendable () -> ActionSchema) -> Parameters {
+        guard storage?.secrets == nil else { return self }
+        return Parameters(Array(self), SecretKeys(schema))
+    }
+
+    /// What the description shows: `•••` in place of the secret values of a call.
+    var shown: Parameters { storage?.secrets.map { $0.schema().redacting(self) } ?? self }
 
     /// Creates a dictionary from complete storage.
     @inlinable init(_ storage: ParameterStorage?) { self.storage = storage }
@@ -65,7 +76,7 @@ public struct Parameters: @unchecked Sendable {
                 // A copy has places of its own.
                 reserve(count)
                 self[key] = newValue
-            case (nil, let value?): append(key, value)
+            case (nil, let value?): append(key, value, storage?.secrets)
             case (nil, nil): break
             }
         }
@@ -94,7 +105,9 @@ public struct Parameters: @unchecked Sendable {
     ///     let (plain, dropped) = parameters.droppingReferences()
     ///     // dropped == ["onChange", "items[2].image"]
     public func droppingReferences() -> (plain: Parameters, dropped: [String]) {
-        isPlain ? (self, []) : ReferenceRemoval.removing(from: self)
+        if isPlain { return (self, []) }
+        let (plain, dropped) = ReferenceRemoval.removing(from: self)
+        return (storage?.secrets.map { Parameters(Array(plain), $0) } ?? plain, dropped)
     }
 
     package func key(at position: Int) -> String { entry(at: position) { $0.key(at: $1) } }
@@ -115,10 +128,10 @@ public struct Parameters: @unchecked Sendable {
     }
 
     /// Appends a new key.
-    private mutating func append(_ key: String, _ value: Value) {
+    private mutating func append(_ key: String, _ value: Value, _ secrets: SecretKeys? = nil) {
         let hasRoom = storage.map { $0.names == nil && $0.count < $0.room } ?? false
         if !hasRoom || !isKnownUniquelyReferenced(&storage) { reserve(hasRoom ? count + 1 : Swift.max(4, 2 * count)) }
-        storage?.append(key, value)
+        storage?.append(key, value, secrets)
     }
 
     /// Copies the entries to new storage with room for a number of them.

@@ -4,7 +4,11 @@ extension Record: Codable {
     /// Creates a record from an `Encodable` model.
     ///
     /// - Throws: ``MediatorError`` with code `invalidValue` unless the model encodes to a dictionary with all fields.
-    public init(encoding model: any Encodable) throws(MediatorError) { try self.init(try Parameters(encoding: model)) }
+    public init(
+        encoding model: any Encodable, fileID: String = #fileID, line: Int = #line
+    ) throws(MediatorError) {
+        try self.init(try Parameters(encoding: model), fileID: fileID, line: line)
+    }
 
     /// Encodes the dictionary.
     ///

@@ -22,12 +22,12 @@ public struct Record<Fields: RecordFields>: ParameterValue, Hashable {
 
     /// Creates a record from a dictionary.
     ///
-    /// - Throws: ``MediatorError`` with code `invalidValue` naming every missing or mistyped field.
-    public init(_ parameters: Parameters) throws(MediatorError) {
+    /// - Throws: ``MediatorError`` with code `invalidValue` naming every missing or mistyped field, and the line.
+    public init(_ parameters: Parameters, fileID: String = #fileID, line: Int = #line) throws(MediatorError) {
         do {
             try self.init(parameterValue: .dictionary(parameters))
         } catch {
-            throw .invalidValue(error, of: Fields.layout.name)
+            throw .invalidValue(error, of: Fields.layout.name, at: CodeLocation(fileID: fileID, line: line))
         }
     }
 
@@ -36,20 +36,22 @@ public struct Record<Fields: RecordFields>: ParameterValue, Hashable {
     ///     let product = try Product { $0.id = "P-1001"; $0.price = 450 }
     ///
     /// - Throws: ``MediatorError`` with code `invalidValue` naming every missing field, or the error of `fill`.
-    public init(_ fill: (inout Builder) throws -> Void) throws {
+    public init(fileID: String = #fileID, line: Int = #line, _ fill: (inout Builder) throws -> Void) throws {
         var builder = Builder(parameters: [:])
         try fill(&builder)
-        try self.init(builder.parameters)
+        try self.init(builder.parameters, fileID: fileID, line: line)
     }
 
     /// Returns a copy with some fields changed.
     ///
     /// - Throws: ``MediatorError`` with code `invalidValue` when a required field is missing, or the error of
     ///   `change`.
-    public func with(_ change: (inout Builder) throws -> Void) throws -> Record {
+    public func with(
+        fileID: String = #fileID, line: Int = #line, _ change: (inout Builder) throws -> Void
+    ) throws -> Record {
         var builder = Builder(parameters: parameters)
         try change(&builder)
-        return try Record(builder.parameters)
+        return try Record(builder.parameters, fileID: fileID, line: line)
     }
 
     /// The value of a field, or its default if the dictionary has no value.

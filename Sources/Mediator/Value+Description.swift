@@ -18,6 +18,7 @@ extension Value: CustomStringConvertible {
                 pending.append(("]", nil))
                 for index in values.indices.reversed() { pending.append((index == 0 ? "" : ", ", values[index])) }
             case .dictionary(let parameters)?:
+                let parameters = parameters.shown
                 text += "{"
                 pending.append(("}", nil))
                 for index in parameters.indices.reversed() {
@@ -33,7 +34,7 @@ extension Value: CustomStringConvertible {
 }
 
 extension Parameters: CustomStringConvertible {
-    /// The dictionary as text for people, similar to JSON, on one line.
+    /// The dictionary as text for people, similar to JSON, on one line; the secret values of a call's as `•••`.
     public var description: String { Value.dictionary(self).description }
 }
 

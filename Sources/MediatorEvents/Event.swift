@@ -33,7 +33,12 @@ public struct Event<each Input: ParameterValue>: Sendable {
         exposure: Exposure = .internal
     ) {
         self.parameters = (repeat each parameters)
-        contract = EventContract(target: target, event: name) {
+        var hasSecrets = false
+        func check<T>(_ parameter: Parameter<T>) {
+            if parameter.mayShowSecrets { hasSecrets = true }
+        }
+        repeat check(each parameters)
+        contract = EventContract(target: target, event: name, hasSecrets: hasSecrets) {
             var schemas: [ParameterSchema] = []
             repeat schemas.append((each parameters).schema)
             return EventSchema(target, name, summary, parameters: schemas, exposure: exposure)

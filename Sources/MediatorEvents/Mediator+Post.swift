@@ -111,6 +111,8 @@ extension Mediator {
     private func posting(_ event: DeclaredEvent, _ parameters: Parameters) -> Posting {
         core.tracer?.noted(PostedEvent(event: event.schema, parameters: parameters, caller: caller))
         let contract = event.registration.contract
+        let parameters =
+            contract.hasSecrets ? parameters.hidingSecrets { contract.schema.asAction } : parameters
         return Posting(contract: contract, parameters: parameters, poster: self, tracers: event.tracers)
     }
 }

@@ -10,8 +10,9 @@ public import Mediator
 ///         #expect(test.calls(to: CatalogActions.product) == [["id": "P-1001"]])
 ///     }
 ///
-/// A call of a module to an action that is not stubbed fails the test where the test mediator was created, also from a
-/// task that the module started. Works in Swift Testing and in XCTest; create it in the test or in its set-up, so that
+/// A call of a module to an action that its `requires` does not list fails the test, stubbed or not. A call of a module
+/// to an action that is not stubbed fails the test where the test mediator was created, also
+/// from a task that the module started. Works in Swift Testing and in XCTest; create it in the test or in its set-up, so that
 /// failures are attributed to that test. It has no global state, so that tests may run in parallel. Thread-safe.
 ///
 /// Interceptors of the modules under test apply to stubs too. Calls are recorded after the interceptors: with the

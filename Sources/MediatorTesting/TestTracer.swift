@@ -1,6 +1,7 @@
 import Mediator
 import MediatorEvents
 import MediatorServices
+import MediatorTrace
 import Synchronization
 
 /// A tracer that records calls and events, and fails the test for missing stubs and services.
@@ -9,6 +10,7 @@ final class TestTracer: Tracer {
     let events = Journal<RecordedEvent>()
 
     private let failed = Mutex<[SubscriberFailure]>([])
+    private let undeclared = Mutex<Set<[String]>>([])
     private let reporter: IssueReporter
     /// The required actions of the modules under test.
     private let required: [ActionSchema]
@@ -18,11 +20,17 @@ final class TestTracer: Tracer {
         self.required = required
     }
 
+    /// Returns whether a use was not reported yet: a module may call an action any number of times.
+    private func isNew(_ use: UndeclaredUse) -> Bool {
+        undeclared.withLock { $0.insert([use.module, use.target, use.action]).inserted }
+    }
+
     /// The failures of subscribers, in order.
     var failures: [SubscriberFailure] { failed.withLock(\.self) }
 
     func began(_ call: Call, module: String) -> Int {
-        calls.append(
+        if let use = UndeclaredUse(call, handledBy: module), isNew(use) { reporter.report(use.report) }
+        return calls.append(
             RecordedCall(
                 caller: call.caller,
                 target: call.target,
@@ -75,6 +83,11 @@ final class TestTracer: Tracer {
             """
         )
     }
+}
+
+extension UndeclaredUse {
+    /// The failure of the test.
+    fileprivate var report: String { description.prefix(1).uppercased() + description.dropFirst() }
 }
 
 extension Caller {

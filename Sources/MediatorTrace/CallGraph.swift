@@ -13,6 +13,8 @@ public struct CallGraph: Sendable, Hashable {
         public let action: String
         /// The number of calls; nil in a graph of requirements.
         public let count: Int?
+        /// Whether the calling module's `requires` does not list the action, if the trace checked it.
+        public let isUndeclared: Bool
     }
 
     /// The calls from one module to another.
@@ -40,10 +42,12 @@ public struct CallGraph: Sendable, Hashable {
                         "from": edge.from.parameterValue, "to": .string(edge.to),
                         "uses": .array(
                             edge.uses.map { use in
-                                [
+                                var value: Parameters = [
                                     "target": .string(use.target), "action": .string(use.action),
                                     "count": use.count.parameterValue,
                                 ]
+                                if use.isUndeclared { value["undeclared"] = true }
+                                return .dictionary(value)
                             }
                         ),
                     ]
@@ -65,7 +69,11 @@ extension CallGraph {
     ///   - modules: The modules that the graph has even without uses.
     ///   - found: The uses.
     ///   - isCounted: Whether to count the uses, and to add modules that only `found` names.
-    init(_ modules: [String], _ found: some Sequence<(from: String?, to: String, path: ActionPath)>, isCounted: Bool) {
+    ///   - undeclared: The uses that `requires` does not list.
+    init(
+        _ modules: [String], _ found: some Sequence<(from: String?, to: String, path: ActionPath)>, isCounted: Bool,
+        undeclared: (String?, ActionPath) -> Bool = { _, _ in false }
+    ) {
         var uses: [Pair: [ActionPath: Int]] = [:]
         var order: [String?: Int] = [nil: -1]
         func add(_ name: String?) { if order[name] == nil { order[name] = order.count } }
@@ -81,7 +89,9 @@ extension CallGraph {
         }
         .map { pair, paths in
             let uses = paths.sorted { ($0.key.target, $0.key.action) < ($1.key.target, $1.key.action) }.map {
-                Use(target: $0.key.target, action: $0.key.action, count: isCounted ? $0.value : nil)
+                Use(
+                    target: $0.key.target, action: $0.key.action, count: isCounted ? $0.value : nil,
+                    isUndeclared: undeclared(pair.from, $0.key))
             }
             return Edge(from: pair.from, to: pair.to, uses: uses)
         }
@@ -93,6 +103,7 @@ extension CallGraph.Edge {
     package var lines: [String] {
         uses.map { use in
             (use.target == to ? use.action : "\(use.target).\(use.action)") + (use.count.map { " ×\($0)" } ?? "")
+                + (use.isUndeclared ? " (not in requires)" : "")
         }
     }
 }
@@ -103,7 +114,10 @@ extension TraceLog {
     /// Events lead to their subscribers, and service requests to their providers.
     public var callGraph: CallGraph {
         let users = users
-        return CallGraph([], calls.map { (users[$0.id] ?? nil, $0.provider, $0.path) }, isCounted: true)
+        let undeclared = Set(undeclaredUses.map { [$0.module, $0.target, $0.action] })
+        return CallGraph([], calls.map { (users[$0.id] ?? nil, $0.provider, $0.path) }, isCounted: true) { user, path in
+            undeclared.contains([user ?? "", path.target, path.action])
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 package import Mediator
+import Synchronization
 
 /// A recorder of calls: the caller, the nesting, the start, the duration and the outcome of each.
 ///
@@ -12,6 +13,8 @@ package import Mediator
 ///
 /// Besides calls of actions it records each delivery of an event to a subscriber, and each request for a service.
 ///
+/// On request it compares each call with the `requires` of the module that makes it: ``TraceLog/undeclaredUses``.
+///
 /// It keeps the last calls in a ring of fixed size, so that it may stay on in production; calls outside of its scope
 /// have no cost. It keeps the names of parameters, and values only on request, never those of secret parameters.
 ///
@@ -23,7 +26,11 @@ public final class Trace: Sendable {
     /// Whether the trace records the values of parameters that are not secret.
     public let recordsValues: Bool
 
+    /// Whether the trace compares calls with the `requires` of the modules that make them.
+    public let checksRequirements: Bool
+
     private let ring: TraceRing
+    private let undeclared = Mutex<[UndeclaredUse]>([])
     private let now: @Sendable () -> Duration
 
     /// Creates an empty trace.
@@ -33,9 +40,14 @@ public final class Trace: Sendable {
     ///   - capacity: The number of last calls to keep. Each takes about 300 bytes.
     ///   - values: Whether to keep the first 80 characters of values, as text. A traced call then takes about three times
     ///     as long, since it reads the schema to find secret parameters.
-    public convenience init(_ name: String = "Trace", capacity: Int = 1000, values: Bool = false) {
+    ///   - checksRequirements: Whether to collect the calls of modules to what their `requires` does not list.
+    public convenience init(
+        _ name: String = "Trace", capacity: Int = 1000, values: Bool = false, checksRequirements: Bool = false
+    ) {
         let start = ContinuousClock.now
-        self.init(name, capacity: capacity, values: values) { ContinuousClock.now - start }
+        self.init(name, capacity: capacity, values: values, checksRequirements: checksRequirements) {
+            ContinuousClock.now - start
+        }
     }
 
     /// Creates a trace with a given clock, for tests.
@@ -43,11 +55,13 @@ public final class Trace: Sendable {
         _ name: String = "Trace",
         capacity: Int = 1000,
         values: Bool = false,
+        checksRequirements: Bool = false,
         now: @escaping @Sendable () -> Duration
     ) {
         self.name = name
         self.now = now
         recordsValues = values
+        self.checksRequirements = checksRequirements
         ring = TraceRing(capacity: capacity)
     }
 
@@ -57,12 +71,14 @@ public final class Trace: Sendable {
     /// The calls recorded so far.
     public var log: TraceLog {
         let (calls, dropped) = ring.calls()
-        return TraceLog(calls: calls, dropped: dropped, taken: now())
+        return TraceLog(
+            calls: calls, dropped: dropped, taken: now(), undeclaredUses: undeclared.withLock(\.self))
     }
 
     /// Removes all calls, including those under way, which are not recorded when they end.
     public func clear() {
         ring.clear()
+        undeclared.withLock { $0 = [] }
     }
 }
 
@@ -74,8 +90,11 @@ extension Trace: Tracer {
 
     package func began(_ call: Call, module: String) -> Int {
         let path = call.path
+        let use = checksRequirements ? UndeclaredUse(call, handledBy: module) : nil
+        if let use { note(use) }
         return ring.begin(
             .init(
+                isUndeclared: use != nil,
                 parent: call.span?.identifier(in: self),
                 caller: call.caller,
                 module: module,
@@ -108,7 +127,20 @@ extension Trace: Tracer {
             case .success: .returned
             case .failure(let error): .failed(code: Self.code(of: error))
             }
-        ring.end(identifier, at: now(), end)
+        var underlying: String?
+        if recordsValues, case .failure(let failure as ActionFailure) = outcome {
+            underlying = failure.underlyingDescription.map(Self.cut)
+        }
+        ring.end(identifier, at: now(), end, underlying: underlying)
+    }
+
+    /// The maximum number of undeclared uses, as there may be ever new modules.
+    private static let mostUndeclared = 1000
+
+    private func note(_ use: UndeclaredUse) {
+        undeclared.withLock { uses in
+            if uses.count < Self.mostUndeclared, !uses.contains(use) { uses.append(use) }
+        }
     }
 
     private func arguments(_ parameters: Parameters, redacted: () -> Parameters) -> [TracedCall.Argument] {

@@ -42,10 +42,12 @@ extension TraceLog {
 extension TracedCall {
     /// The outcome as text, empty for a call that returned.
     fileprivate var ending: String {
-        switch outcome {
-        case .underWay: "under way"
-        case .returned: ""
-        case .failed(let code): "failed: \(code)"
-        }
+        let end =
+            switch outcome {
+            case .underWay: "under way"
+            case .returned: ""
+            case .failed(let code): "failed: \(code)" + (underlyingDescription.map { ": \($0)" } ?? "")
+            }
+        return isUndeclared ? (end.isEmpty ? "" : end + ", ") + "not in requires" : end
     }
 }

@@ -14,11 +14,14 @@ public struct TraceLog: Sendable, Hashable {
     public let dropped: Int
     /// The time of the snapshot since the creation of the trace.
     public let taken: Duration
+    /// The first uses of actions that `requires` does not list, at most 1,000; empty unless the trace checks them.
+    public let undeclaredUses: [UndeclaredUse]
 
-    package init(calls: [TracedCall], dropped: Int = 0, taken: Duration) {
+    package init(calls: [TracedCall], dropped: Int = 0, taken: Duration, undeclaredUses: [UndeclaredUse] = []) {
         self.calls = calls
         self.dropped = dropped
         self.taken = taken
+        self.undeclaredUses = undeclaredUses
     }
 
     /// The log as data, times in microseconds.

@@ -39,6 +39,10 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
     public let id: Int
     /// The kind of the call.
     public let kind: Kind
+    /// Whether the calling module's `requires` does not list the action; false unless the trace checks requirements.
+    public let isUndeclared: Bool
+    /// The text of the handler's own error; nil unless the trace records values.
+    public let underlyingDescription: String?
     /// The identifier of the call of the handler that made this call; nil for a call from outside of traced handlers.
     ///
     /// The trace may have overwritten the parent.
@@ -68,6 +72,8 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
     package init(
         id: Int,
         kind: Kind = .action,
+        isUndeclared: Bool = false,
+        underlyingDescription: String? = nil,
         parent: Int?,
         caller: Caller?,
         module: String,
@@ -82,6 +88,8 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
     ) {
         self.id = id
         self.kind = kind
+        self.isUndeclared = isUndeclared
+        self.underlyingDescription = underlyingDescription
         self.parent = parent
         self.caller = caller
         self.module = module
@@ -148,7 +156,7 @@ extension TracedCall {
             }
         var code: String?
         if case .failed(let failure) = self.outcome { code = failure }
-        return [
+        var value: Parameters = [
             "id": .int(id), "kind": .string(kind.rawValue), "parent": parent.parameterValue,
             "caller": caller?.description.parameterValue ?? .null,
             "callerModule": caller?.module.parameterValue ?? .null, "module": .string(module),
@@ -161,5 +169,8 @@ extension TracedCall {
             "started": .double(started.microseconds), "took": took.map { .double($0.microseconds) } ?? .null,
             "outcome": outcome, "code": code.parameterValue,
         ]
+        if isUndeclared { value["undeclared"] = true }
+        if let underlyingDescription { value["underlying"] = .string(underlyingDescription) }
+        return .dictionary(value)
     }
 }

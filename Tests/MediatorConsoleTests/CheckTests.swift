@@ -47,6 +47,62 @@ import Testing
         #expect(await console.run(["check", "--json"]) == .init(output: json + "\n"))
     }
 
+    /// Modules of which one calls what it does not require.
+    private struct Payments: Module {
+        func register(in registry: inout Registry) {
+            registry.handle("Payments", "pay") { call in try call.mediator.perform("Profile", "load") }
+        }
+        static let line = #line - 2
+    }
+
+    private struct Profile: Module {
+        func register(in registry: inout Registry) {
+            registry.handle("Profile", "load") { _ in throw ActionFailure("notFound", "No such user.") }
+        }
+    }
+
+    @Test func aRunFindsWhatRequiresDoesNotList() async throws {
+        var console = TestConsole("")
+        console.make = { _ in try Mediator(modules: [Payments(), Profile()]) }
+        let path = FileManager.default.temporaryDirectory.appending(component: "Check-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try "Payments.pay\nPayments.pay\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let run = await console.run(["check", "--run", path])
+        #expect(
+            run.output == """
+                2 modules, 2 targets, 2 actions
+                module "Payments" calls Profile.load, which its "requires" does not list.
+                  called by: Payments.pay at MediatorConsoleTests/CheckTests.swift:\(Payments.line)
+                  to resolve: add ProfileActions.load to "requires" of module "Payments".
+
+                """)
+        #expect(run.status == .data)
+        let json = await console.run(["check", "--run", path, "--json"])
+        #expect(
+            json.output.hasSuffix(
+                #""targets":2,"undeclared":[{"action":"load","caller":"Payments.pay","module":"Payments","#
+                    + #""place":"MediatorConsoleTests/CheckTests.swift:\#(Payments.line)","target":"Profile"}]}"# + "\n"))
+        try "Profile.load\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let fine = await console.run(["check", "--run", path])
+        #expect(fine.output == "ok: 2 modules, 2 targets, 2 actions\n")
+        #expect(fine.status == .done)
+    }
+
+    @Test func aNestedFailureNamesTheActionThatThrewAndItsWay() async throws {
+        var console = TestConsole("")
+        console.make = { _ in try Mediator(modules: [Payments(), Profile()]) }
+        let run = await console.run(["call", "Payments.pay"])
+        #expect(run.error == "Profile.load failed: notFound: No such user. (Payments.pay → Profile.load)\n")
+        #expect(run.status == .failure)
+        let json = await console.run(["call", "Payments.pay", "--json"])
+        #expect(
+            json.error == """
+                {"error":{"action":"load","chain":["Payments.pay","Profile.load"],"code":"notFound","details":{},\
+                "message":"No such user.","parameter":null,"suggestions":[],"target":"Profile"}}
+
+                """)
+    }
+
     @Test func interceptorsOfTheConsoleAreNotCounted() async throws {
         let path = FileManager.default.temporaryDirectory.appending(component: "Check-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: path) }

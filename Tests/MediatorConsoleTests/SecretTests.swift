@@ -186,8 +186,8 @@ struct SecretTests {
                   to resolve: write name=value for each parameter, with quotes around spaces, or one JSON object for all.
                 line 2: column 25: the value of token looks like a result that does not exist.
                   to resolve: put it in quotes if it is a text.
-                line 3: Bank.fail failed: unexpected: Refusal, whose text may hold a secret parameter of Bank.fail and \
-                is left out
+                line 3: Bank.fail failed: unexpected: Bank.fail threw Refusal.
+                  error: Refusal, whose text may hold a secret parameter of Bank.fail and is left out
 
                 """
         )

@@ -2,7 +2,7 @@ import Mediator
 import MediatorTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct GateTests {
+@Suite(.timeLimit(.minutes(1))) struct GateTests {
     @Test func aStubWaitsUntilTheTestOpensTheGate() async throws {
         let gate = Gate()
         let test = try TestMediator(CartModule()) {
@@ -22,25 +22,34 @@ import Testing
 
     @Test func anOpenGateBlocksNoTask() async {
         let gate = Gate()
+        let passed = Recorder<Int>()
         gate.open()
         gate.open()
         await gate.wait()
+        passed.record(1)
         await gate.wait()
+        passed.record(2)
+        #expect(passed.all == [1, 2])
     }
 
     @Test func allWaitingTasksContinueTogether() async {
         let gate = Gate()
-        let waiting = Recorder<Int>()
+        let passed = Recorder<Int>()
+        let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<100 {
                 group.addTask {
-                    waiting.record(number)
+                    arrived.yield()
                     await gate.wait()
+                    passed.record(number)
                 }
             }
-            while waiting.all.count < 100 { await Task.yield() }
+            var iterator = arrivals.makeAsyncIterator()
+            for _ in 0..<100 { await iterator.next() }
+            #expect(passed.all == [])
             gate.open()
         }
+        #expect(passed.all.sorted() == Array(0..<100))
     }
 
     @Test func aCancelledTaskContinuesAndTheOthersWait() async {
@@ -68,8 +77,9 @@ import Testing
         let task = Task {
             await start.wait()
             await gate.wait()
+            return Task.isCancelled
         }
         task.cancel()
-        await task.value
+        #expect(await task.value)
     }
 }

@@ -82,6 +82,8 @@ struct StubTests {
 
     @Test func severalModulesAreUnderTestTogether() throws {
         struct CatalogModule: Module {
+            let price: ActionSchema
+            var requires: [any Contract] { [price] }
             func register(in registry: inout Registry) {
                 registry.handle(CatalogActions.product) { call, id in
                     .sample(id: id, price: try call.mediator.perform("Prices", "price").get())
@@ -89,7 +91,7 @@ struct StubTests {
             }
         }
         let price = ActionSchema("Prices", "price", returns: .int)
-        let test = try TestMediator(CatalogModule(), CartModule()) { $0.stub(price, returning: 450) }
+        let test = try TestMediator(CatalogModule(price: price), CartModule()) { $0.stub(price, returning: 450) }
         #expect(try test.mediator.cart.add(productID: "P-1") == 1)
         #expect(
             test.calls.map(\.description) == [

@@ -231,6 +231,37 @@ struct TraceTests {
         #expect(Trace(capacity: -1).capacity == 1)
     }
 
+    @Test func theEndOfADroppedCallIsNotThatOfTheCallInItsPlace() async throws {
+        let trace = Self.trace(capacity: 1)
+        let (begun, gate) = (Latch(), Latch())
+        let (laterBegun, laterGate) = (Latch(), Latch())
+        let mediator = try Self.mediator(trace) { registry in
+            registry.handleAsync(ActionSchema("Slow", "fail")) { _ in
+                begun.open()
+                await gate.pass()
+                throw ActionFailure("late")
+            }
+            registry.handleAsync(ActionSchema("Slow", "return")) { _ in
+                laterBegun.open()
+                await laterGate.pass()
+                return .null
+            }
+        }
+        let dropped = Task { _ = try? await mediator.performAsync("Slow", "fail") }
+        await begun.pass()
+        let kept = Task { _ = try? await mediator.performAsync("Slow", "return") }
+        await laterBegun.pass()
+        gate.open()
+        await dropped.value
+        #expect(trace.log.calls.map(\.action) == ["return"])
+        #expect(trace.log.calls.map(\.outcome) == [.underWay])
+        #expect(trace.log.calls.map(\.took) == [nil])
+        laterGate.open()
+        await kept.value
+        #expect(trace.log.calls.map(\.outcome) == [.returned])
+        #expect(trace.log.dropped == 1)
+    }
+
     @Test func aCallThatWasOvertakenEndsWithoutATrace() async throws {
         let trace = Self.trace(capacity: 2)
         let (begun, gate) = (Latch(), Latch())
@@ -334,7 +365,6 @@ private struct Seller: Module {
         registry.handle("Seller", "price", parameters: parameters) { _ in .null }
         registry.handleAsync(ActionSchema("Seller", "sell", parameters: parameters)) { call in
             if call.parameters["what"] == "ink" { throw ActionFailure("soldOut") }
-            await Task.yield()
             return try call.mediator.perform("Seller", "price", call.parameters)
         }
         registry.handleOnMainActor(ActionSchema("Seller", "show")) { _ in .null }

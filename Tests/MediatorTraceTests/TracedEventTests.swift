@@ -182,7 +182,7 @@ struct TracedEventTests {
                   service Clock (slow)
                     Mail.send
                   service Clock (slow)
-                  service Clock         failed: unexpected
+                  service Clock         failed: unexpected: Broken()
                 """
         )
         #expect(trace.log.calls.map(\.module) == ["Diary", "Time", "Mail", "Time", "Time"])

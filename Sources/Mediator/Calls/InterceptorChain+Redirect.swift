@@ -48,7 +48,9 @@ private struct RedirectedCall {
             entry = try mediator.standIn(for: path, parameters, table)
             chain = table.interceptors.chain(aroundUnregistered: entry)
         }
-        self.call = mediator.call(entry, parameters)
+        var redirected = mediator.call(entry, parameters)
+        redirected.scope = redirected.scope.redirected(atDepth: redirected.calleeID.depth)
+        self.call = redirected
     }
 
     func run() throws -> Value {

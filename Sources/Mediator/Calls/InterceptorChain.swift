@@ -97,12 +97,12 @@ final class InterceptorChain: Sendable {
         switch layer.kind {
         case .plain(let interceptor):
             let interception = try interceptor.intercept(call.made(by: layer.caller))
-            let tracer = interception.completion.map { CompletionTracer(completion: $0, call: call) }
-            return (interception.decision, call, tracer.map { OpenSpan(tracer: $0) })
+            let tracer = interception.completion.map { CompletionTracer(completion: $0) }
+            return (interception.decision, call, tracer.map { OpenSpan(tracer: $0, call: call) })
         case .tracer(let tracer):
             let identifier = tracer.began(call, module: entry.module)
             let link = SpanLink(ObjectIdentifier(tracer), identifier, inside: call.span)
-            return (.proceed, call.with(link), OpenSpan(tracer: tracer, identifier: identifier))
+            return (.proceed, call.with(link), OpenSpan(tracer: tracer, call: call, identifier: identifier))
         case .suspending:
             // The registry reports one that covers such an action.
             throw MediatorError.requiresAsync(call.path)
@@ -148,20 +148,20 @@ extension Call {
 /// Reports the end of a call to the completion of an ``Interception``.
 private struct CompletionTracer: Tracer {
     let completion: Interception.Completion
-    let call: Call
     let start = ContinuousClock.now
 
     func began(_ call: Call, module: String) -> Int { 0 }
 
     func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
-        completion(outcome.mapError(call.sanitized), ContinuousClock.now - start)
+        completion(outcome, ContinuousClock.now - start)
     }
 }
 
 /// A span that a tracer began.
 private struct OpenSpan {
     let tracer: any Tracer
+    let call: Call
     var identifier = 0
 
-    func ended(_ outcome: Result<Value, any Error>) { tracer.ended(identifier, outcome) }
+    func ended(_ outcome: Result<Value, any Error>) { tracer.ended(identifier, outcome.mapError(call.sanitized)) }
 }

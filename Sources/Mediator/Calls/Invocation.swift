@@ -198,18 +198,19 @@ extension Mediator {
             }
             throw miss()
         }
-        return RegisteredAction(contract: ActionContract(unregistered: path), body: body, module: module, place: place)
+        let contract = ActionContract(unregistered: path, hasSecrets: table.hasSecrets)
+        return RegisteredAction(contract: contract, body: body, module: module, place: place)
     }
 }
 
 extension Call {
     /// Returns the error that the caller gets for one that the handler threw: of no type of the module.
     func leaving(_ error: any Error) -> any Error {
-        ErrorBoundary.of(error, path) { secretsSchema }
+        ErrorBoundary.of(error, path, module: calleeID.name.module) { secretsSchema }
     }
 
     /// Returns an error in a form that other modules may see; idempotent.
     package func sanitized(_ error: any Error) -> any Error {
-        ErrorBoundary.sanitized(error, path) { secretsSchema }
+        ErrorBoundary.sanitized(error, path, module: calleeID.name.module) { secretsSchema }
     }
 }

@@ -9,9 +9,11 @@ package final class Table: Sendable {
     package let interceptors: InterceptorTable
     /// The frozen sections.
     let derived = AttachedObjects()
+    let hasSecrets: Bool
 
     init(_ contents: TableContents, tracer: (any Tracer & AnyObject)?) {
         self.contents = contents
+        hasSecrets = contents.entries.values.contains(where: \.contract.hasSecrets)
         interceptors = InterceptorTable(contents.interceptors, innermost: tracer, around: contents.entries)
         intercepted = interceptors.intercepted(contents.entries)
         frozen = FrozenActions(intercepted)

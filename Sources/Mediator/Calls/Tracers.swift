@@ -31,7 +31,10 @@ package struct Tracers: Sendable {
             for (tracer, identifier) in begun { tracer.ended(identifier, .success(.null)) }
             return output
         } catch {
-            for (tracer, identifier) in begun { tracer.ended(identifier, .failure(error)) }
+            let failure = ErrorBoundary.sanitized(error, ActionPath(target: span.target, action: span.action)) {
+                span.schema?() ?? ActionSchema(span.target, span.action)
+            }
+            for (tracer, identifier) in begun { tracer.ended(identifier, .failure(failure)) }
             throw error
         }
     }

@@ -58,7 +58,9 @@ class CodingNode {
     /// Returns the error that leaves the coder, with its path.
     final func mediatorError(_ error: any Error) -> MediatorError {
         let path = root.failure.flatMap { $0.text == "\(error)" ? $0.path : nil }
-        return .invalidValue(ValueMismatch(error, at: path ?? []))
+        var converted = MediatorError.invalidValue(ValueMismatch(error, at: path ?? []))
+        converted.origin.underlyingDescription = (error as? MediatorError)?.underlyingDescription ?? "\(error)"
+        return converted
     }
 
     private var root: CodingNode {
@@ -84,7 +86,8 @@ extension ValueMismatch {
         case EncodingError.invalidValue(_, let context):
             self.init(text: context.debugDescription, at: context.codingPath)
         default:
-            self.init(text: "\(error)", at: path)
+            // Its text is the model's own, and the error may reach other modules.
+            self.init(text: "threw \(type(of: error))", at: path)
         }
     }
 

@@ -24,6 +24,9 @@
     /// Whether the schema must be checked; not if it is internal, of plain names, and without defaults but nil.
     let mayBeWrong: Bool
 
+    /// Whether descriptions of the parameters must leave values out.
+    let hasSecrets: Bool
+
     /// The default of each parameter; nil if it is required.
     private let defaults: [Value?]
     private let makeSchema: @Sendable () -> ActionSchema
@@ -41,6 +44,7 @@
         keys: [String],
         defaults: [Value?],
         hasDefaults: Bool,
+        hasSecrets: Bool,
         isTyped: Bool = true,
         schema: @escaping @Sendable () -> ActionSchema,
         mismatches: @escaping @Sendable (Parameters) -> [(String, ValueMismatch)]
@@ -56,6 +60,7 @@
         self.ownNames = ownNames
         parameterCount = keys.count
         self.defaults = defaults
+        self.hasSecrets = hasSecrets
         makeSchema = schema
         findMismatches = mismatches
     }
@@ -69,13 +74,18 @@
             keys: schema.parameters.map(\.name),
             defaults: schema.parameters.map(\.defaultValue),
             hasDefaults: schema.parameters.contains { $0.defaultValue != nil },
+            hasSecrets: schema.hasSecrets,
             isTyped: false,
             schema: { schema },
             mismatches: { _ in [] })
     }
 
     /// Creates a stand-in for an action that no module registered; it has no slot.
-    init(unregistered path: ActionPath) {
+    ///
+    /// - Parameters:
+    ///   - path: The names.
+    ///   - hasSecrets: Whether an action has secrets, so that the names may be misspelt ones of it.
+    init(unregistered path: ActionPath, hasSecrets: Bool) {
         self.path = path
         mayBeWrong = false
         ownSlot = ActionSlot()
@@ -83,6 +93,7 @@
         ownNames = nil
         parameterCount = 0
         defaults = []
+        self.hasSecrets = hasSecrets
         makeSchema = { ActionSchema(path.target, path.action) }
         findMismatches = { _ in [] }
     }

@@ -5,25 +5,41 @@ package enum ErrorBoundary {
     /// - Parameters:
     ///   - error: The error that was thrown.
     ///   - path: The action or event that threw it.
+    ///   - module: The module of its handler; empty outside of modules, and where it is unknown.
     ///   - schema: Returns the schema of what was called or posted; runs only where its secrets matter.
-    package static func of(_ error: any Error, _ path: ActionPath, _ schema: () -> ActionSchema) -> any Error {
-        let error = sanitized(error, path, schema)
-        guard var error = error as? MediatorError else { return error }
-        error.prependToChain(path)
-        return error
+    package static func of(
+        _ error: any Error, _ path: ActionPath, module: String = "", _ schema: () -> ActionSchema
+    ) -> any Error {
+        switch sanitized(error, path, module: module, schema) {
+        case var error as MediatorError:
+            error.origin.leave(path)
+            error.prependToChain(path)
+            return error
+        case var failure as ActionFailure:
+            failure.origin.leave(path)
+            return failure
+        case let other: return other
+        }
     }
 
     /// Returns an error in a form that other modules may see; applying it twice is the same as once.
-    static func sanitized(_ error: any Error, _ path: ActionPath, _ schema: () -> ActionSchema) -> any Error {
+    static func sanitized(
+        _ error: any Error, _ path: ActionPath, module: String = "", _ schema: () -> ActionSchema
+    ) -> any Error {
         switch error {
         case var error as MediatorError:
             // An error of a handler that reads values itself names no call.
-            if error.target == nil { (error.target, error.action) = (path.target, path.action) }
+            if error.target == nil {
+                (error.target, error.action) = (path.target, path.action)
+                error.notes.append("in: \(path)" + (module.isEmpty ? "" : " of module \(module.quoted)"))
+            }
             return error
         case is ActionFailure, is CancellationError:
             return error
         default:
-            return ActionFailure(ActionFailure.unexpectedCode, schema().descriptionWithoutSecrets(of: error))
+            var failure = ActionFailure(ActionFailure.unexpectedCode, "\(path) threw \(type(of: error)).")
+            failure.origin.underlyingDescription = schema().descriptionWithoutSecrets(of: error)
+            return failure
         }
     }
 }

@@ -35,7 +35,7 @@ extension MediatorError {
 
     /// Returns an error of reading parameters as one of their call.
     package static func unreadable(_ error: MediatorError, _ code: Code, _ path: ActionPath) -> MediatorError {
-        MediatorError(
+        var unreadable = MediatorError(
             code,
             path,
             parameter: error.parameter,
@@ -45,6 +45,8 @@ extension MediatorError {
             resolution: "pass what is declared; if the caller does, correct the handler.",
             details: error.details
         )
+        unreadable.origin = error.origin
+        return unreadable
     }
 
     static func requiresAsync(_ path: ActionPath) -> MediatorError {

@@ -16,8 +16,15 @@ extension MediatorError {
     }
 
     /// Returns the error of a mismatch outside of a call, in a record if one is named.
-    static func invalidValue(_ mismatch: ValueMismatch, of record: String? = nil) -> MediatorError {
-        invalid(.invalidValue, mismatch, of: record)
+    static func invalidValue(
+        _ mismatch: ValueMismatch, of record: String? = nil, at place: CodeLocation? = nil
+    ) -> MediatorError {
+        var error = invalid(.invalidValue, mismatch, of: record)
+        if let place { error.notes.append("at \(place)") }
+        if record != nil, mismatch.problems.allSatisfy({ $0.fact.hasPrefix("missing") }) {
+            error.resolution = "set the field where the record is made, or declare it with a default."
+        }
+        return error
     }
 
     private static func invalid(_ code: Code, _ mismatch: ValueMismatch, of record: String? = nil) -> MediatorError {

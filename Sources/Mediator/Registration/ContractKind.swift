@@ -39,7 +39,7 @@ package struct ContractID: Sendable, Hashable {
         self.path = path
     }
 
-    var isAction: Bool { kind == ObjectIdentifier(ActionSchema.self) }
+    package var isAction: Bool { kind == ObjectIdentifier(ActionSchema.self) }
 }
 
 extension ActionSchema: ContractKind {

@@ -23,6 +23,7 @@
     let name: CallerName
 
     init(contract: ActionContract, body: Body, module: String, place: CodeLocation) {
+        let body = contract.hasSecrets ? body.hidingSecrets(of: contract) : body
         self.contract = contract
         self.body = body
         self.module = module
@@ -42,5 +43,28 @@
                     return try MainActor.assumeIsolated { try handler(call) }
                 }
             }
+    }
+}
+
+extension RegisteredAction.Body {
+    /// The same handler, for calls whose parameters show no secret when they are printed.
+    fileprivate func hidingSecrets(of contract: ActionContract) -> Self {
+        switch self {
+        case .sync(let handler): .sync { call in try handler(call.hidingSecrets(of: contract)) }
+        case .async(let handler): .async { call in try await handler(call.hidingSecrets(of: contract)) }
+        case .mainActor(let handler): .mainActor { call in try handler(call.hidingSecrets(of: contract)) }
+        }
+    }
+}
+
+extension Call {
+    fileprivate func hidingSecrets(of contract: ActionContract) -> Call {
+        var call = self
+        if calleeID.isUnregistered {
+            call.parameters = parameters.hidingSecrets { [secretsSchema] in secretsSchema }
+        } else {
+            call.parameters = parameters.hidingSecrets { contract.schema }
+        }
+        return call
     }
 }

@@ -34,6 +34,11 @@ extension Mediator {
     }
 }
 
+extension Parameter {
+    /// Whether its value, or a part of it, must not show.
+    package var mayShowSecrets: Bool { isSecret || Input.parameterSchema.hasSecrets }
+}
+
 extension ParameterSchema {
     /// Whether its value, or a part of it, must not show.
     package var hasSecrets: Bool { isSecret || type.hasSecrets }

@@ -22,7 +22,7 @@ package protocol Tracer: Sendable {
     ///
     /// - Parameters:
     ///   - identifier: The result of ``began(_:module:)``.
-    ///   - outcome: The result, ``Value/null`` for other spans; or the error that was thrown, before it is sanitized.
+    ///   - outcome: The result, ``Value/null`` for other spans; or the error that was thrown, as its caller gets it.
     func ended(_ identifier: Int, _ outcome: Result<Value, any Error>)
 
     /// Runs at an occurrence without a duration, as a call without a handler. Does nothing by default.
@@ -58,7 +58,7 @@ package struct Span {
     package let caller: Caller?
     package let parameters: Parameters
     /// Returns which parameters are secret; nil where none are.
-    private let schema: (() -> ActionSchema)?
+    let schema: (() -> ActionSchema)?
 
     package init(
         kind: String,

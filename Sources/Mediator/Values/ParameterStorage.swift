@@ -110,16 +110,26 @@ import Synchronization
     func key(at place: Int) -> String {
         withUnsafeMutablePointers { header, values in
             if let names = header.pointee.names { return names._withUnsafeGuaranteedRef { $0.keys[place] } }
-            guard case .string(let key) = values[header.pointee.room + place] else { return "" }
-            return key
+            return values[header.pointee.room + place].asKey
+        }
+    }
+
+    /// What marks secret values in a description; nil for most dictionaries.
+    var secrets: SecretKeys? {
+        withUnsafeMutablePointers { header, values in
+            guard header.pointee.names == nil, header.pointee.count > 0,
+                case .reference(let box) = values[header.pointee.room]
+            else { return nil }
+            return (box.object as? SecretKeys.Key)?.secrets
         }
     }
 
     func hasKey(_ key: String, at place: Int) -> Bool {
         withUnsafeMutablePointers { header, values in
             if let names = header.pointee.names { return names._withUnsafeGuaranteedRef { $0.keys[place] == key } }
-            guard case .string(let other) = values[header.pointee.room + place] else { return false }
-            return other == key
+            let slot = values[header.pointee.room + place]
+            if case .string(let other) = slot { return other == key }
+            return slot.asKey == key
         }
     }
 
@@ -132,19 +142,23 @@ import Synchronization
             let keys = values + header.pointee.room
             StepCount.add(header.pointee.count)
             for place in 0..<header.pointee.count {
-                if case .string(let other) = keys[place], other == key { return place }
+                if case .string(let other) = keys[place] {
+                    if other == key { return place }
+                } else if keys[place].asKey == key {
+                    return place
+                }
             }
             return nil
         }
     }
 
     /// Adds an own key, for which there is room.
-    func append(_ key: String, _ value: Value) {
+    func append(_ key: String, _ value: Value, _ secrets: SecretKeys? = nil) {
         withUnsafeMutablePointers { header, values in
             StepCount.add(1)
             let count = header.pointee.count
             (values + count).initialize(to: value)
-            (values + header.pointee.room + count).initialize(to: .string(key))
+            (values + header.pointee.room + count).initialize(to: secrets?.slot(key) ?? .string(key))
             header.pointee.count = count + 1
             if let index = header.pointee.index {
                 index._withUnsafeGuaranteedRef { $0[key] = count }
@@ -157,9 +171,10 @@ import Synchronization
 
     /// Appends the entries to other storage, which has room for them, and leaves the gaps out.
     func copy(to other: ParameterStorage) {
+        let secrets = secrets
         for position in 0..<keyCount {
             let place = place(at: position)
-            other.append(key(at: place), value(at: place))
+            other.append(key(at: place), value(at: place), secrets)
         }
     }
 
@@ -170,7 +185,8 @@ import Synchronization
             let last = header.pointee.count - 1
             if let index = header.pointee.index {
                 index._withUnsafeGuaranteedRef { $0.remove(key(at: place), at: place) }
-                (values[place], keys[place]) = (.null, .null)
+                // The key stays: it is not found, and may mark the dictionary as one with secrets.
+                values[place] = .null
             } else {
                 for place in place..<last { (values[place], keys[place]) = (values[place + 1], keys[place + 1]) }
                 (values + last).deinitialize(count: 1)
@@ -181,6 +197,36 @@ import Synchronization
     }
 
     func set(_ value: Value, at place: Int) { withUnsafeMutablePointerToElements { $0[place] = value } }
+}
+
+/// Which values of a dictionary its description replaces: those of a call's secret parameters.
+///
+/// A key of such a dictionary is stored with these, so that other dictionaries need no room for them.
+final class SecretKeys: Sendable {
+    /// Returns the schema of the action; runs only for a description.
+    let schema: @Sendable () -> ActionSchema
+
+    init(_ schema: @escaping @Sendable () -> ActionSchema) {
+        self.schema = schema
+    }
+
+    fileprivate func slot(_ key: String) -> Value { .reference(AnyReference(Key(name: key, secrets: self))) }
+
+    fileprivate struct Key: Sendable {
+        let name: String
+        let secrets: SecretKeys
+    }
+}
+
+extension Value {
+    /// The key that a place for keys holds.
+    fileprivate var asKey: String {
+        switch self {
+        case .string(let key): key
+        case .reference(let box): (box.object as? SecretKeys.Key)?.name ?? ""
+        default: ""
+        }
+    }
 }
 
 /// The values of a dictionary from a position on, in order; the caller keeps the dictionary alive.

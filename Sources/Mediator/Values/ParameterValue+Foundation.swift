@@ -4,57 +4,6 @@
     public import Foundation
 #endif
 
-extension Date: ParameterValue {
-    /// `string` of the format `date-time`.
-    public static var parameterSchema: ValueSchema { .string(format: "date-time") }
-
-    /// Reads a date and time of ISO 8601 in the profile of RFC 3339, with or without fractional seconds.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
-    public init(parameterValue value: Value) throws(ValueMismatch) {
-        self = try value.text("date-time", Self.date(rfc3339:))
-    }
-
-    /// The ``Value/string(_:)``, in UTC, to the millisecond: `2026-11-21T08:30:00.000Z`.
-    ///
-    /// RFC 3339 has four digits for the year: a date before the year 1 or after 9999, or that is not finite, crosses as
-    /// ``Value/null``, which does not read as a date.
-    public var parameterValue: Value {
-        Self.writable.contains(timeIntervalSince1970) ? .string(rfc3339) : .null
-    }
-
-    /// The years 0001 to 9999, in seconds since 1970.
-    private static let writable = -62_135_596_800.0..<253_402_300_799.9995
-
-    private var rfc3339: String {
-        // Foundation truncates: without the rounding and the tenth of a millisecond on top, a date would lose a
-        // millisecond each time it crosses.
-        let milliseconds = (timeIntervalSince1970 * 1000).rounded()
-        return Self.format(fraction: true).format(Date(timeIntervalSince1970: (milliseconds + 0.1) / 1000))
-    }
-
-    private static func date(rfc3339 text: String) -> Date? {
-        guard
-            let match = text.wholeMatch(
-                of: /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)/.asciiOnlyDigits()),
-            let date = try? format(fraction: match.2 != nil).parse(text)
-        else { return nil }
-        // Foundation reads February 30 as March 2; only a date that exists is written as it was read.
-        let offset = match.3 == "Z" ? 0 : Self.seconds(offset: match.3)
-        let written = format(fraction: false).format(date.addingTimeInterval(offset))
-        return written.dropLast() == match.1 ? date : nil
-    }
-
-    private static func seconds(offset: Substring) -> Double {
-        let minutes = offset.dropFirst().split(separator: ":").compactMap { Double($0) }.reduce(0) { $0 * 60 + $1 }
-        return (offset.first == "-" ? -60 : 60) * minutes
-    }
-
-    private static func format(fraction: Bool) -> ISO8601FormatStyle {
-        ISO8601FormatStyle(includingFractionalSeconds: fraction)
-    }
-}
-
 extension Data: ParameterValue {
     /// `bytes`.
     public static var parameterSchema: ValueSchema { .bytes }
@@ -132,8 +81,8 @@ extension Decimal: ParameterValue {
         self = decimal
     }
 
-    /// The ``Value/string(_:)`` of its digits; ``Value/null``, which does not read as a decimal, for NaN.
-    public var parameterValue: Value { isFinite ? .string(description) : .null }
+    /// The ``Value/string(_:)`` of its digits; for NaN a ``Value/double(_:)``, which does not read as a decimal.
+    public var parameterValue: Value { isFinite ? .string(description) : .double(.nan) }
 
     /// The significant digits before and after the point.
     private static func digits(_ text: String) -> [String] {
@@ -155,7 +104,9 @@ extension ValueSchema {
 }
 
 extension Value {
-    fileprivate func text<T>(_ format: String, _ read: (String) -> T?) throws(ValueMismatch) -> T {
+    func text<T>(_ format: String, _ read: (String) -> T?) throws(ValueMismatch) -> T {
+        // What is not finite has no text, and crosses as a number so that it does not read as a missing value.
+        if case .double(let number) = self, !number.isFinite { throw .expected(format, found: "\(number)") }
         guard case .string(let text) = self else { throw .expected(format, found: kind) }
         guard let value = read(text) else { throw .expected(format, found: "string of another form") }
         return value

@@ -14,7 +14,7 @@ extension Failure {
         return lines.joined(separator: "\n")
     }
 
-    /// Returns the failure as `{"error": {…}}`, with null for absent parts.
+    /// Returns the failure as `{"error": {…}}`, with null for absent parts, and without `chain` and `underlying` where there are none.
     func json(line: Int?) -> String {
         var error: Parameters = [
             "code": .string(code),
@@ -25,6 +25,8 @@ extension Failure {
             "suggestions": suggestions.parameterValue,
             "details": .dictionary(details),
         ]
+        if !chain.isEmpty { error["chain"] = chain.parameterValue }
+        if let underlying { error["underlying"] = .string(underlying) }
         if let line { error["line"] = .int(line) }
         if let text = try? Value.dictionary(["error": .dictionary(error)]).json() { return text }
         // Details may hold a number without a JSON form; the other parts remain.

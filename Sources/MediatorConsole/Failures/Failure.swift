@@ -20,6 +20,10 @@ struct Failure: Error {
     /// The advice to print when there is no suggestion.
     var resolution: String?
     var details: Parameters = [:]
+    /// The actions that the error left, if a nested call threw it.
+    var chain: [String] = []
+    /// The text of the handler's own error.
+    var underlying: String?
     var status: Console.ExitStatus
 }
 
@@ -107,14 +111,21 @@ extension Failure {
     }
 
     private init(_ error: ActionFailure, of target: String, _ action: String) {
+        // The action that threw it may be one that the called action calls.
+        let thrower = error.thrower ?? ActionPath(target: target, action: action)
+        self.init(error, text: "\(thrower) failed: \(error)")
+        (self.target, self.action) = (thrower.target, thrower.action)
+    }
+
+    private init(_ error: ActionFailure, text: String) {
         let isUnexpected = error.code == ActionFailure.unexpectedCode
         self.init(
             code: error.code,
             message: error.message,
-            text: "\(target).\(action) failed: \(error)",
-            target: target,
-            action: action,
+            text: text + (error.underlyingDescription.map { "\n  error: \($0)" } ?? ""),
             details: error.details.droppingReferences().plain,
+            chain: error.chain.count > 1 ? error.chain : [],
+            underlying: error.underlyingDescription,
             status: isUnexpected ? .software : .failure
         )
     }
@@ -124,12 +135,14 @@ extension Failure {
         self.init(
             code: error.code.rawValue,
             message: error.message,
-            text: error.description,
+            text: error.description + (error.underlyingDescription.map { "\n  error: \($0)" } ?? ""),
             target: error.target,
             action: error.action,
             parameter: error.parameter,
             suggestions: error.suggestions,
             details: error.details.droppingReferences().plain,
+            chain: error.isNested ? error.chain : [],
+            underlying: error.underlyingDescription,
             status: status
         )
     }
@@ -147,13 +160,8 @@ extension Failure {
         case let error as MediatorError:
             self.init(error, status: .data)
         case let error as ActionFailure:
-            self.init(
-                code: error.code,
-                message: error.message,
-                text: error.description,
-                details: error.details.droppingReferences().plain,
-                status: .data
-            )
+            self.init(error, text: error.description)
+            status = .data
         default:
             self.init(code: "invalidData", message: String(describing: error), status: .data)
         }
@@ -169,13 +177,7 @@ extension Failure {
         case let error as MediatorError:
             self.init(error, status: Self.status(of: error.code))
         case let error as ActionFailure:
-            self.init(
-                code: error.code,
-                message: error.message,
-                text: error.description,
-                details: error.details.droppingReferences().plain,
-                status: error.code == ActionFailure.unexpectedCode ? .software : .failure
-            )
+            self.init(error, text: error.description)
         case is CancellationError:
             self.init(code: "cancelled", message: "the command was cancelled.", status: .software)
         default:

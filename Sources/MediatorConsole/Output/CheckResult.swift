@@ -2,6 +2,7 @@ import Mediator
 import MediatorCatalogue
 import MediatorEvents
 import MediatorServices
+import MediatorTrace
 
 /// The result of `check`: counts and notes, or the problems of the modules.
 struct CheckResult {
@@ -13,7 +14,8 @@ struct CheckResult {
     /// - Parameters:
     ///   - mediator: The mediator of the modules.
     ///   - notes: Further notes.
-    init(_ mediator: Mediator, notes: [String]) {
+    ///   - uses: The calls that were observed and that no `requires` lists; nil if none were observed.
+    init(_ mediator: Mediator, notes: [String], _ uses: [UndeclaredUse]?) {
         let (modules, targets, actions) = (mediator.modules.count, mediator.targets.count, mediator.schemas.count)
         let cycles = mediator.requirementCycles
         // Without the trace and the recording of a console.
@@ -28,17 +30,21 @@ struct CheckResult {
             [modules.counted("module"), targets.counted("target"), actions.counted("action")]
             + others.filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
         lines =
-            ["ok: " + counts.joined(separator: ", ")]
+            [((uses ?? []).isEmpty ? "ok: " : "") + counts.joined(separator: ", ")]
+            + (uses ?? []).map(\.description)
             + cycles.map { "note: \(Self.list($0)) require one another; they start in the order of the list" }
             + idle.map { "note: interceptor \($0.name.quoted) covers no action; its scope: \($0.scope)" }
             + (idleSubscriptions + notes).map { "note: \($0)" }
             + (actions == 0 ? ["note: no actions are registered"] : [])
-        json = [
-            "ok": true, "modules": .int(modules), "targets": .int(targets), "actions": .int(actions),
+        var json: Parameters = [
+            "ok": .bool((uses ?? []).isEmpty),
+            "modules": .int(modules), "targets": .int(targets), "actions": .int(actions),
             "events": .int(events), "services": .int(services), "cycles": cycles.parameterValue,
             "interceptors": .int(interceptors.count), "idleInterceptors": idle.map(\.name).parameterValue,
             "idleSubscriptions": idleSubscriptions.parameterValue,
         ]
+        if let uses { json["undeclared"] = .array(uses.map(\.value)) }
+        self.json = .dictionary(json)
     }
 
     /// Creates the result for modules that do not fit together.

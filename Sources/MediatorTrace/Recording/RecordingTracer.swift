@@ -45,7 +45,7 @@ package final class RecordingTracer: Tracer {
                 schema: begun.schema,
                 mayBeSecret: begun.mayBeSecret,
                 parameters: begun.call.parameters,
-                outcome: outcome.mapError(begun.call.sanitized)
+                outcome: outcome
             )
         )
     }

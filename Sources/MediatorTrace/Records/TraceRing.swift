@@ -9,6 +9,7 @@ final class TraceRing: Sendable {
     /// The properties of a call at its start.
     struct Beginning: Sendable {
         var kind = TracedCall.Kind.action
+        var isUndeclared = false
         var parent: Int?
         var caller: Caller?
         var module: String
@@ -22,12 +23,14 @@ final class TraceRing: Sendable {
         let id: Int
         let began: Int
         let beginning: Beginning
-        var end: (took: Duration, outcome: TracedCall.Outcome, position: Int)?
+        var end: (took: Duration, outcome: TracedCall.Outcome, underlying: String?, position: Int)?
 
         var call: TracedCall {
             TracedCall(
                 id: id,
                 kind: beginning.kind,
+                isUndeclared: beginning.isUndeclared,
+                underlyingDescription: end?.underlying,
                 parent: beginning.parent,
                 caller: beginning.caller,
                 module: beginning.module,
@@ -74,11 +77,11 @@ final class TraceRing: Sendable {
     }
 
     /// Stores the outcome of a call, unless its place was overwritten.
-    func end(_ id: Int, at now: Duration, _ outcome: TracedCall.Outcome) {
+    func end(_ id: Int, at now: Duration, _ outcome: TracedCall.Outcome, underlying: String? = nil) {
         let position = positions.wrappingAdd(1, ordering: .relaxed).newValue
         place(of: id).record.withLock { kept in
             guard let record = kept, record.id == id else { return }
-            kept?.end = (now - record.beginning.started, outcome, position)
+            kept?.end = (now - record.beginning.started, outcome, underlying, position)
         }
     }
 

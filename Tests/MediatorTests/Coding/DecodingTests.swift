@@ -173,7 +173,7 @@ import Testing
 
     @Test func errorsOfTheTypesOwnAreTakenWithTheirPath() {
         let parameters: Value = ["list": [["need": 1], ["need": 2]]]
-        #expect(failure(parameters, [String: [CodedNeed<CodedRefusing>]].self) == "list[0].need: refused.")
+        #expect(failure(parameters, [String: [CodedNeed<CodedRefusing>]].self) == "list[0].need: threw CodedRefusal.")
         #expect(failure(parameters, [String: [CodedNeed<Corrupted>]].self) == "list[0].need: is corrupted.")
         #expect(failure(parameters, [String: [CodedNeed<Mismatched>]].self) == "list[0].need: expected a, found b.")
         #expect(
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test func pathsOfErrorsThatWereCaughtAreForgotten() {
-        #expect(failure(["a": 1, "b": 2], Tolerant.self) == "b: refused.")
+        #expect(failure(["a": 1, "b": 2], Tolerant.self) == "b: threw CodedRefusal.")
     }
 
     @Test func whatFailsMayBeCaughtAsDecodingError() throws {

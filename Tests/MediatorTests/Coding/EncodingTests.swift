@@ -109,7 +109,8 @@ import Testing
         }
         #expect(error.code == .invalidValue)
         #expect(error.parameter == "list[0].need")
-        #expect(error.message == "list[0].need: refused.")
+        #expect(error.message == "list[0].need: threw CodedRefusal.")
+        #expect(error.underlyingDescription == "refused")
     }
 
     @Test func encodingInTwoShapesFails() throws {

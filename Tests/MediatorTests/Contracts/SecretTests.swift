@@ -152,7 +152,10 @@ struct SecretTests {
         )
         let failure = #expect(throws: ActionFailure.self) { try mediator.perform("Bank", "pay", Self.whole(1)) }
         #expect(failure?.code == "unexpected")
-        #expect(failure?.message == "Leak, whose text may hold a secret parameter of Bank.pay and is left out")
+        #expect(failure?.message == "Bank.pay threw Leak.")
+        #expect(
+            failure?.underlyingDescription
+                == "Leak, whose text may hold a secret parameter of Bank.pay and is left out")
     }
 
     @Test func theHandlerGetsIt() throws {

@@ -61,11 +61,70 @@ struct ActionFailureTests {
         #expect(throws: ActionFailure("notFound")) { try mediator.perform("Cart", "open", ["id": "P-1"]) }
     }
 
-    @Test func anyOtherErrorBecomesUnexpectedWithItsDescription() {
-        let expected = ActionFailure("unexpected", "the disk is full")
+    @Test func anyOtherErrorBecomesUnexpectedAndNamesItsActionAndType() {
+        let expected = ActionFailure("unexpected", "Catalog.product threw DatabaseError.")
         #expect(ActionFailure.unexpectedCode == "unexpected")
-        #expect(throws: expected) { try mediator.perform(Self.product, "broken") }
-        #expect(throws: expected) { try mediator.perform("Cart", "open", ["id": "broken"]) }
+        let error = #expect(throws: expected) { try mediator.perform(Self.product, "broken") }
+        #expect(error?.description == "unexpected: Catalog.product threw DatabaseError.")
+        #expect(error?.chain == ["Catalog.product"])
+        let nested = #expect(throws: expected) { try mediator.perform("Cart", "open", ["id": "broken"]) }
+        #expect(
+            nested?.description == "unexpected: Catalog.product threw DatabaseError. (Cart.open → Catalog.product)")
+    }
+
+    @Test func itsTextIsAPropertyOfItsOwn() {
+        for failure in [
+            #expect(throws: ActionFailure.self) { try mediator.perform(Self.product, "broken") },
+            #expect(throws: ActionFailure.self) { try mediator.perform("Cart", "open", ["id": "broken"]) },
+        ] {
+            #expect(failure?.underlyingDescription == "the disk is full")
+            #expect("\(String(describing: failure))".contains("disk") == false)
+        }
+        #expect(ActionFailure("unexpected", "mine").underlyingDescription == nil)
+    }
+
+    @Test func aFailureKnowsTheActionThatThrewItAndItsWay() async {
+        let failure = await #expect(throws: ActionFailure.self) { try await mediator.perform(Self.buy) }
+        #expect(failure?.chain == ["Cart.buy", "Catalog.reserve"])
+        #expect(
+            failure?.description
+                == #"outOfStock: Only 3 of P-1001 are left. {"available": 3} (Cart.buy → Catalog.reserve)"#)
+        #expect(ActionFailure("outOfStock").chain.isEmpty)
+    }
+
+    @Test func aLongWayKeepsItsEnds() throws {
+        let mediator = try Mediator { registry in
+            registry.handle("Deep", "down", parameters: [ParameterSchema("level", .int)]) { call in
+                let level = try call.get("level", as: Int.self)
+                if level == 0 { throw ActionFailure("end") }
+                return try call.mediator.perform("Deep", level == 1 ? "last" : "down", ["level": .int(level - 1)])
+            }
+            registry.handle("Deep", "last", parameters: [ParameterSchema("level", .int)]) { _ in
+                throw ActionFailure("end")
+            }
+            registry.handle("Deep", "first") { call in try call.mediator.perform("Deep", "down", ["level": 40]) }
+        }
+        let failure = #expect(throws: ActionFailure.self) { try mediator.perform("Deep", "first") }
+        let downs = Array(repeating: "Deep.down", count: 15)
+        #expect(failure?.chain == ["Deep.first"] + downs + ["… 10 more …"] + downs + ["Deep.last"])
+    }
+
+    @Test func aMediatorErrorKnowsItsWayToo() throws {
+        let mediator = try Mediator { registry in
+            registry.handle("Payments", "pay") { call in try call.mediator.perform("Profile", "load") }
+            registry.handle("Profile", "load") { call in try call.mediator.perform("Profle", "x") }
+        }
+        let error = #expect(throws: MediatorError.self) { try mediator.perform("Payments", "pay") }
+        #expect(error?.chain == ["Payments.pay", "Profile.load"])
+        #expect(
+            error?.description == """
+                Mediator: no target "Profle".
+                  registered: Payments, Profile
+                  chain: Payments.pay → Profile.load
+                  did you mean "Profile"?
+                """)
+        let direct = #expect(throws: MediatorError.self) { try mediator.perform("Payments", "pya") }
+        #expect(direct?.chain == [])
     }
 
     @Test(arguments: Effect.all)
@@ -83,7 +142,7 @@ struct ActionFailureTests {
             Issue.record("nothing was thrown")
         } catch {
             #expect(!(error is DatabaseError))
-            #expect(error as? ActionFailure == ActionFailure("unexpected", "the disk is full"))
+            #expect(error as? ActionFailure == ActionFailure("unexpected", "T.fail threw DatabaseError."))
         }
     }
 
@@ -105,6 +164,8 @@ struct ActionFailureTests {
             let target = registry.target("Cart") { () throws -> Object in throw DatabaseError() }
             target.handle(Self.look, Object.look)
         }
-        #expect(throws: ActionFailure("unexpected", "the disk is full")) { try mediator.perform(Self.look) }
+        #expect(throws: ActionFailure("unexpected", "Cart.look threw DatabaseError.")) {
+            try mediator.perform(Self.look)
+        }
     }
 }

@@ -147,7 +147,7 @@ struct AsyncInterceptorTests {
             }
         }
         await #expect(throws: ActionFailure("mine")) { try await mediator.performAsync("Bad", "fail") }
-        let failure = ActionFailure("unexpected", "broken")
+        let failure = ActionFailure("unexpected", "Bad.fail threw Broken.")
         #expect(caught.all == [failure, failure])
     }
 

@@ -172,7 +172,7 @@ struct InterceptorTests {
                 return .proceed
             }
         }
-        #expect(throws: ActionFailure("unexpected", "broken")) { try mediator.perform(Cart.clear) }
+        #expect(throws: ActionFailure("unexpected", "Cart.clear threw Broken.")) { try mediator.perform(Cart.clear) }
         #expect(throws: CancellationError.self) { try mediator.perform(Self.echo, "a") }
         let error = #expect(throws: MediatorError.self) { try mediator.perform(Cart.add, "P-1", 1) }
         #expect(error?.target == "Cart")
@@ -187,8 +187,8 @@ struct InterceptorTests {
                 .proceed { outcome, _ in if case .failure(let error) = outcome { ends.record(error) } }
             }
         }
-        #expect(throws: ActionFailure("unexpected", "broken")) { try mediator.perform("Bad", "fail") }
-        #expect(ends.all.map { $0 as? ActionFailure } == [ActionFailure("unexpected", "broken")])
+        #expect(throws: ActionFailure("unexpected", "Bad.fail threw Broken.")) { try mediator.perform("Bad", "fail") }
+        #expect(ends.all.map { $0 as? ActionFailure } == [ActionFailure("unexpected", "Bad.fail threw Broken.")])
     }
 
     // MARK: Calls that it makes

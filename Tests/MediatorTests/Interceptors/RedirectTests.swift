@@ -145,6 +145,7 @@ struct RedirectTests {
             target?.description == """
                 Mediator: no target "Nowhere".
                   registered: New, Old
+                  chain: Gone.add
                   to resolve: register a module that handles it, or check the name.
                 """
         )

@@ -92,7 +92,7 @@ struct NotFoundTests {
             registry.notFound("B") { _ in throw Broken() }
         }
         #expect(throws: ActionFailure("gone", "Not any more.")) { try mediator.perform("A", "x") }
-        #expect(throws: ActionFailure("unexpected", "broken")) { try mediator.perform("B", "x") }
+        #expect(throws: ActionFailure("unexpected", "B.x threw Broken.")) { try mediator.perform("B", "x") }
     }
 
     @Test func itsCallsAreThoseOfItsOwnModule() throws {

@@ -22,9 +22,48 @@ struct DateTests {
         #expect(Date.parameterSchema == .string(format: "date-time"))
     }
 
-    @Test func finerThanMillisecondsIsRounded() {
-        #expect(Date(timeIntervalSince1970: 0.000_4).parameterValue == "1970-01-01T00:00:00.000Z")
-        #expect(Date(timeIntervalSince1970: 0.999_6).parameterValue == "1970-01-01T00:00:01.000Z")
+    @Test(
+        arguments: [
+            (0.000_4, "1970-01-01T00:00:00.0004"), (0.999_6, "1970-01-01T00:00:00.9996"),
+            (978_307_200.000_000_25, "2001-01-01T00:00:00.000"), (1_795_249_800.123_456, "2026-11-21T08:30:00.123456"),
+        ]
+    )
+    func finerThanMillisecondsCrosses(seconds: Double, beginning: String) throws {
+        let date = Date(timeIntervalSince1970: seconds)
+        #expect("\(date.parameterValue)".hasPrefix("\"" + beginning))
+        #expect(try Date(parameterValue: date.parameterValue) == date)
+    }
+
+    @Test(
+        arguments: [
+            (0, "2001-01-01T00:00:00.000Z"), (0.25, "2001-01-01T00:00:00.250Z"), (-0.5, "2000-12-31T23:59:59.500Z"),
+            (1e-6, "2001-01-01T00:00:00.000001Z"), (2.5e-10, "2001-01-01T00:00:00.00000000025Z"),
+            (0.1 + 0.2, "2001-01-01T00:00:00.30000000000000004Z"), (.leastNonzeroMagnitude, nil), (0.1.nextUp, nil),
+            (816_942_600.1.nextUp, nil), (816_942_600.1.nextDown, nil), (-816_942_600.7.nextUp, nil),
+            (252_423_993_599, "9999-12-31T23:59:59.000Z"),
+            (252_455_616_000, "+010001-01-01T00:00:00.000Z"), (-63_145_872_001, nil), (1e15, nil), (2.8e18, nil),
+        ] as [(Double, String?)]
+    )
+    func everyFiniteDateReadsBackExactly(seconds: Double, text: String?) throws {
+        let date = Date(timeIntervalSinceReferenceDate: seconds)
+        if let text { #expect(date.parameterValue == .string(text)) }
+        #expect(try Date(parameterValue: date.parameterValue) == date)
+        #expect(try Date(parameterValue: Value(json: date.parameterValue.json())) == date)
+    }
+
+    @Test func datesOfTheLastHundredYearsReadBackExactly() throws {
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<2000 {
+            let date = Date(timeIntervalSinceReferenceDate: .random(in: -2_000_000_000...2_000_000_000, using: &random))
+            #expect(try Date(parameterValue: date.parameterValue) == date)
+        }
+    }
+
+    @Test func theDistantDatesCrossAsText() throws {
+        #expect(Date.distantPast.parameterValue == "0000-12-30T00:00:00.000Z")
+        #expect(Date.distantFuture.parameterValue == "4001-01-01T00:00:00.000Z")
+        #expect(try Date?(parameterValue: Date.distantPast.parameterValue) == .distantPast)
+        #expect(try Date(parameterValue: "-000001-12-31T00:00:00Z").parameterValue == "-000001-12-31T00:00:00.000Z")
     }
 
     @Test(
@@ -84,14 +123,82 @@ struct DateTests {
         #expect(refusal(of: value, as: Date.self) == "expected date-time, found \(value.kind)")
     }
 
-    @Test(arguments: [Double.infinity, -.infinity, .nan, 1e18, -1e15, 253_402_300_800, -62_135_596_801])
-    func whatHasNoDateTimeCrossesAsNull(seconds: Double) {
-        #expect(Date(timeIntervalSince1970: seconds).parameterValue == .null)
+    @Test(arguments: [Double.infinity, -.infinity, .nan])
+    func whatIsNoDateIsNoMissingDate(seconds: Double) throws {
+        let value = Date(timeIntervalSinceReferenceDate: seconds).parameterValue
+        #expect(refusal(of: value, as: Date?.self) == "expected date-time, found \(seconds)")
+    }
+
+    @Test(arguments: [1e18 * 4, -1e19, 1e300, .greatestFiniteMagnitude, -.greatestFiniteMagnitude])
+    func datesWithoutATextCrossAsSeconds(seconds: Double) throws {
+        let date = Date(timeIntervalSinceReferenceDate: seconds)
+        #expect(date.parameterValue == .double(seconds))
+        #expect(try Date(parameterValue: date.parameterValue) == date)
+    }
+
+    @Test(
+        arguments: [
+            "+2026-11-21T08:30:00Z", "+002026-11-21T08:30:00Z", "-000000-01-01T00:00:00Z", "+10000-01-01T00:00:00Z",
+            "+999999999999-01-01T00:00:00Z", "2026-11-21T08:30:60Z", "2026-11-21T24:00:00Z",
+            "2026-11-21T08:30:00+24:00", "2026-11-21T08:30:00+01:60", "2026-11-21T08:30:00+0100",
+        ]
+    )
+    func otherYearsAndTimesAreRefused(text: String) {
+        #expect(refusal(of: .string(text), as: Date.self) == "expected date-time, found string of another form")
     }
 
     @Test(arguments: [-62_135_596_800, 253_402_300_799])
     func theFirstAndTheLastSecondCross(seconds: Int) throws {
         let date = Date(timeIntervalSince1970: Double(seconds))
         #expect(try Date(parameterValue: date.parameterValue) == date)
+    }
+}
+
+/// A "since" filter that vanished because a date crossed as null.
+struct OptionalDateTests {
+    private static let list = Action(
+        "Orders", "list", "Lists the orders.", Parameter("since", Date?.self), Parameter("atLeast", Decimal?.self),
+        returns: Date?.self)
+
+    private func mediator(_ result: Date? = nil) throws -> Mediator {
+        try Mediator { $0.handle(Self.list) { _, since, _ in result ?? since } }
+    }
+
+    @Test(
+        arguments: [
+            Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 253_402_300_800),
+            Date(timeIntervalSince1970: 1e18),
+        ]
+    )
+    func everyFiniteDateIsThere(date: Date) throws {
+        #expect(try mediator().perform(Self.list, date, nil) == date)
+    }
+
+    @Test func whatIsNoDateIsAnErrorThatNamesTheKey() throws {
+        let error = #expect(throws: MediatorError.self) {
+            try mediator().perform(Self.list, Date(timeIntervalSince1970: .nan), nil)
+        }
+        #expect(
+            "\(try #require(error))" == """
+                Mediator: parameter "since" of Orders.list: expected date-time, found nan.
+                  parameters: since: date-time?, atLeast: decimal?
+                  to resolve: pass since as date-time?.
+                """)
+    }
+
+    @Test func whatIsNoDecimalIsAnErrorThatNamesTheKey() throws {
+        let error = #expect(throws: MediatorError.self) { try mediator().perform(Self.list, nil, .nan) }
+        #expect(error?.code == .invalidParameter)
+        #expect(error?.message == "parameter \"atLeast\" of Orders.list: expected decimal, found nan.")
+    }
+
+    @Test func aResultThatIsNoDateIsAnError() throws {
+        let nan = Date(timeIntervalSince1970: .nan)
+        let error = #expect(throws: MediatorError.self) { try mediator(nan).perform(Self.list, nil, nil) }
+        #expect(error?.code == .invalidResult)
+        #expect(error?.message == "the result of Orders.list does not fit: expected date-time, found nan.")
+        let value = try mediator(nan).perform("Orders", "list")
+        #expect(throws: MediatorError.self) { try value.get(as: Date?.self) }
+        #expect(throws: MediatorError.self) { try value.json() }
     }
 }

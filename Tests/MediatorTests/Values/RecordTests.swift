@@ -51,6 +51,7 @@ struct RecordTests {
     }
 
     @Test func allProblemsAreReportedAtOnce() {
+        let line = #line + 1
         let error = #expect(throws: MediatorError.self) {
             try Product(["price": ["amount": "secret"], "stock": 2.5, "note": 7, "colour": "red"])
         }
@@ -60,6 +61,7 @@ struct RecordTests {
             error?.description == """
                 Mediator: Product does not fit: id: missing, expected string; price.amount: expected int, found string; \
                 stock: expected int, found double with a fraction; note: expected string, found int.
+                  at MediatorTests/RecordTests.swift:\(line)
                   to resolve: give a value of the expected type; numbers convert only where that is exact.
                 """
         )
@@ -179,5 +181,66 @@ struct RecordTests {
             refusal(of: ["name": "a", "children": [["name": "b", "children": [[:]]]]], as: Node.self)
                 == "children[0].children[0].name: missing, expected string"
         )
+    }
+}
+
+/// A forgotten field says where.
+struct RecordOriginTests {
+    private struct ProfileModule: Module {
+        func register(in registry: inout Registry) {
+            registry.handle("Profile", "load") { _ in try RecordTests.Product { $0.stock = 3 }.parameterValue }
+            registry.handle("Profile", "read") { _ in try RecordTests.Product(["id": 1]).parameterValue }
+            registry.handle("Profile", "change") { _ in
+                try RecordTests.Price(["amount": 1]).with { $0.amount = nil }.parameterValue
+            }
+            registry.handle("Profile", "encode") { _ in try RecordTests.Price(encoding: ["a": 1]).parameterValue }
+            registry.handle("Profile", "get") { _ in try (["a": 1] as Parameters).get("b", as: Int.self).parameterValue
+            }
+        }
+        static let line = #line - 8
+    }
+
+    @Test func aForgottenFieldNamesActionModuleAndLine() throws {
+        let mediator = try Mediator(modules: [ProfileModule()])
+        let error = #expect(throws: MediatorError.self) { try mediator.perform("Profile", "load") }
+        #expect(
+            error?.description == """
+                Mediator: Product does not fit: id: missing, expected string; price: missing, expected Price.
+                  at MediatorTests/RecordTests.swift:\(ProfileModule.line)
+                  in: Profile.load of module "Profile"
+                  to resolve: set the field where the record is made, or declare it with a default.
+                """)
+        #expect(error?.target == "Profile")
+        #expect(error?.action == "load")
+    }
+
+    @Test(
+        arguments: [
+            ("read", 1, "id: expected string, found int; price: missing, expected Price"),
+            ("change", 3, "amount: missing, expected int"), ("encode", 5, "amount: missing, expected int"),
+        ]
+    )
+    func soDoTheOtherWaysToMakeARecord(action: String, offset: Int, facts: String) throws {
+        let mediator = try Mediator(modules: [ProfileModule()])
+        let error = #expect(throws: MediatorError.self) { try mediator.perform("Profile", action) }
+        let lines = error?.description.split(separator: "\n") ?? []
+        #expect(lines.first?.hasSuffix(" does not fit: \(facts).") == true)
+        #expect(
+            lines.dropFirst().prefix(2) == [
+                "  at MediatorTests/RecordTests.swift:\(ProfileModule.line + offset)",
+                "  in: Profile.\(action) of module \"Profile\"",
+            ])
+    }
+
+    @Test func aMissingKeyNamesTheAction() throws {
+        let mediator = try Mediator(modules: [ProfileModule()])
+        let error = #expect(throws: MediatorError.self) { try mediator.perform("Profile", "get") }
+        #expect(
+            error?.description == """
+                Mediator: no key "b" in the dictionary.
+                  keys: a
+                  in: Profile.get of module "Profile"
+                  to resolve: add it as int, or read it as an optional.
+                """)
     }
 }

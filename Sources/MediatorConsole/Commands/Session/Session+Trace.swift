@@ -17,7 +17,10 @@ extension Session {
             throw Self.wrongState("the app traces its calls itself.", "print them with \"trace show\".")
         }
         let kept = trace.flatMap { $0.recordsValues == values ? $0 : nil }
-        let trace = kept ?? Trace("console", capacity: Self.tracedCalls, values: values, now: streams.now)
+        let trace =
+            kept
+            ?? Trace(
+                "console", capacity: Self.tracedCalls, values: values, checksRequirements: true, now: streams.now)
         self.trace = trace
         try mediator.update { $0.intercept(.everything, by: trace) }
     }

@@ -1,0 +1,125 @@
+import Mediator
+import MediatorTesting
+import MediatorTrace
+import Testing
+
+/// A module that calls what it does not require, which its startup check does not find.
+private struct ForgetfulModule: Module {
+    var requires: [any Contract] { [CatalogActions.reserve] }
+    static let line = #line + 3
+
+    func register(in registry: inout Registry) {
+        registry.handle("Cart", "ask") { call in
+            _ = try call.mediator.catalog.product(id: "P-1")
+            return .null
+        }
+        registry.handle("Cart", "own", returns: .int) { call in try call.mediator.perform("Cart", "price") }
+        registry.handle("Cart", "price", returns: .int) { _ in 1 }
+        registry.handleAsync(ActionSchema("Cart", "buy", returns: .string)) { call in
+            .string(try await call.mediator.perform(CatalogActions.reserve, "P-1", 1))
+        }
+    }
+}
+
+private struct CatalogModule: Module {
+    func register(in registry: inout Registry) {
+        registry.handle(CatalogActions.product) { _, id in .sample(id: id, price: 1) }
+        registry.handle(CatalogActions.reserve) { _, _, _ in "R-1" }
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct RequirementTests {
+    private static let text = """
+        Module "Forgetful" calls Catalog.product, which its "requires" does not list.
+          called by: Cart.ask at MediatorTestingTests/RequirementTests.swift:\(ForgetfulModule.line)
+          to resolve: add CatalogActions.product to "requires" of module "Forgetful".
+        """
+
+    @Test func aStubbedCallThatIsNotRequiredFailsTheTestOnce() throws {
+        var line = 0
+        let found = try reports {
+            line = #line + 1
+            let test = try TestMediator(ForgetfulModule()) {
+                $0.stub(CatalogActions.product) { _, id in .sample(id: id, price: 450) }
+            }
+            try test.mediator.perform("Cart", "ask")
+            try test.mediator.perform("Cart", "ask")
+        }
+        #expect(found == [Report(Self.text, line: line, fileID: #fileID)])
+    }
+
+    @Test func soDoesACallOfAnotherModuleUnderTest() throws {
+        let found = try reports {
+            let test = try TestMediator(ForgetfulModule(), CatalogModule())
+            try test.mediator.perform("Cart", "ask")
+        }
+        #expect(found.map(\.text) == [Self.text])
+    }
+
+    @Test func whatIsRequiredOrOwnOrCalledByTheTestIsNot() async throws {
+        let test = try TestMediator(ForgetfulModule(), CatalogModule())
+        #expect(try test.mediator.perform("Cart", "own") == 1)
+        #expect(try await test.mediator.performAsync("Cart", "buy") == "R-1")
+        #expect(try test.mediator.perform(CatalogActions.product, "P-1").id == "P-1")
+    }
+
+    @Test func aRedirectIsNoChoiceOfTheCaller() throws {
+        struct MovingModule: Module {
+            var requires: [any Contract] { [] }
+            func register(in registry: inout Registry) {
+                registry.handle("Cart", "ask") { call in try call.mediator.perform("Cart", "old") }
+                registry.handle("Cart", "old") { _ in .null }
+                registry.intercept(.action("Cart", "old"), name: "move") { _ in .redirect(to: "Catalog", "new") }
+            }
+        }
+        let test = try TestMediator(MovingModule()) { $0.stub(ActionSchema("Catalog", "new"), returning: .null) }
+        try test.mediator.perform("Cart", "ask")
+        #expect(test.calls.map(\.action) == ["ask", "new"])
+    }
+
+    @Test func aTraceThatChecksFindsItInARunningMediator() throws {
+        let trace = Trace(capacity: 1, checksRequirements: true)
+        let plain = Trace("plain")
+        let mediator = try Mediator { registry in
+            registry.register(ForgetfulModule())
+            registry.register(CatalogModule())
+            registry.intercept(.everything, by: trace)
+            registry.intercept(.everything, by: plain)
+        }
+        for _ in 0..<3 { try mediator.perform("Cart", "ask") }
+        try mediator.perform("Cart", "own")
+        #expect(plain.log.undeclaredUses == [])
+        let use = try #require(trace.log.undeclaredUses.first)
+        #expect(trace.log.undeclaredUses.count == 1)
+        #expect("M" + use.description.dropFirst() == Self.text)
+        #expect((use.module, use.target, use.action) == ("Forgetful", "Catalog", "product"))
+        #expect(use.place == CodeLocation(fileID: #fileID, line: ForgetfulModule.line))
+        trace.clear()
+        #expect(trace.log.undeclaredUses == [])
+    }
+
+    @Test func theTreeAndTheGraphShowIt() throws {
+        let trace = Trace(checksRequirements: true)
+        let mediator = try Mediator { registry in
+            registry.register(ForgetfulModule())
+            registry.register(CatalogModule())
+            registry.intercept(.everything, by: trace)
+        }
+        try mediator.perform("Cart", "ask")
+        #expect(
+            trace.log.tree(showsTimes: false) == """
+                Cart.ask
+                  Catalog.product(id)  not in requires
+                """)
+        #expect(
+            trace.log.callGraph.mermaid() == """
+                flowchart LR
+                    outside
+                    Forgetful
+                    Catalog
+                    outside -->|"Cart.ask"| Forgetful
+                    Forgetful -->|"product (not in requires)"| Catalog
+
+                """)
+    }
+}
