@@ -75,7 +75,7 @@ import Testing
         let run = try await DemoCommand.run(input: "Cart.total\nCart.checkout\nCart.ad\nCart.clear\n")
         #expect(run.status == 1)
         #expect(run.output == "total:     0\ncurrency:  EUR\nitems:     0\n")
-        #expect(run.error.hasPrefix("line 2: Cart.checkout failed: loginRequired"))
+        #expect(run.error.hasPrefix("line 2: Session.require failed: loginRequired"))
         #expect(run.error.contains("\nline 3: Mediator: no action \"ad\" in target \"Cart\".\n"))
     }
 

@@ -34,7 +34,8 @@ struct LoginTests {
     }
 
     private static let refusal = """
-        Cart.checkout failed: loginRequired: This needs a user; log in first: Session.login user=NAME
+        Session.require failed: loginRequired: This needs a user; log in first: Session.login user=NAME \
+        (Cart.checkout → Session.require)
 
         """
 
