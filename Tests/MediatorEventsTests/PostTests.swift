@@ -137,19 +137,21 @@ struct PostTests {
         #expect(seen.all == ["O-1 1", "last"])
         #expect(delivery.delivered == 4)
         #expect(delivery.failures.map(\.module) == ["Mail", ""])
-        #expect(delivery.failures[0].error as? ActionFailure == ActionFailure("unexpected", "broken"))
+        let unexpected = ActionFailure("unexpected", "Cart.orderPlaced threw Broken.")
+        #expect(delivery.failures[0].error as? ActionFailure == unexpected)
+        #expect((delivery.failures[0].error as? ActionFailure)?.underlyingDescription == "broken")
         #expect(delivery.failures[1].error as? ActionFailure == ActionFailure("full", "No room."))
         #expect(
             delivery.failures[0].description == """
                 Mediator: the subscriber of module "Mail" to Cart.orderPlaced failed.
-                  error: unexpected: broken
+                  error: unexpected: Cart.orderPlaced threw Broken.
                   at Mail/MailModule.swift:7
                 """
         )
         #expect(
             heard.all == [
-                "registered: unexpected: broken", "Mail: unexpected: broken", "registered: full: No room.",
-                ": full: No room.",
+                "registered: unexpected: Cart.orderPlaced threw Broken.",
+                "Mail: unexpected: Cart.orderPlaced threw Broken.", "registered: full: No room.", ": full: No room.",
             ]
         )
         watch.end()
@@ -177,6 +179,20 @@ struct PostTests {
         // The next failure is reported again.
         try mediator.post(Orders.placed, "O-2", 1)
         #expect(heard.all == ["outer", "outer"])
+    }
+
+    @Test func aSubscriberThatPrintsTheParametersShowsNoSecret() throws {
+        let event = Event(
+            "Login", "done", "", Parameter("user", String.self), Parameter("token", String.self, secret: true))
+        let shown = Recorder<String>()
+        let mediator = try Mediator { registry in
+            registry.declare(event)
+            registry.on(event) { post, _, token in shown.record("\(token.count) \(post.parameters)") }
+        }
+        try mediator.post(event, "Ann", "hunter2")
+        try mediator.post("Login", "done", ["user": "Ann", "token": "hunter2"])
+        let text = #"7 {"user": "Ann", "token": "•••"}"#
+        #expect(shown.all == [text, text])
     }
 
     @Test func secretValuesAreInNoError() throws {

@@ -117,7 +117,8 @@ struct ServiceTests {
             }
         }
         let first = #expect(throws: ActionFailure.self) { _ = try mediator.service(Self.type) }
-        #expect(first == ActionFailure("unexpected", "Offline()"))
+        #expect(first == ActionFailure("unexpected", "Payments.make threw Offline."))
+        #expect(first?.underlyingDescription == "Offline()")
         let second = #expect(throws: ActionFailure.self) { _ = try mediator.service(Self.type) }
         #expect(second == ActionFailure("offline", "No network."))
         #expect(try mediator.service(Self.type).pay(1) == "card 1")
