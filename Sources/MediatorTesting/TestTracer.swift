@@ -108,24 +108,28 @@ extension TestTracer {
         )
         call.outcome = .failure(error)
         // A call by the test itself throws in the test, so that a report would repeat it.
-        if let caller = unhandled.caller { report(call, schema, by: caller, error) }
+        if let caller = unhandled.caller { report(call, schema, by: caller, unhandled.place, error) }
         // Appended after the report: a test that waits for the call may end as soon as it gets it.
         calls.append(call)
     }
 
-    private func report(_ call: RecordedCall, _ schema: ActionSchema?, by caller: Caller, _ error: MediatorError) {
+    private func report(
+        _ call: RecordedCall, _ schema: ActionSchema?, by caller: Caller, _ place: CodeLocation?, _ error: MediatorError
+    ) {
         let path = "\(call.target).\(call.action)"
         let keys = call.parameters.keys
         var lines = [
             "\(caller.who) called \(path)(\(keys.map { "\($0):" }.joined())), which is not stubbed.",
-            "  called by: \(caller)",
+            "  called by: \(caller)" + (schema == nil ? place.map { " at \($0)" } ?? "" : ""),
         ]
         if schema == nil { lines.append("  no module under test lists it in \"requires\"") }
         if schema == nil, let suggestion = error.suggestions.first {
             lines.append("  did you mean \(suggestion.quoted)?")
         } else {
             let inputs = (["call"] + (schema?.parameters.map(\.name) ?? keys)).joined(separator: ", ")
-            lines.append("  to resolve: $0.stub(\(call.target)Actions.\(call.action)) { \(inputs) in … }")
+            let contract = "\(call.target)Actions.\(call.action)"
+            let required = schema == nil ? "add \(contract) to \"requires\", and " : ""
+            lines.append("  to resolve: \(required)$0.stub(\(contract)) { \(inputs) in … }")
         }
         reporter.report(lines.joined(separator: "\n"))
     }

@@ -117,8 +117,8 @@ private struct CatalogModule: Module {
                     outside
                     Forgetful
                     Catalog
-                    outside -->|"Cart.ask"| Forgetful
-                    Forgetful -->|"product (not in requires)"| Catalog
+                    outside -->|"Cart.ask ×1"| Forgetful
+                    Forgetful -->|"product ×1 (not in requires)"| Catalog
 
                 """)
     }

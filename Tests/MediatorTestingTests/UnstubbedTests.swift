@@ -68,6 +68,7 @@ import Testing
 
     @Test func callsWithoutARequirementAreReportedAsSuch() throws {
         struct ForgetfulModule: Module {
+            static let line = #line + 2
             func register(in registry: inout Registry) {
                 registry.handle("Cart", "ask") { call in
                     try call.mediator.perform("Catalog", "product", ["id": "P-1", "size": 2])
@@ -75,6 +76,7 @@ import Testing
                 registry.handle("Cart", "mistype") { call in try call.mediator.perform("Cart", "aks") }
             }
         }
+        let place = "\(#fileID):\(ForgetfulModule.line)"
         let found = try reports {
             let test = try TestMediator(ForgetfulModule())
             #expect(throws: MediatorError.self) { try test.mediator.perform("Cart", "ask") }
@@ -84,13 +86,14 @@ import Testing
             found.map(\.text) == [
                 """
                 Module "Forgetful" called Catalog.product(id:size:), which is not stubbed.
-                  called by: Cart.ask
+                  called by: Cart.ask at \(place)
                   no module under test lists it in "requires"
-                  to resolve: $0.stub(CatalogActions.product) { call, id, size in … }
+                  to resolve: add CatalogActions.product to "requires", and $0.stub(CatalogActions.product) \
+                { call, id, size in … }
                 """,
                 """
                 Module "Forgetful" called Cart.aks(), which is not stubbed.
-                  called by: Cart.mistype
+                  called by: Cart.mistype at \(#fileID):\(ForgetfulModule.line + 3)
                   no module under test lists it in "requires"
                   did you mean "ask"?
                 """,

@@ -183,7 +183,8 @@ extension Mediator {
             let error = table.notFound(path)
             core.tracer?.noted(
                 UnhandledCall(
-                    error: error, target: path.target, action: path.action, parameters: parameters, caller: caller))
+                    error: error, target: path.target, action: path.action, parameters: parameters, caller: caller,
+                    place: caller.flatMap { table[ActionPath(target: $0.target, action: $0.action)]?.place }))
             return error
         }
         let first =

@@ -45,6 +45,8 @@ package struct UnhandledCall: TracerNotice {
     package let action: String
     package let parameters: Parameters
     package let caller: Caller?
+    /// The registration of the caller; nil where it is no action.
+    package let place: CodeLocation?
 }
 
 /// A span that is no call of an action.

@@ -197,7 +197,7 @@ struct RecordOriginTests {
             registry.handle("Profile", "get") { _ in try (["a": 1] as Parameters).get("b", as: Int.self).parameterValue
             }
         }
-        static let line = #line - 8
+        static let line = #line - 9
     }
 
     @Test func aForgottenFieldNamesActionModuleAndLine() throws {
