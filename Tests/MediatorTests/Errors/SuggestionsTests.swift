@@ -43,4 +43,27 @@ struct SuggestionsTests {
         #expect(["a", "b"].listed == "a, b")
         #expect((1...22).map { "\($0)" }.listed.hasSuffix("19, 20, … and 2 more"))
     }
+
+    @Test func twoLettersAreTheBeginningOfAName() {
+        #expect(Suggestions.nearest(to: "ch", among: ["checkout"]) == ["checkout"])
+        #expect(Suggestions.nearest(to: "c", among: ["checkout"]) == [])
+    }
+
+    @Test func eightyCharactersAreQuotedWhole() {
+        let text = String(repeating: "x", count: 80)
+        #expect(text.quotedBriefly == "\"\(text)\"")
+        #expect((text + "y").quotedBriefly == "\"\(text)…\"")
+    }
+
+    @Test func twentyProblemsAreListedAndTheOthersCounted() throws {
+        let mediator = try Mediator { $0.handle("T", "a") { _ in .null } }
+        func text(_ count: Int) -> String {
+            let parameters = Parameters((0..<count).map { ("key\($0)", .null) })
+            let error = #expect(throws: MediatorError.self) { try mediator.perform("T", "a", parameters) }
+            return error?.description ?? ""
+        }
+        #expect(text(20).contains("no parameter \"key19\" in T.a.\n"))
+        #expect(!text(20).contains("more."))
+        #expect(text(21).contains("  … and 1 more.\n"))
+    }
 }
