@@ -81,7 +81,8 @@ import Testing
         #expect(
             json.output.hasSuffix(
                 #""targets":2,"undeclared":[{"action":"load","caller":"Payments.pay","module":"Payments","#
-                    + #""place":"MediatorConsoleTests/CheckTests.swift:\#(Payments.line)","target":"Profile"}]}"# + "\n"))
+                    + #""place":"MediatorConsoleTests/CheckTests.swift:\#(Payments.line)","target":"Profile"}]}"# + "\n"
+            ))
         try "Profile.load\n".write(toFile: path, atomically: true, encoding: .utf8)
         let fine = await console.run(["check", "--run", path])
         #expect(fine.output == "ok: 2 modules, 2 targets, 2 actions\n")
