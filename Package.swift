@@ -39,20 +39,23 @@ func tests(
 // The core, and the products around it. None but the core is built for an app that imports the core alone.
 let libraries = [
     library("Mediator", ["CMediatorThreads"]),
-    library("MediatorEvents", ["Mediator"]),
+    library("MediatorCoding", ["Mediator"]),
+    library("MediatorEvents", ["Mediator", "MediatorCoding"]),
     library("MediatorServices", ["Mediator"]),
-    library("MediatorTrace", ["Mediator"]),
-    library("MediatorGateway", ["Mediator", "MediatorEvents"]),
-    library("MediatorRedirects", ["Mediator", "MediatorGateway", "MediatorSystem"]),
-    library("MediatorCatalogue", ["Mediator", "MediatorEvents", "MediatorServices"]),
+    library("MediatorTrace", ["Mediator", "MediatorCoding"]),
+    library("MediatorGateway", ["Mediator", "MediatorCoding", "MediatorEvents"]),
+    library("MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway", "MediatorSystem"]),
+    library("MediatorCatalogue", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices"]),
     library("MediatorTerminal", ["MediatorSystem"]),
     library(
         "MediatorConsole",
         [
-            "Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
-            "MediatorCatalogue", "MediatorSystem", "MediatorTerminal",
+            "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
+            "MediatorRedirects", "MediatorCatalogue", "MediatorSystem", "MediatorTerminal",
         ]),
-    library("MediatorTesting", ["Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorSystem"]),
+    library(
+        "MediatorTesting",
+        ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorSystem"]),
 ]
 
 let package = Package(
@@ -70,7 +73,7 @@ let package = Package(
         .target(name: "ModuleAActions", dependencies: ["Mediator"], swiftSettings: settings),
         .target(
             name: "ModuleA",
-            dependencies: ["Mediator", "MediatorGateway", "ModuleAActions"],
+            dependencies: ["Mediator", "MediatorCoding", "MediatorGateway", "ModuleAActions"],
             resources: [.embedInCode("products.json")],
             swiftSettings: settings
         ),
@@ -153,19 +156,20 @@ let package = Package(
             dependencies: ["Mediator", "MediatorEvents"],
             path: "Tests/TestSupport",
             swiftSettings: settings),
-        tests(of: "Mediator", ["MediatorTrace", "ThreadSanitizerSupport"]),
-        tests(of: "MediatorEvents", ["Mediator"]),
+        tests(of: "Mediator", ["MediatorCoding", "MediatorTrace", "ThreadSanitizerSupport"]),
+        tests(of: "MediatorCoding", ["Mediator"]),
+        tests(of: "MediatorEvents", ["Mediator", "MediatorCoding"]),
         tests(of: "MediatorServices", ["Mediator", "MediatorEvents"]),
-        tests(of: "MediatorTrace", ["Mediator", "MediatorEvents", "MediatorServices"]),
-        tests(of: "MediatorGateway", ["Mediator", "MediatorEvents", "MediatorRedirects"]),
-        tests(of: "MediatorRedirects", ["Mediator", "MediatorGateway"]),
-        tests(of: "MediatorCatalogue", ["Mediator", "MediatorEvents"]),
+        tests(of: "MediatorTrace", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices"]),
+        tests(of: "MediatorGateway", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorRedirects"]),
+        tests(of: "MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway"]),
+        tests(of: "MediatorCatalogue", ["Mediator", "MediatorCoding", "MediatorEvents"]),
         tests(of: "MediatorSystem"),
         tests(of: "MediatorTerminal", ["MediatorSystem"]),
         tests(
             of: "MediatorConsole",
             [
-                "Mediator", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
+                "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
                 "MediatorRedirects", "MediatorCatalogue", "MediatorSystem", "MediatorTerminal",
             ],
             exclude: ["Transcripts"]),
@@ -186,7 +190,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ModuleATests",
-            dependencies: ["Mediator", "MediatorTesting", "ModuleA", "ModuleAActions"],
+            dependencies: ["Mediator", "MediatorCoding", "MediatorTesting", "ModuleA", "ModuleAActions"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -209,7 +213,8 @@ let package = Package(
         .testTarget(
             name: "ReadmeTests",
             dependencies: [
-                "Mediator", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorRedirects", "ModuleA",
+                "Mediator", "MediatorCoding", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
+                "ModuleA",
                 "ModuleAActions", "ModuleB", "ModuleBActions", "DemoApp",
                 "FirstProgram", "Shop",
             ],
@@ -217,7 +222,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DiagnosticsTests",
-            dependencies: ["Mediator", "MediatorTesting"],
+            dependencies: ["Mediator", "MediatorCoding", "MediatorTesting"],
             exclude: ["Fixtures"],
             swiftSettings: settings
         ),

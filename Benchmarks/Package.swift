@@ -31,7 +31,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                mediator, product("MediatorTrace"), product("MediatorGateway"), "BenchmarkSupport", "BenchmarkActions",
+                mediator, product("MediatorCoding"), product("MediatorTrace"), product("MediatorGateway"),
+                "BenchmarkSupport", "BenchmarkActions",
                 "BenchmarkModules",
                 "HandWritten", product("DemoApp"),
                 .product(name: "FoundationHello", package: "Hello"),

@@ -10,6 +10,7 @@ let package = Package(
             name: "Fuzz",
             dependencies: [
                 .product(name: "Mediator", package: "Mediator"),
+                .product(name: "MediatorCoding", package: "Mediator"),
                 .product(name: "MediatorEvents", package: "Mediator"),
                 .product(name: "MediatorGateway", package: "Mediator"),
                 .product(name: "MediatorRedirects", package: "Mediator"),

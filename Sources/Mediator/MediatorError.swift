@@ -27,7 +27,10 @@ public struct MediatorError: Error, Sendable, Hashable {
     public var chain: [String] { origin.chain }
 
     /// The text of a model's own error in a conversion, for logs and consoles of this process.
-    public var underlyingDescription: String? { origin.underlyingDescription }
+    public package(set) var underlyingDescription: String? {
+        get { origin.underlyingDescription }
+        set { origin.underlyingDescription = newValue }
+    }
 
     /// The lines below the message: registered or declared names.
     var notes: [String]

@@ -42,7 +42,7 @@ public struct ValueMismatch: Error, Sendable, Hashable {
 
     package var problems: [Problem]
 
-    init(_ fact: String) { problems = [Problem(fact: fact)] }
+    package init(_ fact: String) { problems = [Problem(fact: fact)] }
 
     package init(problems: [Problem]) { self.problems = problems }
 
@@ -52,7 +52,7 @@ public struct ValueMismatch: Error, Sendable, Hashable {
     }
 
     /// Returns the same mismatch inside a dictionary.
-    func at(key: String) -> ValueMismatch { at(ValuePath().appending(key: key)) }
+    package func at(key: String) -> ValueMismatch { at(ValuePath().appending(key: key)) }
 
     /// Returns the same mismatch inside an array.
     package func at(index: Int) -> ValueMismatch { at(ValuePath().appending(index: index)) }

@@ -112,7 +112,7 @@ public struct Parameters: @unchecked Sendable {
 
     package func key(at position: Int) -> String { entry(at: position) { $0.key(at: $1) } }
 
-    func value(at position: Int) -> Value { entry(at: position) { $0.value(at: $1) } }
+    package func value(at position: Int) -> Value { entry(at: position) { $0.value(at: $1) } }
 
     /// Reads the entry at a position, which must exist.
     private func entry<Result>(at position: Int, _ read: (ParameterStorage, Int) -> Result) -> Result {

@@ -4,6 +4,20 @@
     import Foundation
 #endif
 
+/// A decoder that carries values unchanged, references included.
+package protocol ValueDecoder: Decoder, SingleValueDecodingContainer {
+    /// The value at its position.
+    var value: Value { get }
+}
+
+/// An encoder that carries values unchanged, references included.
+package protocol ValueEncoder: Encoder {
+    /// Writes a value at its position.
+    ///
+    /// - Throws: `EncodingError` when something was written there.
+    func write(_ value: some Encodable) throws
+}
+
 extension Value: Codable {
     /// Decodes null, a bool, an integer, a double, a string, an array or a dictionary.
     ///
@@ -12,11 +26,11 @@ extension Value: Codable {
     ///
     /// - Throws: `DecodingError` for anything else.
     public init(from decoder: any Decoder) throws {
-        if let decoder = decoder as? ParametersDecoder {
+        if let decoder = decoder as? any ValueDecoder {
             self = decoder.value
             return
         }
-        guard decoder.codingPath.count <= JSONReader.maximumDepth else {
+        guard decoder.codingPath.count <= Value.maximumDepth else {
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: Self.tooDeep))
         }
         if let scalar = try Self.scalar(from: decoder) {
@@ -34,8 +48,8 @@ extension Value: Codable {
     ///
     /// - Throws: `EncodingError` with the path of a reference, or the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
-        if let encoder = encoder as? ParametersEncoder { return try encoder.encode(self) }
-        guard encoder.codingPath.count <= JSONReader.maximumDepth else {
+        if let encoder = encoder as? any ValueEncoder { return try encoder.write(self) }
+        guard encoder.codingPath.count <= Value.maximumDepth else {
             throw EncodingError.invalidValue(
                 kind, .init(codingPath: encoder.codingPath, debugDescription: Self.tooDeep))
         }
@@ -60,8 +74,11 @@ extension Value: Codable {
         }
     }
 
+    /// The most levels that values may nest, where they leave the process or enter it.
+    package static let maximumDepth = 64
+
     private static var tooDeep: String {
-        "values nest more than \(JSONReader.maximumDepth) levels deep; nest them less"
+        "values nest more than \(Value.maximumDepth) levels deep; nest them less"
     }
 
     /// Returns a scalar, or nil for an array or a dictionary.
@@ -86,7 +103,7 @@ extension Parameters: Codable {
     ///
     /// - Throws: `DecodingError` for anything else.
     public init(from decoder: any Decoder) throws {
-        if let decoder = decoder as? ParametersDecoder {
+        if let decoder = decoder as? any ValueDecoder {
             self = try decoder.decode(Parameters.self)
         } else {
             let container = try decoder.container(keyedBy: PlainKey.self)
@@ -98,7 +115,7 @@ extension Parameters: Codable {
     ///
     /// - Throws: `EncodingError` with the path of a reference, or the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
-        if let encoder = encoder as? ParametersEncoder { return try encoder.encode(self) }
+        if let encoder = encoder as? any ValueEncoder { return try encoder.write(self) }
         var container = encoder.container(keyedBy: PlainKey.self)
         for (key, value) in self { try container.encode(value, forKey: PlainKey(stringValue: key)) }
     }

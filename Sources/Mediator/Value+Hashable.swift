@@ -40,7 +40,7 @@ extension Value: Hashable {
     }
 
     /// Hashes the value, to the depth that JSON may have: equal values have equal hashes.
-    public func hash(into hasher: inout Hasher) { hash(into: &hasher, depth: JSONReader.maximumDepth) }
+    public func hash(into hasher: inout Hasher) { hash(into: &hasher, depth: Self.maximumDepth) }
 
     private func hash(into hasher: inout Hasher, depth: Int) {
         hasher.combine(kind)

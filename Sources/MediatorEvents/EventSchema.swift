@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorCoding
 
 /// The contract of an event as data.
 ///

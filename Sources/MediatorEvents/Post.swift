@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorCoding
 
 /// One event in delivery, as a subscriber gets it.
 public struct Post: Sendable {

@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorCoding
 
 extension TraceLog {
     /// Returns the calls as JSON that Perfetto (https://ui.perfetto.dev) and chrome://tracing open.

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import ModuleAActions
 
 /// Reads and validates the products of a JSON text.

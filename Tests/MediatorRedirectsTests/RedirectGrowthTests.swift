@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import MediatorCoding
 import MediatorGateway
 import MediatorRedirects
 import TestSupport

@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorCoding
 public import MediatorEvents
 import ModuleA
 import ModuleAActions

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorGateway
 
 /// Messages of JSON-RPC through the gate, over a connection that may subscribe to events.

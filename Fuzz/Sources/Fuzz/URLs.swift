@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorGateway
 
 /// URLs through the gate, by routes and in the default form.

@@ -16,7 +16,7 @@ extension MediatorError {
     }
 
     /// Returns the error of a mismatch outside of a call, in a record if one is named.
-    static func invalidValue(
+    package static func invalidValue(
         _ mismatch: ValueMismatch, of record: String? = nil, at place: CodeLocation? = nil
     ) -> MediatorError {
         var error = invalid(.invalidValue, mismatch, of: record)
@@ -38,7 +38,7 @@ extension MediatorError {
         )
     }
 
-    static func notPlain(_ path: ValuePath, _ fact: String, resolution: String) -> MediatorError {
+    package static func notPlain(_ path: ValuePath, _ fact: String, resolution: String) -> MediatorError {
         MediatorError(
             .notPlain,
             parameter: path.description.isEmpty ? nil : path.description,

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorEvents
 
 /// Writes the remote actions and events as TypeScript declarations, for web pages that call them through `bridge.js`.

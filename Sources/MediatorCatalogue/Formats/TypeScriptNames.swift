@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 extension String {
     /// The text as the name of a property, in quotes unless it is an identifier.

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// The types that a list of actions uses, each with a unique name.
 struct TypeScriptTypes {

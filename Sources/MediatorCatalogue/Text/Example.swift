@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 
 extension ActionSchema {
     /// A console line that calls the action, with sample values for parameters without defaults.

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorGateway
 
 /// The parameters of a call, read from words.

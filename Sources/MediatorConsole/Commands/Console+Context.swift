@@ -1,6 +1,7 @@
 import MediatorTerminal
 
 public import Mediator
+import MediatorCoding
 import MediatorCatalogue
 
 extension Console {

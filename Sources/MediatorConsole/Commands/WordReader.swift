@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorGateway
 
 /// Reads the words of a call, including files and earlier results.

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 extension Failure {
     /// Returns the whole text, after the number of the line if there is one.

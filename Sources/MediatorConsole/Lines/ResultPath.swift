@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// A path into a result: `_`, `_.total`, `$cart[0].id`, `_["a key"]`.
 struct ResultPath {

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorGateway
 
 /// Removes secret values from lines that are kept or shown again: a history, a recording.

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// Handles messages of JSON-RPC 2.0 (jsonrpc.org/specification) by calls of actions.
 struct MessageHandler: Sendable {

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// A response: JSON-RPC 2.0, section 5.
 struct MessageResponse {

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// Parses route patterns: `items = *( "/" part / "#" / "(" items ")" )`.
 struct RoutePatternParser {

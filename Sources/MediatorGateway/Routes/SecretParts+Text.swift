@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 
 extension SecretParts {
     /// Returns the text of a URL with `•••` in place of everything that may be secret, so that a history may keep it.

@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 
 extension ValueSchema {
     /// Returns the value of a text from outside, as a word of a console or a part of a URL.

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// Parses a URL strictly by RFC 3986, with letters beyond ASCII (RFC 3987).
 ///

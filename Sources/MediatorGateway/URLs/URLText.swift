@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 extension ValueSchema {
     /// Returns the input that a text of a URL gives for a parameter of this schema.

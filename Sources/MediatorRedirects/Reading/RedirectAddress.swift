@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorGateway
 
 /// The address of a web page with placeholders for parameters: `https://m.example.com/product/{id}?from=app`.

@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 
 /// One call in a recording: a line of JSON.
 ///

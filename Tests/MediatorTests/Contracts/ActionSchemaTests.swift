@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import MediatorCoding
 import TestSupport
 import Testing
 

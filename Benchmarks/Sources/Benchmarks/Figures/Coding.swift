@@ -4,6 +4,7 @@
     import Foundation
 #endif
 import Mediator
+import MediatorCoding
 
 extension Group {
     /// Models against dictionaries and JSON, five fields, against Foundation's coders with the same model.

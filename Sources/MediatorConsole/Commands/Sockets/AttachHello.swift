@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorTerminal
 
 /// The first line that `attach` sends: the properties of its streams.

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorTerminal
 
 /// A message of the app to `attach`, one line of JSON.

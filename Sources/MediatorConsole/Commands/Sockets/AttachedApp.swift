@@ -1,5 +1,6 @@
 import Dispatch
 import Mediator
+import MediatorCoding
 import MediatorTerminal
 import Synchronization
 

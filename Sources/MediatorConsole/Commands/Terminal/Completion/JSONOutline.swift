@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// The structure of incomplete JSON: whether a key or a value belongs at its end.
 struct JSONOutline {

@@ -1,3 +1,5 @@
+package import Mediator
+
 /// Reads a JSON text strictly by RFC 8259, in one pass.
 ///
 /// Foundation's decoder does not: it accepts a key that is given twice and a comma before a bracket, rejects the number
@@ -9,9 +11,6 @@ package struct JSONReader {
         package var fact: String
         var resolution: String?
     }
-
-    /// The most levels that values may nest, when reading and when writing.
-    static let maximumDepth = 64
 
     let text: [UInt8]
     var offset = 0
@@ -59,8 +58,8 @@ package struct JSONReader {
     private mutating func readElements(
         until bracket: Unicode.Scalar, depth: Int, _ read: (inout JSONReader) throws(Problem) -> Void
     ) throws(Problem) {
-        guard depth <= Self.maximumDepth else {
-            throw problem("values nest more than \(Self.maximumDepth) levels deep", "nest them less.")
+        guard depth <= Value.maximumDepth else {
+            throw problem("values nest more than \(Value.maximumDepth) levels deep", "nest them less.")
         }
         skip()
         skipSpace()

@@ -1,3 +1,5 @@
+public import Mediator
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else

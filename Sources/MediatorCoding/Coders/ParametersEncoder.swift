@@ -1,7 +1,9 @@
+import Mediator
+
 /// Encodes `Encodable` types as a ``Value``.
 ///
 /// Errors inside are `EncodingError`; they become a ``MediatorError`` where they leave the encoder.
-final class ParametersEncoder: CodingNode, Encoder {
+final class ParametersEncoder: CodingNode, ValueEncoder {
     private enum Shape {
         case nothing, single, dictionary, array
     }
@@ -39,6 +41,8 @@ final class ParametersEncoder: CodingNode, Encoder {
 
 extension ParametersEncoder: SingleValueEncodingContainer {
     func encodeNil() throws { try encode(Value.null) }
+
+    func write(_ value: some Encodable) throws { try encode(value) }
 
     // One generic method stands for the protocol's method of each type.
     func encode<T: Encodable>(_ value: T) throws {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Mediator
+import MediatorCoding
 
 @Suite struct JSONTests {
     @Test(arguments: readings)

@@ -1,3 +1,5 @@
+import Mediator
+
 /// A dictionary as an `Encodable` type writes it.
 struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: ParametersEncoder

@@ -1,3 +1,5 @@
+import Mediator
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -34,9 +36,9 @@ struct JSONWriter {
         case .array(let values): try write(values.map { (nil, $0) }, in: ("[", "]"))
         case .dictionary(let parameters):
             try write(parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, in: ("{", "}"))
-        case .reference(let box):
+        case .reference:
             throw Problem(
-                fact: "a \(box.kind) cannot leave the process.",
+                fact: "a \(value.kind) cannot leave the process.",
                 resolution: "leave it out with \"droppingReferences()\".")
         }
     }
@@ -45,9 +47,9 @@ struct JSONWriter {
         _ elements: [(key: String?, value: Value)], in brackets: (String, String)
     ) throws(Problem) {
         if elements.isEmpty { return append(brackets.0 + brackets.1) }
-        guard depth < JSONReader.maximumDepth else {
+        guard depth < Value.maximumDepth else {
             throw Problem(
-                fact: "values nest more than \(JSONReader.maximumDepth) levels deep.", resolution: "nest them less.")
+                fact: "values nest more than \(Value.maximumDepth) levels deep.", resolution: "nest them less.")
         }
         append(brackets.0)
         depth += 1

@@ -1,3 +1,5 @@
+import Mediator
+
 // The messages of types that do not read; nothing here runs before something has failed.
 extension ParametersDecoder {
     /// Returns the error of a value that does not fit.

@@ -1,3 +1,5 @@
+import Mediator
+
 /// A dictionary as a `Decodable` type reads it.
 struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ParametersDecoder

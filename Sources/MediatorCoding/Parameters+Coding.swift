@@ -1,3 +1,5 @@
+public import Mediator
+
 extension Parameters {
     /// Returns the dictionary as a `Decodable` type, decoded without text in between.
     ///

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 // Types that code themselves in every way there is.
 

@@ -1,3 +1,5 @@
+import Mediator
+
 extension JSONReader {
     /// The byte at the position; zero, which valid JSON does not contain, at the end.
     var next: UInt8 { isAtEnd ? 0 : text[offset] }

@@ -1,25 +1,4 @@
-/// Any key of a dictionary, or an index of an array, which makes no text before it is asked for.
-enum PlainKey: CodingKey {
-    case name(String), index(Int)
-
-    init(stringValue: String) { self = .name(stringValue) }
-    init(intValue: Int) { self = .name(String(intValue)) }
-
-    /// The key, or the text that Foundation uses for an index too.
-    var stringValue: String {
-        switch self {
-        case .name(let name): name
-        case .index(let index): "Index \(index)"
-        }
-    }
-
-    var intValue: Int? {
-        switch self {
-        case .name(let name): Int(name)
-        case .index(let index): index
-        }
-    }
-}
+import Mediator
 
 /// The position of a coder: a link to the coder around it and the key there.
 ///
@@ -59,7 +38,7 @@ class CodingNode {
     final func mediatorError(_ error: any Error) -> MediatorError {
         let path = root.failure.flatMap { $0.text == "\(error)" ? $0.path : nil }
         var converted = MediatorError.invalidValue(ValueMismatch(error, at: path ?? []))
-        converted.origin.underlyingDescription = (error as? MediatorError)?.underlyingDescription ?? "\(error)"
+        converted.underlyingDescription = (error as? MediatorError)?.underlyingDescription ?? "\(error)"
         return converted
     }
 

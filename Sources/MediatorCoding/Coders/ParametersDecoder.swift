@@ -1,8 +1,10 @@
+import Mediator
+
 /// Reads `Decodable` types from a ``Value`` in place.
 ///
 /// Errors inside are `DecodingError`, since an `init(from:)` may catch them; their debug descriptions are those of
 /// ``ValueMismatch``. They become a ``MediatorError`` where they leave the decoder.
-final class ParametersDecoder: CodingNode, Decoder {
+final class ParametersDecoder: CodingNode, ValueDecoder {
     let value: Value
 
     // The state of the search for keys is kept here, because containers are structs that read without mutating.
@@ -34,7 +36,7 @@ final class ParametersDecoder: CodingNode, Decoder {
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 }
 
-extension ParametersDecoder: SingleValueDecodingContainer {
+extension ParametersDecoder {
     func decodeNil() -> Bool { value.isNull }
 
     // One generic method stands for the protocol's method of each type.

@@ -1,3 +1,5 @@
+import Mediator
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
