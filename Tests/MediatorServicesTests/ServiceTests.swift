@@ -165,6 +165,7 @@ struct ServiceTests {
             error?.description == """
                 Mediator: service "Payments" is asked for while it is being made.
                   chain: Payments → String (name) → Payments
+                  in: Payments.make
                   to resolve: do not ask for it, nor for what needs it, in its "provide" closure; ask when it is used.
                 """
         )

@@ -18,7 +18,7 @@ import Testing
     @Test func theShopPrintsWhatTheTutorialSays() throws {
         let outcome = try Program.run("Shop")
         #expect(outcome.status == 0)
-        #expect(outcome.output == "2\n3\ntooFew: Only 0 of tea are left. {\"left\": 0}\n")
+        #expect(outcome.output == "2\n3\ntooFew: Only 0 of tea are left. {\"left\": 0} (Basket.add → Stock.take)\n")
         let tutorial = try String(
             contentsOf: Readme.root.appending(path: "Sources/Mediator/Mediator.docc/Tutorials/Shop.tutorial"),
             encoding: .utf8)
