@@ -17,18 +17,23 @@ final class Printer: Sendable {
     private let colorsErrors: Bool
     private let promptText: String
     private let isPrompting = Mutex(false)
+    private let isProgressShown = Mutex(false)
+    /// Whether messages go to a terminal that can erase a line.
+    let showsProgress: Bool
 
     init(_ streams: Console.Streams, prompt: String) {
         self.streams = streams
         promptText = prompt
         colorsOutput = streams.isOutputTerminal && streams.allowsColor
         colorsErrors = streams.isErrorTerminal && streams.allowsColor
+        showsProgress = streams.isErrorTerminal && streams.environment("TERM") != "dumb"
     }
 
     /// Prints lines of a result.
     ///
     /// - Throws: ``Console/Streams/Closed`` when the reader has closed the output, ``BrokenStream`` for other errors.
     func result(_ text: String) throws {
+        progress(nil)
         do {
             try streams.output((width == nil ? text : TerminalText.safe(text, keeping: Self.headingStyles)) + "\n")
         } catch let closed as Console.Streams.Closed {
@@ -106,7 +111,19 @@ final class Printer: Sendable {
         if !withLine { message("\n") }
     }
 
+    /// Shows how far a command is, in place of what was shown before.
+    ///
+    /// Nil erases it, and so does all other output.
+    func progress(_ text: String?) {
+        let wasShown = isProgressShown.withLock { shown in
+            defer { shown = text != nil }
+            return shown
+        }
+        if let text { try? streams.error("\r\u{1B}[K" + text) } else if wasShown { try? streams.error("\r\u{1B}[K") }
+    }
+
     private func message(_ text: String) {
+        progress(nil)
         // An error of standard error cannot be reported.
         try? streams.error(text)
     }

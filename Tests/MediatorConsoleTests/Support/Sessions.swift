@@ -69,6 +69,12 @@ enum Sessions {
         Transcript(name: "time-failure", arguments: ["time", "Trouble.refuse"]),
         Transcript(name: "time-alone", arguments: ["time"]),
         Transcript(name: "repeat", arguments: ["repeat", "4", "Desk.add", "item=pen"]),
+        Transcript(
+            name: "repeat-terminal", arguments: ["repeat", "40", "Desk.add", "item=pen"], isTerminal: true, columns: 40),
+        Transcript(
+            name: "repeat-dumb", arguments: ["repeat", "40", "Desk.add", "item=pen"], isTerminal: true, columns: 80,
+            environment: ["TERM": "dumb"]),
+        Transcript(name: "repeat-many", arguments: ["repeat", "40", "Desk.add", "item=pen"]),
         Transcript(name: "repeat-json", arguments: ["repeat", "3", "Desk.add", "item=pen", "--json"]),
         Transcript(name: "repeat-failure", arguments: ["repeat", "3", "Trouble.refuse"]),
         Transcript(name: "repeat-none", arguments: ["repeat", "0", "Desk.clear"]),

@@ -35,7 +35,7 @@ struct Transcript: Sendable, CustomTestStringConvertible {
         if let columns { lines.append("$ COLUMNS=\(columns)") }
         if !input.isEmpty { lines += input.dropFinalLineEnd.components(separatedBy: "\n").map { "< " + $0 } }
         for (stream, text) in pieces {
-            var parts = text.replacing("\u{1B}", with: "␛").components(separatedBy: "\n")
+            var parts = text.replacing("\u{1B}", with: "␛").replacing("\r", with: "␍").components(separatedBy: "\n")
             if parts.last == "" { parts.removeLast() } else { parts.append(parts.removeLast() + "\\") }
             lines += parts.map { $0.isEmpty ? "\(stream)|" : "\(stream)| \($0)" }
         }

@@ -6,23 +6,17 @@ import BenchmarkSupport
     import Glibc
 #endif
 
-/// The line on standard error that tells how far the benchmark is.
+/// The line on a terminal that shows how far the benchmark is; elsewhere nothing is written.
 final class Progress {
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private let began = benchmark_now()
-    private var shown = ""
 
-    /// Shows what is measured; on a terminal in place, elsewhere one line for each group.
+    /// Shows what is measured, in place of what was shown before.
     func show(_ group: String, _ step: String) {
-        if isTerminal {
-            put("\r\u{1B}[K\(seconds) s  \(group): \(step)")
-        } else if group != shown {
-            put("\(seconds) s  \(group)\n")
-        }
-        shown = group
+        if isTerminal { put("\r\u{1B}[K\(seconds) s  \(group): \(step)") }
     }
 
-    /// Makes room for what is printed.
+    /// Erases the line.
     func clear() {
         if isTerminal { put("\r\u{1B}[K") }
     }

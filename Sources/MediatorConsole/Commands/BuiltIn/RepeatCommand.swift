@@ -14,8 +14,9 @@ struct RepeatCommand: ConsoleCommand {
     let arguments = "COUNT LINE"
     let summary = "Repeats a call, and prints how long it takes."
     let details = """
-        Prints the shortest, the median and the longest duration. Parameters are read once, and results are not printed;
-        the last one is _. A failing call ends the command. With --json durations are in nanoseconds.
+        Prints the shortest, the median and the longest duration, and on a terminal how the durations of ten or more calls
+        are distributed. Parameters are read once, and results are not printed; the last one is _. A failing call ends
+        the command. With --json durations are in nanoseconds.
         """
 
     func example(_ action: ActionSchema) -> String { "100 \(action.exampleLine)" }
@@ -44,6 +45,8 @@ struct RepeatCommand: ConsoleCommand {
         let now = context.session.streams.now
         var times: [Duration] = []
         var last = Value.null
+        var progress: Progress?
+        defer { progress?.end() }
         for number in 1...input.count {
             try Task.checkCancellation()
             let start = now()
@@ -55,7 +58,11 @@ struct RepeatCommand: ConsoleCommand {
                 failure.details["call"] = .int(number)
                 throw failure
             }
-            times.append(now() - start)
+            let end = now()
+            times.append(end - start)
+            // The clock is read for the measurement alone.
+            if progress == nil { progress = Progress("repeat", of: input.count, from: start, context.printer) }
+            progress?.show(number, at: end)
         }
         if result.action != nil, !result.isVoid { context.session.lastResult = last }
         try print(times.sorted(), in: context)
@@ -72,5 +79,9 @@ struct RepeatCommand: ConsoleCommand {
             "calls": .int(times.count),
             "min": text(times[0]), "median": text(median), "max": text(times[times.count - 1]),
         ])
+        guard !context.isJSON, times.count >= Distribution.fewest, let width = context.printer.width else { return }
+        try context.printer.result(
+            (["", context.printer.heading("distribution")] + Distribution(times).lines(width: width)).joined(
+                separator: "\n"))
     }
 }

@@ -29,9 +29,14 @@ struct ReplayCommand: ConsoleCommand {
         }
         let outcome = try await Console.$isUnattended.withValue(true) {
             var outcome = ReplayOutcome()
-            for line in lines where line.caller == nil {
+            let now = context.session.streams.now
+            let calls = lines.filter { $0.caller == nil }
+            var progress = Progress("replay", of: calls.count, from: now(), context.printer)
+            defer { progress.end() }
+            for (index, line) in calls.enumerated() {
                 try Task.checkCancellation()
                 await outcome.replay(line, with: context.mediator)
+                progress.show(index + 1, at: now())
             }
             return outcome
         }
