@@ -16,10 +16,15 @@ let sanitizerSupport: [Target.Dependency] =
     Context.environment["MEDIATOR_THREAD_SANITIZER"] == nil ? [] : ["ThreadSanitizerSupport"]
 
 /// Returns a product of the package: a library of one target of its name.
-func library(_ name: String, _ dependencies: [Target.Dependency]) -> (product: Product, target: Target) {
+func library(
+    _ name: String,
+    _ dependencies: [Target.Dependency],
+    embedding files: [String] = []
+) -> (product: Product, target: Target) {
     (
         .library(name: name, targets: [name]),
-        .target(name: name, dependencies: dependencies, swiftSettings: settings)
+        .target(
+            name: name, dependencies: dependencies, resources: files.map { .embedInCode($0) }, swiftSettings: settings)
     )
 }
 
@@ -42,10 +47,17 @@ let libraries = [
     library("MediatorCoding", ["Mediator"]),
     library("MediatorEvents", ["Mediator", "MediatorCoding"]),
     library("MediatorServices", ["Mediator"]),
-    library("MediatorTrace", ["Mediator", "MediatorCoding"]),
+    library(
+        "MediatorTrace", ["Mediator", "MediatorCoding", "MediatorPages", "CMediatorThreads"],
+        embedding: ["Pages/trace.css", "Pages/spans.js", "Pages/timeline.js", "Pages/tree.js", "Pages/trace.js"]),
     library("MediatorGateway", ["Mediator", "MediatorCoding", "MediatorEvents"]),
     library("MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway", "MediatorSystem"]),
-    library("MediatorCatalogue", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices"]),
+    library(
+        "MediatorCatalogue", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorPages"],
+        embedding: [
+            "Pages/catalogue.css", "Pages/graph.js", "Pages/catalogue.js", "Pages/difference.css",
+            "Pages/difference.js",
+        ]),
     library("MediatorTerminal", ["MediatorSystem"]),
     library(
         "MediatorConsole",
@@ -70,6 +82,11 @@ let package = Package(
         .target(name: "CMediatorThreads"),
         // Descriptors and files, for the products that need them; no product of its own.
         .target(name: "MediatorSystem", swiftSettings: settings),
+        // The frame of pages of HTML, for the products that write some; no product of its own.
+        .target(
+            name: "MediatorPages",
+            resources: [.embedInCode("page.css"), .embedInCode("page.js")],
+            swiftSettings: settings),
         .target(name: "ModuleAActions", dependencies: ["Mediator"], swiftSettings: settings),
         .target(
             name: "ModuleA",
@@ -164,6 +181,14 @@ let package = Package(
         tests(of: "MediatorGateway", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorRedirects"]),
         tests(of: "MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway"]),
         tests(of: "MediatorCatalogue", ["Mediator", "MediatorCoding", "MediatorEvents"]),
+        .testTarget(
+            name: "PageTests",
+            dependencies: [
+                "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace",
+                "MediatorCatalogue",
+            ],
+            swiftSettings: settings
+        ),
         tests(of: "MediatorSystem"),
         tests(of: "MediatorTerminal", ["MediatorSystem"]),
         tests(

@@ -39,7 +39,10 @@ bool mediator_thread_pointer_set(void *pointer, void (*at_end)(void *)) {
 
 uint64_t mediator_thread_id(void) {
 #if defined(__linux__)
-    return (uint64_t)syscall(SYS_gettid);
+    // A trace asks at every call, and the system call takes as long as the call itself.
+    static _Thread_local uint64_t known = 0;
+    if (known == 0) known = (uint64_t)syscall(SYS_gettid);
+    return known;
 #elif defined(__APPLE__)
     uint64_t id = 0;
     return pthread_threadid_np(NULL, &id) == 0 ? id : 0;

@@ -23,6 +23,8 @@ public struct Catalogue: Codable, Sendable {
     public var events: [EventSchema]
     /// The services, sorted by name and qualifier.
     public var services: [ServiceSchema]
+    /// The modules of the mediator, for documents; no part of the JSON form.
+    var modules: [CatalogueModule] = []
 
     /// Creates a catalogue of schemas.
     ///
@@ -39,6 +41,11 @@ public struct Catalogue: Codable, Sendable {
     /// Creates a catalogue of all actions, events and services that are registered in a mediator.
     public init(_ mediator: Mediator) {
         self.init(actions: mediator.schemas, events: mediator.eventSchemas, services: mediator.services)
+        modules = CatalogueModule.all(of: mediator)
+    }
+
+    private enum CodingKeys: CodingKey {
+        case actions, events, services
     }
 
     /// Decodes the JSON form.
@@ -94,7 +101,7 @@ public struct CatalogueError: Error, Sendable, CustomStringConvertible {
 
 /// A text format of a ``Catalogue``.
 public struct CatalogueFormat: Sendable {
-    /// The name of the format: `json`, `markdown`, `mermaid`, `typescript`.
+    /// The name of the format: `json`, `markdown`, `html`, `mermaid`, `typescript`.
     public let name: String
 
     let write: @Sendable (Catalogue) throws -> String
@@ -109,6 +116,9 @@ public struct CatalogueFormat: Sendable {
     /// A reference in the Markdown of GitHub (GFM 0.29, with tables).
     public static let markdown = CatalogueFormat(name: "markdown", write: MarkdownCatalogue.text)
 
+    /// A page of HTML in one file, with search, links, and a graph of the modules.
+    public static let html = CatalogueFormat(name: "html", write: CataloguePage.html)
+
     /// A class diagram of targets, events, services and records, in the language of Mermaid (11).
     public static let mermaid = CatalogueFormat(name: "mermaid", write: MermaidCatalogue.text)
 
@@ -116,5 +126,5 @@ public struct CatalogueFormat: Sendable {
     public static let typeScript = CatalogueFormat(name: "typescript", write: TypeScriptCatalogue.text)
 
     /// All formats.
-    public static let all = [json, markdown, mermaid, typeScript]
+    public static let all = [json, markdown, html, mermaid, typeScript]
 }

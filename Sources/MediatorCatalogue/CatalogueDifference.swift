@@ -29,6 +29,8 @@ public struct CatalogueDifference: Sendable {
     public private(set) var breaking: [Change] = []
     /// All other changes.
     public private(set) var harmless: [Change] = []
+    /// The changed contracts by kind and name, for documents.
+    private(set) var contracts: [ChangedContract] = []
 
     /// Compares two catalogues.
     public init(from old: Catalogue, to new: Catalogue) {
@@ -38,6 +40,8 @@ public struct CatalogueDifference: Sendable {
             Compatibility.problems(required: $0, provided: $1) + Self.exposureProblems($0, $1)
         } differences: {
             $0.differences(from: $1)
+        } signature: {
+            $0.signature
         }
         compare(.event, old.events, new.events) {
             "\($0.target).\($0.event)"
@@ -45,6 +49,8 @@ public struct CatalogueDifference: Sendable {
             Compatibility.problems(read: $0, posted: $1) + Self.exposureProblems($0.asAction, $1.asAction)
         } differences: {
             $0.differences(from: $1)
+        } signature: {
+            $0.asAction.signature
         }
         // The compiler checks the types of services.
         compare(.service, old.services, new.services) {
@@ -53,7 +59,14 @@ public struct CatalogueDifference: Sendable {
             []
         } differences: {
             $0.differences(from: $1)
+        } signature: {
+            $0.signature
         }
+        var users: [String: [String]] = [:]
+        for module in new.modules {
+            for use in module.requires { users[use.id, default: []].append(module.name) }
+        }
+        for index in contracts.indices { contracts[index].users = users[contracts[index].identity] ?? [] }
     }
 
     private static func exposureProblems(_ old: ActionSchema, _ new: ActionSchema) -> [String] {
@@ -67,15 +80,21 @@ public struct CatalogueDifference: Sendable {
         _ new: [Schema],
         name: (Schema) -> String,
         problems: (Schema, Schema) -> [String],
-        differences: (Schema, Schema) -> [ActionSchema.Difference]
+        differences: (Schema, Schema) -> [ActionSchema.Difference],
+        signature: (Schema) -> String
     ) {
         let (before, after) = (Self.byName(old, name), Self.byName(new, name))
         for name in Set(before.keys).union(after.keys).sorted() {
+            let counts = (breaking.count, harmless.count)
             switch (before[name], after[name]) {
             case (let one?, let two?): add(kind, name, problems(one, two), differences(one, two))
             case (_?, nil): breaking.append(Change(kind: kind, name: name, text: "removed"))
             case (nil, _): harmless.append(Change(kind: kind, name: name, text: "new"))
             }
+            let contract = ChangedContract(
+                kind: kind, name: name, before: before[name].map(signature), after: after[name].map(signature),
+                breaking: breaking[counts.0...].map(\.text), harmless: harmless[counts.1...].map(\.text))
+            if !contract.breaking.isEmpty || !contract.harmless.isEmpty { contracts.append(contract) }
         }
     }
 

@@ -23,7 +23,7 @@ import Synchronization
 public final class Trace: Sendable {
     /// The trace's name, unique among the interceptors of a mediator.
     public let name: String
-    /// Whether the trace records the values of parameters that are not secret.
+    /// Whether the trace records the values of parameters and results that are not secret.
     public let recordsValues: Bool
 
     /// Whether the trace compares calls with the `requires` of the modules that make them.
@@ -38,8 +38,8 @@ public final class Trace: Sendable {
     /// - Parameters:
     ///   - name: The trace's name, unique among the interceptors of a mediator.
     ///   - capacity: The number of last calls to keep. Each takes about 300 bytes.
-    ///   - values: Whether to keep the first 80 characters of values, as text. A traced call then takes about three times
-    ///     as long, since it reads the schema to find secret parameters.
+    ///   - values: Whether to keep the first 80 characters of parameters and results, as text. A traced call then takes
+    ///     about three times as long, since it reads the schema to find secret parameters.
     ///   - checksRequirements: Whether to collect the calls of modules to what their `requires` does not list.
     public convenience init(
         _ name: String = "Trace", capacity: Int = 1000, values: Bool = false, checksRequirements: Bool = false
@@ -101,6 +101,8 @@ extension Trace: Tracer {
                 target: Self.cut(path.target),
                 action: Self.cut(path.action),
                 arguments: arguments(call.parameters) { call.redactedParameters },
+                thread: .current,
+                returns: recordsValues ? Self.returns(of: call) : nil,
                 started: now()
             )
         )
@@ -116,6 +118,7 @@ extension Trace: Tracer {
                 target: Self.cut(span.target),
                 action: Self.cut(span.action),
                 arguments: arguments(span.parameters) { span.redactedParameters },
+                thread: .current,
                 started: now()
             )
         )
@@ -127,11 +130,22 @@ extension Trace: Tracer {
             case .success: .returned
             case .failure(let error): .failed(code: Self.code(of: error))
             }
-        var underlying: String?
-        if recordsValues, case .failure(let failure as ActionFailure) = outcome {
-            underlying = failure.underlyingDescription.map(Self.cut)
+        let now = now()
+        var (underlying, result): (String?, String?)
+        if recordsValues {
+            switch outcome {
+            case .success(let value):
+                result = value.isNull ? nil : ring.returns(of: identifier).map { Self.cut($0.redacting(value).description) }
+            case .failure(let error): underlying = (error as? ActionFailure)?.underlyingDescription.map(Self.cut)
+            }
         }
-        ring.end(identifier, at: now(), end, underlying: underlying)
+        ring.end(identifier, at: now, end, underlying: underlying, result: result)
+    }
+
+    /// Returns the schema of the result of a call; nil where a secret may be returned that no schema marks.
+    private static func returns(of call: Call) -> ValueSchema? {
+        let schema = try? call.mediator.schema(of: call.target, call.action)
+        return schema?.returns ?? (call.mediator.mayHoldSecrets(nil) ? nil : .any)
     }
 
     /// The maximum number of undeclared uses, as there may be ever new modules.

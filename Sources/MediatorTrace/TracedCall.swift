@@ -58,6 +58,14 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
     public let action: String
     /// The parameters of the call, in order.
     public let arguments: [Argument]
+    /// The result as text: the first 80 characters, secret fields as `•••`; nil unless the trace records values and the
+    /// call returned one.
+    public let result: String?
+    /// Where the call began: `main actor`, or `thread 2`, numbered in the order of their first calls in the log; nil when
+    /// it is unknown.
+    ///
+    /// An asynchronous call may continue on another thread.
+    public let thread: String?
     /// The start of the call since the creation of the trace.
     public let started: Duration
     /// The duration of the call; nil while it is under way.
@@ -80,6 +88,8 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
         target: String,
         action: String,
         arguments: [Argument],
+        result: String? = nil,
+        thread: String? = nil,
         started: Duration,
         took: Duration?,
         outcome: Outcome,
@@ -96,6 +106,8 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
         self.target = target
         self.action = action
         self.arguments = arguments
+        self.result = result
+        self.thread = thread
         self.started = started
         self.took = took
         self.outcome = outcome

@@ -45,6 +45,18 @@ import Testing
         #expect(try await Self.diff(exported.output, console, "--json") == .init(output: json))
     }
 
+    @Test(arguments: [
+        ("markdown", "## Contracts: 1 breaking change\n"), ("html", "<!doctype html>\n"),
+        ("text", "breaking: 1 change\n"),
+    ])
+    func aReviewerChoosesTheFormat(format: String, beginning: String) async throws {
+        let old = try Catalogue(actions: [Self.old]).text(as: .json)
+        let run = try await Self.diff(old, Self.console([]), "--format", format)
+        #expect(run.output.hasPrefix(beginning))
+        #expect(run.output.hasSuffix("\n") && !run.output.hasSuffix("\n\n"))
+        #expect(run.status == .failure)
+    }
+
     private static let old = ActionSchema(
         "Cart", "add", "Adds.",
         parameters: [ParameterSchema("id", .string), ParameterSchema("count", .int, default: 1)],

@@ -48,6 +48,21 @@ struct TraceTests {
         }
     }
 
+    @Test(arguments: [
+        ("checkout.html", "html", "<title>checkout</title>"), ("checkout.svg", "svg", "<title>checkout</title>"),
+        ("a & b.htm", "html", "<title>a &amp; b</title>"), ("checkout", "svg", "<title>checkout</title>"),
+    ])
+    func aPageOrAPictureHasTheNameOfItsFile(name: String, format: String, title: String) async throws {
+        try await Self.withFolder { folder in
+            let file = folder.appending(component: name)
+            let option = name.contains(".") ? "" : " --format \(format)"
+            let run = await Self.console("trace on\nDesk.fetch id=7\ntrace save \"\(file.path)\"\(option)\n").run([])
+            #expect(run.error == "saved 1 call as \(format)\n")
+            let saved = try String(contentsOf: file, encoding: .utf8)
+            #expect(saved.contains(title))
+        }
+    }
+
     @Test func aTraceOfTheAppIsShownAndStays() async {
         let trace = Trace()
         let run = await Self.console(

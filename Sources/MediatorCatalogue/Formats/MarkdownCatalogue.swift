@@ -26,7 +26,7 @@ enum MarkdownCatalogue {
         var target: String?
         for schema in schemas {
             if let own = targetOf(schema), own != target {
-                lines += ["", "## \(escaped(own))"]
+                lines += ["", "## \(MarkdownText.escaped(own))"]
                 target = own
             }
             lines += [""] + linesOf(schema)
@@ -35,37 +35,44 @@ enum MarkdownCatalogue {
     }
 
     private static func lines(of event: EventSchema) -> [String] {
-        var lines = ["### \(escaped("\(event.target).\(event.event)"))"]
-        if !event.summary.isEmpty { lines += ["", escaped(event.summary)] }
+        var lines = ["### \(MarkdownText.escaped("\(event.target).\(event.event)"))"]
+        if !event.summary.isEmpty { lines += ["", MarkdownText.escaped(event.summary)] }
         if !event.parameters.isEmpty {
             lines += ["", "| parameter | type | | |", "|---|---|---|---|"] + rows(of: event.parameters)
         }
-        return lines + ["", "- exposure: \(code(event.exposure.rawValue))"]
+        return lines + ["", "- exposure: \(MarkdownText.code(event.exposure.rawValue))"]
     }
 
     private static func lines(of service: ServiceSchema) -> [String] {
-        var lines = ["### \(escaped(service.listName))"]
-        if !service.summary.isEmpty { lines += ["", escaped(service.summary)] }
-        lines += ["", "- type: \(code(service.type))"]
-        if let lifetime = service.lifetime { lines.append("- lifetime: \(code(lifetime.rawValue))") }
+        var lines = ["### \(MarkdownText.escaped(service.listName))"]
+        if !service.summary.isEmpty { lines += ["", MarkdownText.escaped(service.summary)] }
+        lines += ["", "- type: \(MarkdownText.code(service.type))"]
+        if let lifetime = service.lifetime { lines.append("- lifetime: \(MarkdownText.code(lifetime.rawValue))") }
         return lines
     }
 
     private static func lines(of schema: ActionSchema) -> [String] {
-        var lines = ["### \(escaped("\(schema.target).\(schema.action)"))"]
-        if !schema.summary.isEmpty { lines += ["", escaped(schema.summary)] }
+        var lines = ["### \(MarkdownText.escaped("\(schema.target).\(schema.action)"))"]
+        if !schema.summary.isEmpty { lines += ["", MarkdownText.escaped(schema.summary)] }
         lines += ["", "    " + schema.exampleLine.replacing("\n", with: " ")]
         if !schema.parameters.isEmpty {
             lines += ["", "| parameter | type | | |", "|---|---|---|---|"] + rows(of: schema.parameters)
         }
         if schema.returns != .null {
-            lines += ["", "Returns \(code(schema.returns.description))."]
+            lines += ["", "Returns \(MarkdownText.code(schema.returns.description))."]
             let fields = schema.returns.fields
             if !fields.isEmpty { lines += ["", "| field | type | | |", "|---|---|---|---|"] + rows(of: fields) }
         }
-        lines += ["", "- effect: \(code(schema.effect.rawValue))", "- exposure: \(code(schema.exposure.rawValue))"]
-        if !schema.failures.isEmpty { lines.append("- failures: " + schema.failures.map(code).joined(separator: ", ")) }
-        if !schema.tags.isEmpty { lines.append("- tags: " + schema.tags.map(code).joined(separator: ", ")) }
+        lines += [
+            "", "- effect: \(MarkdownText.code(schema.effect.rawValue))",
+            "- exposure: \(MarkdownText.code(schema.exposure.rawValue))",
+        ]
+        if !schema.failures.isEmpty {
+            lines.append("- failures: " + schema.failures.map(MarkdownText.code).joined(separator: ", "))
+        }
+        if !schema.tags.isEmpty {
+            lines.append("- tags: " + schema.tags.map(MarkdownText.code).joined(separator: ", "))
+        }
         return lines
     }
 
@@ -73,27 +80,12 @@ enum MarkdownCatalogue {
         parameters.flatMap { parameter in
             let name = path + parameter.name
             let cells = [
-                code(name), code(parameter.type.description), escaped(parameter.presence), escaped(parameter.summary),
+                MarkdownText.code(name), MarkdownText.code(parameter.type.description),
+                MarkdownText.escaped(parameter.presence), MarkdownText.escaped(parameter.summary),
             ]
             return ["| " + cells.joined(separator: " | ") + " |"]
                 + rows(of: parameter.type.fields, path: name + parameter.type.pathOfItems + ".")
         }
-    }
-
-    /// Returns a text as inline code.
-    private static func code(_ text: String) -> String {
-        let text = text.replacing("\n", with: " ").replacing("|", with: #"\|"#)
-        return text.contains("`") ? "`` \(text) ``" : "`\(text)`"
-    }
-
-    /// Returns a text with the special characters of Markdown escaped.
-    private static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in text.replacing("\n", with: " ") {
-            if #"\`*_[]<>|#"#.contains(character) { result.append("\\") }
-            result.append(character)
-        }
-        return result
     }
 }
 

@@ -3,7 +3,7 @@ import MediatorTrace
 
 /// The format of a shown or saved trace.
 enum TraceFormat: String, CaseIterable, Sendable {
-    case tree, mermaid, chrome
+    case tree, mermaid, chrome, html, svg
 
     /// Creates the format for the extension of a file name.
     init?(fileName: String) {
@@ -11,16 +11,24 @@ enum TraceFormat: String, CaseIterable, Sendable {
         case "txt": self = .tree
         case "mmd", "mermaid": self = .mermaid
         case "json": self = .chrome
+        case "html", "htm": self = .html
+        case "svg": self = .svg
         default: return nil
         }
     }
 
     /// Returns a log as text that ends with a line end.
-    func text(of log: TraceLog) throws -> String {
+    ///
+    /// - Parameters:
+    ///   - log: The log.
+    ///   - title: The title of a page or a picture.
+    func text(of log: TraceLog, title: String = "Trace") throws -> String {
         switch self {
         case .tree: log.tree() + "\n"
         case .mermaid: log.mermaid()
         case .chrome: try log.chromeTrace()
+        case .html: log.html(title: title)
+        case .svg: log.svg(title: title)
         }
     }
 }

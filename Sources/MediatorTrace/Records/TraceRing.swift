@@ -16,6 +16,9 @@ final class TraceRing: Sendable {
         var target: String
         var action: String
         var arguments: [TracedCall.Argument]
+        var thread: CallThread
+        /// The schema of the result to record; nil for none.
+        var returns: ValueSchema?
         var started: Duration
     }
 
@@ -23,9 +26,9 @@ final class TraceRing: Sendable {
         let id: Int
         let began: Int
         let beginning: Beginning
-        var end: (took: Duration, outcome: TracedCall.Outcome, underlying: String?, position: Int)?
+        var end: (took: Duration, outcome: TracedCall.Outcome, underlying: String?, result: String?, position: Int)?
 
-        var call: TracedCall {
+        func call(on thread: String?) -> TracedCall {
             TracedCall(
                 id: id,
                 kind: beginning.kind,
@@ -37,6 +40,8 @@ final class TraceRing: Sendable {
                 target: beginning.target,
                 action: beginning.action,
                 arguments: beginning.arguments,
+                result: end?.result,
+                thread: thread,
                 started: beginning.started,
                 took: end?.took,
                 outcome: end?.outcome ?? .underWay,
@@ -76,12 +81,19 @@ final class TraceRing: Sendable {
         return id
     }
 
+    /// The schema of the result to record; nil for none.
+    func returns(of id: Int) -> ValueSchema? {
+        place(of: id).record.withLock { $0?.id == id ? $0?.beginning.returns : nil }
+    }
+
     /// Stores the outcome of a call, unless its place was overwritten.
-    func end(_ id: Int, at now: Duration, _ outcome: TracedCall.Outcome, underlying: String? = nil) {
+    func end(
+        _ id: Int, at now: Duration, _ outcome: TracedCall.Outcome, underlying: String? = nil, result: String? = nil
+    ) {
         let position = positions.wrappingAdd(1, ordering: .relaxed).newValue
         place(of: id).record.withLock { kept in
             guard let record = kept, record.id == id else { return }
-            kept?.end = (now - record.beginning.started, outcome, underlying, position)
+            kept?.end = (now - record.beginning.started, outcome, underlying, result, position)
         }
     }
 
@@ -99,9 +111,10 @@ final class TraceRing: Sendable {
     /// Returns the stored calls in order, and the number of overwritten ones.
     func calls() -> (kept: [TracedCall], dropped: Int) {
         let (count, floor) = (begun.load(ordering: .relaxed), cleared.load(ordering: .relaxed))
-        let kept = places.compactMap { $0.record.withLock { $0?.call } }
+        let kept = places.compactMap { $0.record.withLock(\.self) }
             .filter { floor < $0.id && $0.id <= count }.sorted { $0.id < $1.id }
-        return (kept, max(0, count - floor - capacity))
+        var threads = ThreadNames()
+        return (kept.map { $0.call(on: threads.name(of: $0.beginning.thread)) }, max(0, count - floor - capacity))
     }
 
     private func place(of id: Int) -> Place { places[id % places.count] }

@@ -395,7 +395,7 @@ enum Sessions {
                 trace save calls.txt
                 trace on --format tree
                 trace show --values
-                trace show --format svg
+                trace show --format pdf
                 graph Desk
                 trace on
                 trace save /nowhere/calls.txt

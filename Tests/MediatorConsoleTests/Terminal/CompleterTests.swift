@@ -85,7 +85,7 @@ import Testing
             ("post De.nothing ", []),
             ("time post Desk.tidied b", ["by="]),
             ("export --format m", ["markdown", "mermaid"]),
-            ("export --format ", ["json", "markdown", "mermaid", "typescript"]),
+            ("export --format ", ["json", "markdown", "html", "mermaid", "typescript"]),
             ("trace show --format=", []),
             ("help ke", ["keys"]),
         ] as [(String, [String])]

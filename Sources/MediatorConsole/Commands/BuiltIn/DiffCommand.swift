@@ -10,6 +10,17 @@ import MediatorCatalogue
 
 /// `diff`: compares the contracts with an exported catalogue.
 struct DiffCommand: ConsoleCommand {
+    /// The file of the old catalogue, and the format of the changes.
+    struct Input: Sendable {
+        let file: String
+        let format: Format?
+    }
+
+    /// A format for reviewers.
+    enum Format: String, CaseIterable, Sendable {
+        case text, markdown, html
+    }
+
     let name = "diff"
     let arguments = "OLD.json"
     let summary = "Lists what has changed since a catalogue was exported."
@@ -17,15 +28,25 @@ struct DiffCommand: ConsoleCommand {
         A change is breaking when callers of the old catalogue would fail, by the rules of the startup check: a removed
         action, or one that is no longer remote; a parameter that is unknown, newly required or of a narrower type; a
         result with a wider type; an event that its subscribers cannot read; a removed service. A breaking change ends
-        with status 1. With --json {"breaking": […], "harmless": […]}.
+        with status 1. With --format markdown a comment for a pull request, with html a page; with --json
+        {"breaking": […], "harmless": […]}.
         """
+    let options = [format]
     let needsModules = false
 
     func example(_ action: ActionSchema) -> String { "catalogue.json" }
 
-    func read(_ words: Console.Words) throws -> String { try words.text("the file of an exported catalogue") }
+    private static let format = Console.Option(
+        "format", "FORMAT", "The format.", choices: Format.allCases.map(\.rawValue))
 
-    func run(_ file: String, in context: Console.Context) async throws {
+    func read(_ words: Console.Words) throws -> Input {
+        Input(
+            file: try words.text("the file of an exported catalogue"),
+            format: words.options[Self.format].flatMap { Format(rawValue: $0) })
+    }
+
+    func run(_ input: Input, in context: Console.Context) async throws {
+        let file = input.file
         let bytes = try await FileContents.read(file, context.session.streams.environment)
         let old: Catalogue
         do {
@@ -37,7 +58,12 @@ struct DiffCommand: ConsoleCommand {
             )
         }
         let difference = CatalogueDifference(from: old, to: Catalogue(context.mediator))
-        try context.print(context.isJSON ? difference.json : .string(difference.description))
+        switch input.format {
+        case .markdown: try context.printer.result(difference.markdown())
+        case .html: try context.printer.result(try difference.html().withoutFinalLineEnd)
+        case .text: try context.printer.result(difference.description)
+        case nil: try context.print(context.isJSON ? difference.json : .string(difference.description))
+        }
         if !difference.breaking.isEmpty { throw Console.ExitStatus.failure }
     }
 }

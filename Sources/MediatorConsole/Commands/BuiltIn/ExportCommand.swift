@@ -5,12 +5,15 @@ import MediatorCatalogue
 struct ExportCommand: ConsoleCommand {
     static let format = Console.Option("format", "FORMAT", "The format.", choices: CatalogueFormat.all.map(\.name))
 
+    /// The number of actions whose export takes long enough to show what it does.
+    private static let many = 1000
+
     let name = "export"
     let summary = "Prints the catalogue of all actions, events and services."
     let details = """
-        JSON is for "diff" and other tools, as a file to keep with the code; markdown is a readable page, mermaid a
-        class diagram of targets and records, typescript the declarations of the remote actions and events for web
-        pages.
+        JSON is for "diff" and other tools, as a file to keep with the code; html is a page with search, markdown a text,
+        mermaid a class diagram of targets and records, typescript the declarations of the remote actions and events
+        for web pages.
         """
     let options = [format]
     let needsModules = false
@@ -24,7 +27,10 @@ struct ExportCommand: ConsoleCommand {
 
     func run(_ format: String?, in context: Console.Context) async throws {
         let catalogue = Catalogue(context.mediator)
+        if catalogue.actions.count > Self.many, context.printer.showsProgress {
+            context.printer.progress("export: \(catalogue.actions.count.counted("action"))")
+        }
         let format = CatalogueFormat.all.first { $0.name == format } ?? .json
-        try context.printer.result(try catalogue.text(as: format))
+        try context.printer.result(try catalogue.text(as: format).withoutFinalLineEnd)
     }
 }

@@ -1,5 +1,6 @@
-import MediatorTrace
 import Mediator
+import MediatorCatalogue
+import MediatorTrace
 
 /// `trace`: traces calls, and shows or saves the trace.
 struct TraceCommand: ConsoleCommand {
@@ -17,16 +18,21 @@ struct TraceCommand: ConsoleCommand {
     let summary = "Traces calls: caller, nesting, duration and outcome."
     let details = """
         "on" starts the trace, which keeps the last \(Session.tracedCalls) calls; "off" ends it, "clear" removes the
-        calls. "show" prints an indented tree, "save" writes a file in the format of its extension: .txt, .mmd (a
-        Mermaid sequence diagram) or .json (for Perfetto and chrome://tracing). The trace includes event deliveries
-        and requests for services. When the app itself traces its calls, "show" and "save" use that trace.
+        calls. "show" prints an indented tree, "save" writes a file in the format of its extension: .html (a page with a
+        timeline and search), .svg (a picture for a document), .txt, .mmd (a Mermaid sequence diagram) or .json (for
+        Perfetto and chrome://tracing). The trace includes event deliveries and requests for services. When the app
+        itself traces its calls, "show" and "save" use that trace.
         """
     let places: Set<Console.Place> = [.line]
     let options = [format, values]
 
+    /// The number of calls whose export takes long enough to show what it does.
+    private static let many = 10_000
+
     private static let format = Console.Option(
         "format", "FORMAT", "The format of show and save.", choices: TraceFormat.allCases.map(\.rawValue))
-    private static let values = Console.Option.flag("values", "Records the values of parameters, except secrets.")
+    private static let values = Console.Option.flag(
+        "values", "Records the values of parameters and results, except secrets.")
 
     func example(_ action: ActionSchema) -> String { "on" }
 
@@ -58,12 +64,12 @@ struct TraceCommand: ConsoleCommand {
     private func save(_ word: Console.Word?, _ format: TraceFormat?) throws -> Input {
         guard let word else {
             throw Console.WrongUsage(
-                "trace save needs a file.", resolution: "write the name of the file, for example trace.json.")
+                "trace save needs a file.", resolution: "write the name of the file, for example trace.html.")
         }
         guard let format = format ?? TraceFormat(fileName: word.text) else {
             throw Console.WrongUsage(
                 "the file name \(word.text.quotedBriefly) does not determine a format.",
-                resolution: "use the extension .txt, .mmd or .json, or add \(Self.format.usage)."
+                resolution: "use the extension .html, .svg, .txt, .mmd or .json, or add \(Self.format.usage)."
             )
         }
         return .save(word.whole, format)
@@ -80,8 +86,14 @@ struct TraceCommand: ConsoleCommand {
             try context.printer.result(try format.text(of: log).withoutFinalLineEnd)
         case .save(let file, let format):
             let log = try context.session.tracing().log
-            try await FileContents.write(try format.text(of: log), to: file, context.session.streams.environment)
-            context.note("saved \(log.calls.count == 1 ? "1 call" : "\(log.calls.count) calls") as \(format.rawValue)")
+            if log.calls.count > Self.many, context.printer.showsProgress {
+                context.printer.progress("trace save: \(log.calls.count.counted("call"))")
+            }
+            let name = file.split(separator: "/").last.map(String.init) ?? file
+            let title = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+            try await FileContents.write(
+                try format.text(of: log, title: title), to: file, context.session.streams.environment)
+            context.note("saved \(log.calls.count.counted("call")) as \(format.rawValue)")
         }
     }
 

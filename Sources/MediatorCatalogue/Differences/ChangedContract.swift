@@ -1,0 +1,34 @@
+import Mediator
+import MediatorServices
+
+/// All changes of one contract, with its declaration before and after them.
+struct ChangedContract: Sendable, Encodable {
+    let kind: CatalogueDifference.Kind
+    let name: String
+    /// The declaration on one line; nil for a new contract.
+    let before: String?
+    /// The declaration on one line; nil for a removed contract.
+    let after: String?
+    let breaking: [String]
+    let harmless: [String]
+    /// The modules that require the contract now.
+    var users: [String] = []
+
+    /// The identity of the contract in a catalogue.
+    var identity: String { kind == .service ? "service \(name)" : name }
+}
+
+extension CatalogueDifference.Kind: Encodable {}
+
+extension ActionSchema {
+    /// The declaration on one line, with what is not the default: `remote async Cart.checkout(note: string?) -> Order`.
+    var signature: String {
+        let words = [exposure == .internal ? nil : exposure.rawValue, effect == .sync ? nil : effect.rawValue]
+        return (words.compactMap(\.self) + [description]).joined(separator: " ")
+    }
+}
+
+extension ServiceSchema {
+    /// The declaration on one line: `PaymentService (sandbox): ModuleBActions.PaymentService, shared`.
+    var signature: String { "\(listName): \(type)" + (lifetime.map { ", \($0.rawValue)" } ?? "") }
+}

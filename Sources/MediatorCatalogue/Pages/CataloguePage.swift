@@ -1,0 +1,119 @@
+import Mediator
+import MediatorEvents
+import MediatorPages
+import MediatorServices
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Writes a catalogue as a page of HTML.
+enum CataloguePage {
+    @Sendable static func html(of catalogue: Catalogue) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let data = try encoder.encode(CatalogueData(catalogue))
+        return Page(
+            title: "Catalogue",
+            data: String(decoding: data, as: UTF8.self),
+            style: PackageResources.catalogue_css,
+            script: PackageResources.graph_js + PackageResources.catalogue_js
+        ).html
+    }
+}
+
+/// The data of the page, which its script reads.
+struct CatalogueData: Encodable {
+    /// A target, with its actions and events.
+    struct Target: Encodable {
+        let name: String
+        var items: [Item] = []
+    }
+
+    /// An action or an event.
+    struct Item: Encodable {
+        let kind: String
+        let id: String
+        let name: String
+        let module: String?
+        let summary: String
+        let parameters: [Row]
+        let exposure: Exposure
+        var effect: Effect?
+        var tags: [String] = []
+        var returns: [TypePart] = []
+        var failures: [String] = []
+        /// A console line that calls the action or posts the event.
+        let line: String
+        /// A message that calls the action from outside, if it is remote.
+        var message: String?
+    }
+
+    /// A service.
+    struct ServiceItem: Encodable {
+        let id: String
+        let name: String
+        let module: String?
+        let summary: String
+        let type: String
+        let lifetime: Lifetime?
+    }
+
+    let targets: [Target]
+    let services: [ServiceItem]
+    let records: [TypeTexts.Record]
+    let modules: [CatalogueModule]
+
+    init(_ catalogue: Catalogue) {
+        var types = TypeTexts()
+        let owners = Dictionary(
+            catalogue.modules.flatMap { module in module.provides.map { ($0.id, module.name) } },
+            uniquingKeysWith: { first, _ in first })
+        var targets: [Target] = []
+        func add(_ item: Item, to target: String) {
+            if targets.last?.name != target { targets.append(Target(name: target)) }
+            targets[targets.count - 1].items.append(item)
+        }
+        let items =
+            catalogue.actions.map { ($0.target, Self.item(of: $0, owners, &types)) }
+            + catalogue.events.map { ($0.target, Self.item(of: $0, owners, &types)) }
+        // The sort is stable: the actions of a target come before its events.
+        for (target, item) in items.enumerated().sorted(by: { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) })
+            .map(\.element)
+        {
+            add(item, to: target)
+        }
+        self.targets = targets
+        services = catalogue.services.map { service in
+            let id = service.contractSchema.identity
+            return ServiceItem(
+                id: id, name: service.listName, module: owners[id], summary: service.summary, type: service.type,
+                lifetime: service.lifetime)
+        }
+        records = types.records
+        modules = catalogue.modules
+    }
+
+    private static func item(of schema: ActionSchema, _ owners: [String: String], _ types: inout TypeTexts) -> Item {
+        let id = schema.contractSchema.identity
+        let parameters = schema.exposure == .remote ? try? schema.exampleParameters.json() : nil
+        return Item(
+            kind: "action", id: id, name: schema.action, module: owners[id], summary: schema.summary,
+            parameters: types.rows(schema.parameters), exposure: schema.exposure, effect: schema.effect,
+            tags: schema.tags, returns: schema.returns == .null ? [] : types.parts(of: schema.returns),
+            failures: schema.failures, line: schema.exampleLine,
+            message: parameters.map { parameters in
+                #"{"jsonrpc": "2.0", "id": 1, "method": \#(id.quoted), "params": \#(parameters)}"#
+            })
+    }
+
+    private static func item(of event: EventSchema, _ owners: [String: String], _ types: inout TypeTexts) -> Item {
+        let id = event.contractSchema.identity
+        return Item(
+            kind: "event", id: id, name: event.event, module: owners[id], summary: event.summary,
+            parameters: types.rows(event.parameters), exposure: event.exposure,
+            line: "post " + event.asAction.exampleLine)
+    }
+}

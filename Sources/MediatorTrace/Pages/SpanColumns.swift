@@ -1,0 +1,65 @@
+import Mediator
+
+/// The calls of a log as columns of numbers, for the page: names are indices of a list of texts, and parents of calls.
+struct SpanColumns {
+    private struct Texts {
+        private(set) var all: [String] = []
+        private var indices: [String: Int] = [:]
+
+        mutating func index(of text: String?) -> Int {
+            guard let text else { return -1 }
+            if let known = indices[text] { return known }
+            indices[text] = all.count
+            all.append(text)
+            return all.count - 1
+        }
+    }
+
+    private static let names = [
+        "id", "parent", "kind", "name", "module", "caller", "place", "inputs", "start", "took", "code", "result",
+    ]
+
+    private var columns: [[Int]] = names.map { _ in [] }
+    private var texts = Texts()
+    private var inputs: [[TracedCall.Argument]] = [[]]
+    private let head: Parameters
+
+    init(_ log: TraceLog, title: String) {
+        head = ["title": .string(title), "dropped": .int(log.dropped), "taken": .int(log.taken.nanoseconds)]
+        var places: [Int: Int] = [:]
+        var inputIndices: [[TracedCall.Argument]: Int] = [[]: 0]
+        for (place, call) in log.calls.enumerated() {
+            let list = inputIndices[call.arguments] ?? inputs.count
+            if list == inputs.count {
+                inputIndices[call.arguments] = list
+                inputs.append(call.arguments)
+            }
+            var code: String?
+            if case .failed(let failure) = call.outcome { code = failure }
+            let row = [
+                call.id, call.parent.flatMap { places[$0] } ?? -1, texts.index(of: call.kind.rawValue),
+                texts.index(of: call.title), texts.index(of: call.provider),
+                texts.index(of: call.caller?.description), texts.index(of: call.thread), list,
+                call.started.nanoseconds, call.took.map { max(0, $0.nanoseconds) } ?? -1, texts.index(of: code),
+                texts.index(of: call.result),
+            ]
+            for (column, number) in row.enumerated() { columns[column].append(number) }
+            places[call.id] = place
+        }
+    }
+
+    /// The data of the page, which its script reads.
+    var value: Value {
+        var texts = texts
+        let inputs = Value.array(
+            inputs.map { list in
+                .array(list.map { [.int(texts.index(of: $0.name)), .int(texts.index(of: $0.value))] })
+            })
+        let columns = Parameters(zip(Self.names, columns).map { ($0, .array($1.map { .int($0) })) })
+        var data = head
+        data["spans"] = .dictionary(columns)
+        data["inputs"] = inputs
+        data["texts"] = .array(texts.all.map { .string($0) })
+        return .dictionary(data)
+    }
+}

@@ -1,0 +1,139 @@
+// The spans of the trace, column by column, and where each is drawn.
+const columns = data.spans;
+const total = columns.id.length;
+const text = (index) => data.texts[index] ?? "";
+const startOf = (span) => columns.start[span];
+const isOpen = (span) => columns.took[span] < 0;
+const tookOf = (span) => (isOpen(span) ? Math.max(0, data.taken - columns.start[span]) : columns.took[span]);
+const endOf = (span) => startOf(span) + tookOf(span);
+const hasFailed = (span) => columns.code[span] >= 0;
+const nameOf = (span) => text(columns.name[span]);
+const moduleOf = (span) => text(columns.module[span]);
+const placeOf = (span) => text(columns.place[span]) || "calls";
+
+// The parents are indices; a span whose parent is not in the log has -1, and comes after it otherwise.
+const depths = new Int32Array(total);
+const childCounts = new Int32Array(total);
+const inChildren = new Float64Array(total);
+for (let span = 0; span < total; span++) {
+  const parent = columns.parent[span];
+  if (parent < 0) continue;
+  depths[span] = depths[parent] + 1;
+  childCounts[parent] += 1;
+}
+const firstChild = new Int32Array(total).fill(-1);
+const nextSibling = new Int32Array(total).fill(-1);
+const roots = [];
+{
+  const lastChild = new Int32Array(total).fill(-1);
+  for (let span = 0; span < total; span++) {
+    const parent = columns.parent[span];
+    if (parent < 0) {
+      roots.push(span);
+      continue;
+    }
+    if (lastChild[parent] < 0) firstChild[parent] = span;
+    else nextSibling[lastChild[parent]] = span;
+    lastChild[parent] = span;
+  }
+}
+function childrenOf(span) {
+  const children = [];
+  for (let child = firstChild[span]; child >= 0; child = nextSibling[child]) children.push(child);
+  return children;
+}
+
+// The time in which no child runs; children may run at once.
+function ownTime(span) {
+  let own = tookOf(span);
+  let reached = startOf(span);
+  for (const child of childrenOf(span)) {
+    const from = Math.max(reached, startOf(child));
+    const to = Math.min(endOf(span), endOf(child));
+    if (to > from) own -= to - from;
+    reached = Math.max(reached, to);
+  }
+  return Math.max(0, own);
+}
+
+const byStart = Array.from({ length: total }, (_, span) => span).sort((one, other) => startOf(one) - startOf(other) || one - other);
+const begin = total ? startOf(byStart[0]) : 0;
+const finish = byStart.reduce((latest, span) => Math.max(latest, endOf(span)), begin + 1);
+
+// One group for each thread or actor, in it rows that no two spans share at once: a call lies below its caller.
+const groups = [];
+{
+  const known = new Map();
+  const rowOf = new Int32Array(total);
+  const groupOf = new Int32Array(total);
+  for (const span of byStart) {
+    const place = placeOf(span);
+    if (!known.has(place)) {
+      known.set(place, groups.length);
+      groups.push({ place, rows: [], ends: [] });
+    }
+    const index = known.get(place);
+    const { rows, ends } = groups[index];
+    const parent = columns.parent[span];
+    let row = parent >= 0 && groupOf[parent] === index ? rowOf[parent] + 1 : 0;
+    while (row < rows.length && ends[row] > startOf(span)) row += 1;
+    while (rows.length <= row) rows.push([]), ends.push(-Infinity);
+    rows[row].push(span);
+    ends[row] = Math.max(endOf(span), startOf(span));
+    rowOf[span] = row;
+    groupOf[span] = index;
+  }
+  let top = 0;
+  for (const group of groups) {
+    group.top = top;
+    top += group.rows.length + 1;
+  }
+  // The row of a span among those of all groups, the headings included.
+  var lineOf = (span) => groups[groupOf[span]].top + 1 + rowOf[span];
+  var lineCount = top;
+}
+
+const modules = [];
+const colorOf = new Map();
+for (const span of byStart) {
+  const module = columns.module[span];
+  if (!colorOf.has(module)) {
+    colorOf.set(module, modules.length % 8);
+    modules.push(module);
+  }
+}
+
+// Nanoseconds in the unit that fits.
+function duration(nanoseconds, digits = 1) {
+  const units = [["ns", 1], ["µs", 1e3], ["ms", 1e6], ["s", 1e9]];
+  let unit = 0;
+  while (unit < 3 && nanoseconds / units[unit][1] >= 999.95) unit += 1;
+  return `${(nanoseconds / units[unit][1]).toFixed(unit ? digits : 0)} ${units[unit][0]}`;
+}
+
+// Spans that a search finds: every word in the name, the module, the failure, the place, or "failed".
+const found = { words: [], isFailed: false, spans: null, list: [] };
+function find(query, isFailed) {
+  found.words = wordsOf(query);
+  found.isFailed = isFailed;
+  found.list = [];
+  found.spans = found.words.length || isFailed ? new Uint8Array(total) : null;
+  if (!found.spans) return;
+  const lower = data.texts.map((one) => one.toLowerCase());
+  const fits = new Map();
+  for (let span = 0; span < total; span++) {
+    if (isFailed && !hasFailed(span)) continue;
+    const key = `${columns.name[span]} ${columns.module[span]} ${columns.code[span]} ${columns.place[span]} ${columns.inputs[span]}`;
+    let known = fits.get(key);
+    if (known === undefined) {
+      const inputs = (data.inputs[columns.inputs[span]] || []).flat();
+      const parts = [columns.name[span], columns.module[span], columns.code[span], columns.place[span], ...inputs].map((index) => lower[index] ?? "");
+      known = found.words.every((word) => parts.some((part) => part.includes(word)));
+      fits.set(key, known);
+    }
+    if (known) {
+      found.spans[span] = 1;
+      found.list.push(span);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Mediator
+import MediatorPages
+
+extension TraceLog {
+    /// Returns the calls as a page of HTML in one file: a timeline by thread and actor, the tree of the calls, search,
+    /// and the details of a selected call.
+    ///
+    /// The page loads nothing from the network. It draws only what is visible, so that 100,000 calls can be searched and
+    /// zoomed.
+    ///
+    /// - Parameter title: The title of the page.
+    public func html(title: String = "Trace") -> String {
+        // Names, modules and codes are texts, and all numbers are integers: each has a JSON form.
+        let data = (try? SpanColumns(self, title: title).value.json()) ?? "{}"
+        return Page(
+            title: title,
+            data: data,
+            style: PackageResources.trace_css,
+            script: PackageResources.spans_js + PackageResources.timeline_js + PackageResources.tree_js
+                + PackageResources.trace_js
+        ).html
+    }
+}

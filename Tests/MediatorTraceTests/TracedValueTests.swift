@@ -1,0 +1,61 @@
+import Foundation
+import Mediator
+import MediatorTrace
+import TestSupport
+import Testing
+
+/// Results and threads in a trace.
+struct TracedValueTests {
+    private static func mediator(_ trace: Trace) throws -> Mediator {
+        let card = ValueSchema.record(
+            "Card", [ParameterSchema("owner", .string), ParameterSchema("number", .string, secret: true)])
+        return try Mediator { registry in
+            registry.handle(ActionSchema("Bank", "card", returns: card)) { _ in ["owner": "Ann", "number": "4000"] }
+            registry.handle(ActionSchema("Bank", "name", returns: .string)) { _ in
+                .string(String(repeating: "n", count: 99))
+            }
+            registry.handle(ActionSchema("Bank", "close")) { _ in .null }
+            registry.handle(
+                ActionSchema("Bank", "open", parameters: [ParameterSchema("token", .string, secret: true)])
+            ) { _ in .null }
+            registry.notFound("Vault") { _ in "4000" }
+            registry.intercept(.everything, by: trace)
+        }
+    }
+
+    @Test func resultsAreRecordedWithoutSecrets() throws {
+        let trace = Trace(values: true)
+        let mediator = try Self.mediator(trace)
+        for action in ["card", "name", "close", "missing"] { _ = try? mediator.perform("Bank", action) }
+        // What an unregistered action returns may be a secret of the action that was meant.
+        let code = try mediator.perform("Vault", "code")
+        #expect(code == "4000")
+        #expect(
+            trace.log.calls.map(\.result) == [
+                #"{"owner": "Ann", "number": "•••"}"#, "\"" + String(repeating: "n", count: 79) + "…", nil, nil, nil,
+            ])
+    }
+
+    @Test func resultsAreNotRecordedByDefault() throws {
+        let trace = Trace()
+        _ = try Self.mediator(trace).perform("Bank", "card")
+        #expect(trace.log.calls.map(\.result) == [nil])
+    }
+
+    @Test func threadsAreNumberedInTheOrderOfTheirCalls() async throws {
+        let trace = Trace()
+        let mediator = try Self.mediator(trace)
+        for _ in 1...2 {
+            let results = await onThreads(1) { _ in
+                _ = try mediator.perform("Bank", "close")
+                return try mediator.perform("Bank", "close")
+            }
+            _ = try #require(results.first).get()
+        }
+        _ = try await MainActor.run { try mediator.perform("Bank", "close") }
+        let threads = trace.log.calls.map(\.thread)
+        #expect(threads.prefix(2) == ["thread 1", "thread 1"])
+        #expect(threads[2] == threads[3])
+        #expect(threads[4] == "main actor")
+    }
+}

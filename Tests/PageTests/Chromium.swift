@@ -1,0 +1,104 @@
+import Foundation
+import Mediator
+import Testing
+
+/// Opens pages in headless Chromium.
+enum Chromium {
+    /// Where Chromium is; nil on a machine without it.
+    static let executable: URL? = {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        let names = ["chromium", "chromium-browser", "google-chrome"]
+        let files =
+            folders.flatMap { folder in names.map { "\(folder)/\($0)" } }
+            + ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"]
+        return files.first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(filePath: $0) }
+    }()
+
+    /// Opens a page, and returns what a script returns there, with the errors that the page caused as `problems`.
+    ///
+    /// - Parameters:
+    ///   - html: The page.
+    ///   - fragment: What stands behind `#` in the address.
+    ///   - width: The width of the window; Chromium's windows are at least 500 wide.
+    ///   - script: The body of an asynchronous function that returns an object.
+    static func open(_ html: String, fragment: String = "", width: Int = 1200, _ script: String) async throws -> Value {
+        let executable = try #require(executable)
+        let folder = FileManager.default.temporaryDirectory.appending(component: "Page-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(component: "page.html")
+        let title = try #require(html.firstRange(of: "<title>"))
+        var page = html
+        // Before the script of the page, so that its errors are seen.
+        page.insert(contentsOf: watcher, at: title.lowerBound)
+        try (page + "<script>report(async () => {\(script)});</script>").write(
+            to: file, atomically: true, encoding: .utf8)
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = [
+            "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--virtual-time-budget=20000",
+            "--user-data-dir=\(folder.path)/profile", "--window-size=\(width),800", "--dump-dom",
+            file.absoluteString + (fragment.isEmpty ? "" : "#\(fragment)"),
+        ]
+        let dump = folder.appending(component: "dump.html")
+        _ = FileManager.default.createFile(atPath: dump.path, contents: nil)
+        process.standardOutput = try FileHandle(forWritingTo: dump)
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        let run = Task {
+            try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
+                process.terminationHandler = { _ in ended.resume() }
+                do { try process.run() } catch { ended.resume(throwing: error) }
+            }
+        }
+        try await run.value
+        let text = try String(contentsOf: dump, encoding: .utf8)
+        let start = try #require(text.firstRange(of: #"<pre id="report">"#), "the page made no report")
+        let end = try #require(text[start.upperBound...].firstRange(of: "</pre>"))
+        let report = try #require(Data(base64Encoded: String(text[start.upperBound..<end.lowerBound])))
+        return try Value(json: String(decoding: report, as: UTF8.self))
+    }
+
+    private static let watcher = """
+        <script>
+        const problems = [];
+        addEventListener("error", (event) => problems.push(String(event.message)));
+        addEventListener("unhandledrejection", (event) => problems.push(String(event.reason)));
+        addEventListener("securitypolicyviolation", (event) => problems.push(`policy: ${event.violatedDirective}`));
+        // Virtual time may pass without a frame.
+        window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 1);
+        const painted = () => new Promise((done) => setTimeout(done, 50));
+        const press = (target, key, more) =>
+          target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
+        const type = (text) => {
+          const field = document.querySelector("input[type=search]");
+          field.value = text;
+          field.dispatchEvent(new Event("input"));
+        };
+        const visible = (selector) =>
+          [...document.querySelectorAll(selector)].filter((one) => !one.hidden && !one.closest("[hidden]"));
+        const brokenLinks = () => [...document.querySelectorAll("a")].map((one) => one.getAttribute("href"))
+          .filter((link) => !link.startsWith("#") || !document.getElementById(decodeURIComponent(link.slice(1))));
+        async function report(check) {
+          let result = {};
+          try {
+            await painted();
+            result = await check();
+            await painted();
+          } catch (error) {
+            problems.push(String(error.stack));
+          }
+          const text = new TextEncoder().encode(JSON.stringify({ ...result, problems }));
+          const place = document.createElement("pre");
+          place.id = "report";
+          place.textContent = btoa(Array.from(text, (byte) => String.fromCharCode(byte)).join(""));
+          document.body.append(place);
+        }
+        </script>
+
+        """
+}
+
+/// A text that would be read as markup, as a comment or as the end of a script, if a page did not keep it as text.
+let hostile =
+    "</script><script>window.owned=1</script><!--<script>\u{2028}\u{2029}<img src=x onerror=\"owned=1\">&lt;'`"

@@ -1,0 +1,8 @@
+import Testing
+
+/// The pages of the catalogue, of its differences and of traces, opened in headless Chromium, one after another: each
+/// needs several processes.
+@Suite(
+    .serialized,
+    .enabled(if: Chromium.executable != nil, "There is no Chromium to open the pages in."))
+struct PageTests {}
