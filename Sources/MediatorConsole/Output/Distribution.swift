@@ -24,9 +24,27 @@ struct Distribution {
         for time in nanoseconds {
             if time < end { counts[min(steps - 1, (time - least) / length)] += 1 } else { longer += 1 }
         }
-        var rows = counts.enumerated().map { (Duration.nanoseconds(least + $0 * length).readable, $1) }
-        if longer > 0 { rows.append(("≥ " + Duration.nanoseconds(min(end, most)).readable, longer)) }
-        self.rows = rows
+        let begins = counts.indices.map { least + $0 * length } + (longer > 0 ? [min(end, most)] : [])
+        // As few decimals as tell the steps apart.
+        let labels = (1...3).lazy.map { Self.labels(begins, decimals: $0) }
+            .first { Set($0).count == $0.count } ?? begins.map { "\($0) ns" }
+        rows = zip(labels, counts + [longer]).enumerated().map { index, row in
+            (index == counts.count ? "≥ " + row.0 : row.0, row.1)
+        }
+    }
+
+    /// Returns times in the unit that fits the longest, with a number of decimals.
+    private static func labels(_ nanoseconds: [Int], decimals: Int) -> [String] {
+        let longest = nanoseconds.last ?? 0
+        let units = [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1000)]
+        guard let (unit, size) = units.first(where: { longest >= $0.1 }) else { return nanoseconds.map { "\($0) ns" } }
+        let scale = decimals == 1 ? 10 : decimals == 2 ? 100 : 1000
+        return nanoseconds.map { time in
+            // Truncated, so that a step does not begin after its first time.
+            let parts = time / (size / scale)
+            let fraction = "\(parts % scale)"
+            return "\(parts / scale)." + String(repeating: "0", count: decimals - fraction.count) + fraction + " \(unit)"
+        }
     }
 
     /// Returns a line for each step: where it begins, a bar, and the count.

@@ -111,29 +111,23 @@ function duration(nanoseconds, digits = 1) {
   return `${(nanoseconds / units[unit][1]).toFixed(unit ? digits : 0)} ${units[unit][0]}`;
 }
 
-// Spans that a search finds: every word in the name, the module, the failure, the place, or "failed".
-const found = { words: [], isFailed: false, spans: null, list: [] };
+// Spans that a search finds: each word is in the name, the module, the kind, the failure, the thread or a parameter.
+const found = { words: [], spans: null, list: [] };
+let lowered = null;
 function find(query, isFailed) {
   found.words = wordsOf(query);
-  found.isFailed = isFailed;
   found.list = [];
   found.spans = found.words.length || isFailed ? new Uint8Array(total) : null;
   if (!found.spans) return;
-  const lower = data.texts.map((one) => one.toLowerCase());
-  const fits = new Map();
+  lowered ??= data.texts.map((one) => one.toLowerCase());
+  // Each word is looked for once in each text, and then by the numbers of the texts.
+  const hits = found.words.map((word) => Uint8Array.from(lowered, (one) => (one.includes(word) ? 1 : 0)));
+  const searched = [columns.name, columns.module, columns.kind, columns.code, columns.place];
+  const inputs = hits.map((hit) => Uint8Array.from(data.inputs, (list) => (list.some((pair) => pair.some((index) => hit[index])) ? 1 : 0)));
   for (let span = 0; span < total; span++) {
     if (isFailed && !hasFailed(span)) continue;
-    const key = `${columns.name[span]} ${columns.module[span]} ${columns.code[span]} ${columns.place[span]} ${columns.inputs[span]}`;
-    let known = fits.get(key);
-    if (known === undefined) {
-      const inputs = (data.inputs[columns.inputs[span]] || []).flat();
-      const parts = [columns.name[span], columns.module[span], columns.code[span], columns.place[span], ...inputs].map((index) => lower[index] ?? "");
-      known = found.words.every((word) => parts.some((part) => part.includes(word)));
-      fits.set(key, known);
-    }
-    if (known) {
-      found.spans[span] = 1;
-      found.list.push(span);
-    }
+    if (!hits.every((hit, word) => inputs[word][columns.inputs[span]] || searched.some((column) => hit[column[span]]))) continue;
+    found.spans[span] = 1;
+    found.list.push(span);
   }
 }

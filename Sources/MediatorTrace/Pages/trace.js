@@ -123,7 +123,8 @@ details.hidden = true;
 if (!total) document.querySelector(".stage").append(element("p", { class: "empty muted" }, "No calls were traced."));
 readColors();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColors(); redraw(); });
-new ResizeObserver(() => { redraw(); drawTree(); }).observe(document.querySelector("main"));
+// Before the next frame, so that no stretched drawing is seen.
+new ResizeObserver(() => { drawTimeline(); drawOverview(); drawTree(); }).observe(document.querySelector("main"));
 listRows();
 redraw();
 

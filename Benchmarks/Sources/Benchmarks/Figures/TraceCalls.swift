@@ -25,6 +25,20 @@ extension Group {
         ]
     )
 
+    /// How long the page of a long trace takes to write.
+    static let tracePages = Group(
+        name: "trace pages",
+        figures: [
+            Figure("trace-page", "trace.log.html() of 100,000 calls", isCall: false) {
+                let trace = Trace(capacity: 100_000, values: true)
+                let mediator = try traced(trace, .everything)
+                for _ in 0..<6_250 { _ = try mediator.cart.descend(depth: 15) }
+                let log = trace.log
+                return .calls { count in try loop(count) { _ in log.html().utf8.count } }
+            }
+        ]
+    )
+
     private static func adding(_ trace: Trace?, of scope: InterceptorScope = .everything) throws -> Work {
         let (mediator, productID) = (try traced(trace, scope), Fixtures.productID)
         return .calls { count in
