@@ -26,7 +26,8 @@ struct Distribution {
         }
         let begins = counts.indices.map { least + $0 * length } + (longer > 0 ? [min(end, most)] : [])
         // As few decimals as tell the steps apart.
-        let labels = (1...3).lazy.map { Self.labels(begins, decimals: $0) }
+        let labels =
+            (1...3).lazy.map { Self.labels(begins, decimals: $0) }
             .first { Set($0).count == $0.count } ?? begins.map { "\($0) ns" }
         rows = zip(labels, counts + [longer]).enumerated().map { index, row in
             (index == counts.count ? "≥ " + row.0 : row.0, row.1)
@@ -43,7 +44,8 @@ struct Distribution {
             // Truncated, so that a step does not begin after its first time.
             let parts = time / (size / scale)
             let fraction = "\(parts % scale)"
-            return "\(parts / scale)." + String(repeating: "0", count: decimals - fraction.count) + fraction + " \(unit)"
+            return "\(parts / scale)." + String(repeating: "0", count: decimals - fraction.count) + fraction
+                + " \(unit)"
         }
     }
 

@@ -5,6 +5,7 @@ extension Group {
     /// mediators made afterwards would be longer than their own actions need.
     static let all =
         [
-            typed, named, effects, others, interceptors, threads, coding, traces, tracePages, processes, start, routes, sizes,
+            typed, named, effects, others, interceptors, threads, coding, traces, tracePages, processes, start, routes,
+            sizes,
         ] + registrations
 }
