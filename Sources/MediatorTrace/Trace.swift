@@ -92,6 +92,8 @@ extension Trace: Tracer {
         let path = call.path
         let use = checksRequirements ? UndeclaredUse(call, handledBy: module) : nil
         if let use { note(use) }
+        // Of an action that no module registered it declares no result, which is then not recorded.
+        let schema = recordsValues ? call.secretsSchema : nil
         return ring.begin(
             .init(
                 isUndeclared: use != nil,
@@ -100,9 +102,9 @@ extension Trace: Tracer {
                 module: module,
                 target: Self.cut(path.target),
                 action: Self.cut(path.action),
-                arguments: arguments(call.parameters) { call.redactedParameters },
+                arguments: arguments(call.parameters) { schema?.redacting(call.parameters) ?? [:] },
                 thread: .current,
-                returns: recordsValues ? Self.returns(of: call) : nil,
+                returns: schema.flatMap { $0.returns == .null ? nil : $0.returns },
                 started: now()
             )
         )
@@ -140,12 +142,6 @@ extension Trace: Tracer {
             }
         }
         ring.end(identifier, at: now, end, underlying: underlying, result: result)
-    }
-
-    /// Returns the schema of the result of a call; nil where a secret may be returned that no schema marks.
-    private static func returns(of call: Call) -> ValueSchema? {
-        let schema = try? call.mediator.schema(of: call.target, call.action)
-        return schema?.returns ?? (call.mediator.mayHoldSecrets(nil) ? nil : .any)
     }
 
     /// The maximum number of undeclared uses, as there may be ever new modules.

@@ -62,6 +62,19 @@ struct TracePictureTests {
                 """)
     }
 
+    @Test func hostileTextsStayText() throws {
+        let text = "</text></svg><script>owned</script><!-- ]]> & \"'\u{1}"
+        var log = TraceSamples.Builder()
+        log.end(log.begin("\(text).go", [text]), .failed(code: text))
+        let picture = try Self.read(log.log().svg(title: text))
+        #expect(!picture.elements.contains("script"))
+        #expect(picture.elements.count { $0 == "g" } == 1)
+        // XML forbids most control characters.
+        let shown = text.replacing("\u{1}", with: "\u{FFFD}")
+        #expect(picture.text.hasPrefix("\n\(shown)\n"))
+        #expect(picture.text.contains("\(shown).go(\(shown)): 1.0 µs \(shown)"))
+    }
+
     @Test func rowsBeyondTheLimitAreCounted() throws {
         let picture = try Self.read(TraceSamples.concurrent.svg(limit: 2))
         #expect(picture.elements.count { $0 == "g" } == 2)

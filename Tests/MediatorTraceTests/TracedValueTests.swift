@@ -27,7 +27,7 @@ struct TracedValueTests {
         let trace = Trace(values: true)
         let mediator = try Self.mediator(trace)
         for action in ["card", "name", "close", "missing"] { _ = try? mediator.perform("Bank", action) }
-        // What an unregistered action returns may be a secret of the action that was meant.
+        // What an unregistered action returns is declared nowhere: it may be a secret.
         let code = try mediator.perform("Vault", "code")
         #expect(code == "4000")
         #expect(

@@ -164,11 +164,19 @@ extension PageTests {
             let result = try await Chromium.open(
                 try Self.html(),
                 """
-                const blocked = new Promise((done) => addEventListener("securitypolicyviolation", (event) => done(event.violatedDirective), { once: true }));
-                new Image().src = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
-                return { blocked: await blocked };
+                const blocked = () => new Promise((done) => addEventListener("securitypolicyviolation", (event) => done(event.violatedDirective), { once: true }));
+                const fetching = blocked();
+                fetch("http://127.0.0.1:9/").catch(() => {});
+                await fetching;
+                const image = blocked();
+                new Image().src = "http://127.0.0.1:9/";
+                return { fetch: await fetching, image: await image };
                 """)
-            #expect(result == ["blocked": "img-src", "problems": ["policy: img-src"]])
+            #expect(
+                result == [
+                    "fetch": "connect-src", "image": "img-src",
+                    "problems": ["policy: connect-src", "policy: img-src"],
+                ])
         }
     }
 }

@@ -34,7 +34,7 @@ extension Group {
                 let mediator = try traced(trace, .everything)
                 for _ in 0..<6_250 { _ = try mediator.cart.descend(depth: 15) }
                 let log = trace.log
-                return .calls { count in try loop(count) { _ in log.html().utf8.count } }
+                return .calls { count in loop(count) { _ in log.html().utf8.count } }
             }
         ]
     )
