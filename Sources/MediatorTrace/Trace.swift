@@ -137,7 +137,8 @@ extension Trace: Tracer {
         if recordsValues {
             switch outcome {
             case .success(let value):
-                result = value.isNull ? nil : ring.returns(of: identifier).map { Self.cut($0.redacting(value).description) }
+                result =
+                    value.isNull ? nil : ring.returns(of: identifier).map { Self.cut($0.redacting(value).description) }
             case .failure(let error): underlying = (error as? ActionFailure)?.underlyingDescription.map(Self.cut)
             }
         }

@@ -16,7 +16,8 @@ struct SpanColumns {
     }
 
     private static let names = [
-        "id", "parent", "kind", "name", "module", "caller", "place", "inputs", "start", "took", "code", "result",
+        "id", "parent", "kind", "name", "module", "caller", "place", "inputs", "start", "took", "code", "underlying",
+        "result",
     ]
 
     private var columns: [[Int]] = names.map { _ in [] }
@@ -41,6 +42,7 @@ struct SpanColumns {
                 texts.index(of: call.title), texts.index(of: call.provider),
                 texts.index(of: call.caller?.description), texts.index(of: call.thread), list,
                 call.started.nanoseconds, call.took.map { max(0, $0.nanoseconds) } ?? -1, texts.index(of: code),
+                texts.index(of: call.underlyingDescription),
                 texts.index(of: call.result),
             ]
             for (column, number) in row.enumerated() { columns[column].append(number) }

@@ -16,7 +16,8 @@ const jump = (span) => element("button", { class: "link mono", click: () => sele
 const details = element("section", { class: "details", "aria-live": "polite", "aria-label": "Details" });
 
 function outcome(span) {
-  if (hasFailed(span)) return element("span", { class: "failure" }, "failed: ", element("code", {}, text(columns.code[span])));
+  if (hasFailed(span)) return element("span", { class: "failure" }, "failed: ", element("code", {}, text(columns.code[span])),
+    columns.underlying[span] >= 0 ? ` (${text(columns.underlying[span])})` : "");
   return isOpen(span) ? "under way" : "returned";
 }
 
