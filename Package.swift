@@ -239,9 +239,8 @@ let package = Package(
             name: "ReadmeTests",
             dependencies: [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
-                "ModuleA",
-                "ModuleAActions", "ModuleB", "ModuleBActions", "DemoApp",
-                "FirstProgram", "Shop",
+                "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions", "DemoApp", "FirstProgram",
+                "Shop",
             ],
             swiftSettings: settings
         ),

@@ -11,9 +11,9 @@ import MediatorGateway
 /// The rules that send calls to other actions or to web pages: a broken page to the web, a percentage of the users to a
 /// new page.
 ///
-/// A table is a JSON document from a server or a file; `docs/Redirects.md` describes the format. The first rule that
-/// takes a call and whose conditions hold decides. Rules for the destination then apply, too, so that rules form
-/// chains; a table with loops is refused.
+/// A table is a JSON document from a server or a file; `docs/Specifications/RedirectTable.md` describes the format.
+/// The first rule that takes a call and whose conditions hold decides. Rules for the destination then apply, too, so
+/// that rules form chains; a table with loops is refused.
 ///
 ///     let table = try RedirectTable(json: data)
 ///     try gateway.redirects.replace(with: table)

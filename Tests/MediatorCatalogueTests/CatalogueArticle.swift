@@ -4,7 +4,7 @@ import MediatorCoding
 import MediatorCatalogue
 import Testing
 
-/// The samples of docs/Catalogue.md.
+/// The samples of the guide to the catalogue.
 struct CatalogueArticleTests {
     @Test func aRemovedActionIsABreakingChange() throws {
         let data = Data(

@@ -3,7 +3,7 @@ public import MediatorEvents
 import Synchronization
 import Testing
 
-// The samples of docs/Events.md.
+// The samples of the guide to events.
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 public enum LibraryEvents {
@@ -80,44 +80,3 @@ struct DraftsModule: Module {
     try mediator.post(ApplicationEvents.didEnterBackground)
     #expect(saved.all == [true])
 }
-
-#if canImport(UIKit) && !os(watchOS)
-    import UIKit
-
-    final class AppDelegate: UIResponder, UIApplicationDelegate {
-        let mediator: Mediator
-
-        override init() {
-            do {
-                mediator = try Mediator(modules: [ApplicationModule(), LibraryModule()])
-            } catch {
-                fatalError("\(error)")
-            }
-        }
-
-        func applicationDidBecomeActive(_ application: UIApplication) { post(ApplicationEvents.didBecomeActive) }
-
-        func applicationDidEnterBackground(_ application: UIApplication) { post(ApplicationEvents.didEnterBackground) }
-
-        func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
-            post(ApplicationEvents.didReceiveMemoryWarning)
-        }
-
-        func applicationWillTerminate(_ application: UIApplication) { post(ApplicationEvents.willTerminate) }
-
-        func application(
-            _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
-        ) -> Bool {
-            post(ApplicationEvents.didOpenURL, url)
-            return true
-        }
-
-        private func post<each Input>(_ event: Event<repeat each Input>, _ inputs: repeat each Input) {
-            do {
-                try mediator.post(event, repeat each inputs)
-            } catch {
-                assertionFailure("\(error)")
-            }
-        }
-    }
-#endif

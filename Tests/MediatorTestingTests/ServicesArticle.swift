@@ -3,7 +3,7 @@ import MediatorServices
 import MediatorTesting
 import Testing
 
-// The samples of docs/Services.md.
+// The samples of the guide to services.
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 public protocol WallClock: Sendable {

@@ -6,7 +6,7 @@ import ModuleB
 import ModuleBActions
 import Testing
 
-// The samples of the README's section "Testing a module".
+// The samples of the guide "Test a module alone", and the README's.
 
 @Test func addAsksTheCatalogForThePrice() throws {
     let test = try TestMediator(CartModule()) {
@@ -40,14 +40,15 @@ import Testing
     test.expectAllStubsCalled()
 }
 
-@Test func aNeighbourThatIsNotStubbedFailsTheTestInTheWordsOfTheReadme() throws {
+@Test func aNeighbourThatIsNotStubbedFailsTheTestInTheWordsOfTheGuide() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let path = "Sources/MediatorTesting/MediatorTesting.docc/TestingAModule.md"
+    let guide = try String(contentsOf: root.appending(path: path), encoding: .utf8)
     try withKnownIssue {
         let test = try TestMediator(CartModule())
         #expect(throws: MediatorError.self) { try test.mediator.cart.add(productID: "P-1001") }
     } matching: { issue in
-        issue.comments.contains { readme.contains("```text\n\($0)\n```") }
+        issue.comments.contains { guide.contains("```text\n\($0)\n```") }
     }
 }

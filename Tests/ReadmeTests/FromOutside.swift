@@ -8,9 +8,9 @@ import ModuleAActions
 import Synchronization
 import Testing
 
-// The README's section about what comes from outside: what it shows stands here, word for word.
+// The samples of the guides to links and redirects.
 
-@Test func theLinkOfTheReadmeWorks() async throws {
+@Test func theLinkOfTheGuideWorks() async throws {
     let mediator = try Mediator(modules: [CatalogModule()])
     let gateway = try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"])
     let link = try gateway.url(for: CatalogActions.product, "P-1001")
@@ -19,14 +19,14 @@ import Testing
     #expect(try answer.value.get("title", as: String.self) == "Enamel mug")
 }
 
-@Test func theMessageOfTheReadmeIsAnswered() async throws {
+@Test func theMessageOfTheGuideIsAnswered() async throws {
     let gateway = try Gateway(Mediator(modules: [CatalogModule()]))
     let message = #"{"jsonrpc": "2.0", "method": "Catalog.search", "params": {"text": "mug"}, "id": 1}"#
     let reply = try #require(await gateway.handle(message: message, origin: .webPage("https://m.example.com")))
     #expect(try Value(json: reply)["result"]?[0]?["title"] == "Enamel mug")
 }
 
-@Test func theDegradationOfTheReadmeWorks() async throws {
+@Test func theRedirectsOfTheGuideWork() async throws {
     let mediator = try Mediator(modules: [CatalogModule()])
     let document = try Data(contentsOf: Readme.root.appending(path: "Examples/redirects.json"))
     let shown = Addresses()

@@ -4,32 +4,15 @@ import Testing
 @Suite struct ReadmeTests {
     @Test func everySwiftSampleIsCompiled() throws {
         let sources = try Readme.compiledSources()
-        let samples = try Readme().blocks("swift")
-        #expect(samples.count == 14)
-        expectCompiled(samples, sources)
-    }
-
-    private func expectCompiled(_ samples: [String], _ sources: [String: [String]]) {
-        for sample in samples {
-            let wanted = Readme.lines(sample).dropLast()
-            #expect(
-                sources.contains { $0.value.contains(run: Array(wanted)) },
-                "This sample stands in no compiled file:\n\(sample)"
-            )
+        for document in try Readme.documents() {
+            for sample in try Readme(document).blocks("swift") {
+                let wanted = Readme.lines(sample).dropLast()
+                #expect(
+                    sources.contains { $0.value.contains(run: Array(wanted)) },
+                    "This sample of \(document) stands in no compiled file:\n\(sample)")
+            }
         }
     }
-
-    @Test func everySwiftSampleOfTheDocumentationIsCompiled() throws {
-        let sources = try Readme.compiledSources()
-        let samples = try Self.documents.map { try Readme($0).blocks("swift") }
-        #expect(samples.map(\.count) == [4, 7, 4, 1, 3, 2])
-        expectCompiled(Array(samples.joined()), sources)
-    }
-
-    private static let documents = [
-        "docs/Interceptors.md", "docs/Events.md", "docs/Services.md", "docs/Tracing.md", "docs/Sections.md",
-        "docs/Catalogue.md",
-    ]
 
     @Test func theFirstProgramStandsWholeAndShortAtTheTop() throws {
         let readme = try Readme()
@@ -46,8 +29,10 @@ import Testing
         #expect(outcome == .init(status: 0, output: try #require(Readme().blocks("text").first), errors: ""))
     }
 
-    @Test func theCommandsPrintWhatTheReadmeSays() throws {
-        for (command, printed) in try (["README.md"] + Self.documents).flatMap({ try Readme($0).commands() }) {
+    @Test func theCommandsPrintWhatTheDocumentsSay() throws {
+        let commands = try Readme.documents().flatMap { try Readme($0).commands() }
+        try #require(!commands.isEmpty)
+        for (command, printed) in commands {
             let outcome = try command.run()
             // A terminal shows both streams; none of these commands uses both.
             #expect(outcome.output + outcome.errors == printed, "\(command.text)")
@@ -68,7 +53,8 @@ extension [String] {
 private struct Command {
     var text: String
 
-    /// Runs the forms that the README uses: `swift run DemoApp …`, with or without `printf '…' |` in front.
+    /// Runs the forms that the documents use: `swift run DemoApp …`, with or without `printf '…' |` in
+    /// front; quoted words have no spaces.
     func run() throws -> Program.Outcome {
         var line = text
         var input = ""
@@ -76,7 +62,7 @@ private struct Command {
             input = String(line[..<end.lowerBound].dropFirst(8)).replacingOccurrences(of: "\\n", with: "\n")
             line = String(line[end.upperBound...])
         }
-        let words = line.split(separator: " ").map(String.init)
+        let words = line.split(separator: " ").map { $0.trimmingCharacters(in: ["'"]) }
         #expect(words.prefix(3) == ["swift", "run", "DemoApp"])
         return try Program.run("DemoApp", Array(words.dropFirst(3)), input: input)
     }

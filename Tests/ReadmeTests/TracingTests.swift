@@ -8,8 +8,10 @@ import ModuleBActions
 import Testing
 
 @Suite struct TracingTests {
-    /// The sample of `docs/Tracing.md`, and what it prints.
-    @Test func theSampleOfTheDocumentPrintsWhatItSays() async throws {
+    private static let guide = "Sources/MediatorTrace/MediatorTrace.docc/Tracing.md"
+
+    /// The sample of the guide, and what it prints.
+    @Test func theSampleOfTheGuidePrintsWhatItSays() async throws {
         let trace = Trace()
         let mediator = try Mediator { registry in
             registry.register(CatalogModule())
@@ -20,11 +22,11 @@ import Testing
         _ = try await mediator.cart.checkout()
         let tree = trace.log.tree(showsTimes: false)
         let printed = "```text\n\(tree)\n```"
-        #expect(try Readme("docs/Tracing.md").text.contains(printed))
+        #expect(try Readme(Self.guide).text.contains(printed))
     }
 
-    /// The diagram in the README is what the demo draws of a checkout.
-    @Test func theDiagramOfTheReadmeIsTheDemos() throws {
+    /// The diagram in the guide is the one that the demo draws of a checkout.
+    @Test func theDiagramOfTheGuideIsTheDemos() throws {
         let lines = """
             Session.login user=Ann
             Cart.add productID=P-1001
@@ -36,7 +38,7 @@ import Testing
             """
         let outcome = try Program.run("DemoApp", input: lines)
         let start = try #require(outcome.output.range(of: "sequenceDiagram"))
-        #expect(String(outcome.output[start.lowerBound...]) == (try Readme().blocks("mermaid").first))
+        #expect(String(outcome.output[start.lowerBound...]) == (try Readme(Self.guide).blocks("mermaid").first))
         #expect(outcome.errors == "" && outcome.status == 0)
     }
 }

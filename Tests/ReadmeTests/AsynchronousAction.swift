@@ -1,0 +1,58 @@
+import Mediator
+import Testing
+
+// The README's asynchronous action.
+
+enum OrderActions {
+    static let place = Action(
+        "Orders", "place", "Places an order and returns its number.",
+        Parameter("productID", String.self, "Catalogue identifier."),
+        returns: Int.self, effect: .async, tags: ["login"], failures: ["soldOut"])
+}
+
+struct OrdersModule: Module {
+    let warehouse = Warehouse()
+
+    func register(in registry: inout Registry) {
+        registry.handle(OrderActions.place) { [warehouse] call, productID in
+            guard await warehouse.take(productID) else {
+                throw ActionFailure("soldOut", "None is left.", ["productID": .string(productID)])
+            }
+            return await warehouse.nextNumber()
+        }
+    }
+}
+
+func buy(_ productID: String, with mediator: Mediator) async -> String {
+    do {
+        return "Order \(try await mediator.perform(OrderActions.place, productID))"
+    } catch let failure as ActionFailure where failure.code == "soldOut" {
+        return "Sorry. \(failure.message)"
+    } catch {
+        return "\(error)"  // a MediatorError, a CancellationError, another failure
+    }
+}
+
+actor Warehouse {
+    private var stock = ["P-1001": 1]
+    private var last = 0
+
+    func take(_ productID: String) -> Bool {
+        guard let left = stock[productID], left > 0 else { return false }
+        stock[productID] = left - 1
+        return true
+    }
+
+    func nextNumber() -> Int {
+        last += 1
+        return last
+    }
+}
+
+@Test func theAsynchronousActionOfTheReadmeWorks() async throws {
+    let mediator = try Mediator(modules: [OrdersModule()])
+    #expect(await buy("P-1001", with: mediator) == "Order 1")
+    #expect(await buy("P-1001", with: mediator) == "Sorry. None is left.")
+    let empty = try Mediator(modules: [])
+    #expect(await buy("P-1001", with: empty).hasPrefix("Mediator: "))
+}

@@ -1,0 +1,25 @@
+import Mediator
+import MediatorConsole
+import MediatorGateway
+import ModuleA
+import Testing
+
+// The samples of the guide to the console.
+
+struct GreetCommand: ConsoleCommand {
+    let name = "greet"
+    let arguments = "NAME"
+    let summary = "Greets a person."
+
+    func read(_ words: Console.Words) throws -> String { try words.text("a name") }
+
+    func run(_ name: String, in context: Console.Context) async throws {
+        try context.print(.string("Hello, \(name)."))
+    }
+}
+
+func runConsole(of mediator: Mediator) async throws {
+    let gateway = try Gateway(mediator, schemes: ["shop"])
+    let commands = Console.gatewayCommands { _ in gateway } + [ServeCommand { _ in gateway }, GreetCommand()]
+    await Console(mediator: mediator, name: "Shop", commands: commands).run().exit()
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@Suite struct DocumentLinkTests {
+    @Test func everyRelativeLinkLeadsToAFileAndAHeading() throws {
+        let link = /\]\((?<target>[^)\s]+)\)/
+        for document in try Readme.documents() {
+            let text = try Readme(document).textWithoutCode
+            let folder = Readme.root.appending(path: document).deletingLastPathComponent()
+            for match in text.matches(of: link) where !match.target.contains("://") {
+                let parts = match.target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+                let path = parts[0].isEmpty ? Readme.root.appending(path: document) : folder.appending(path: parts[0])
+                #expect(FileManager.default.fileExists(atPath: path.path), "\(document) links to \(match.target)")
+                guard parts.count == 2 else { continue }
+                let headings = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
+                    .filter { $0.hasPrefix("#") }.map(Self.anchor)
+                #expect(headings.contains(String(parts[1])), "\(document) links to \(match.target)")
+            }
+        }
+    }
+
+    @Test func everyPageIsInTheTableOfContents() throws {
+        let contents = try Readme("docs/README.md").text
+        for document in try Readme.documents() where document != "README.md" && document != "docs/README.md" {
+            let path = document.hasPrefix("docs/") ? String(document.dropFirst(5)) : "../" + document
+            #expect(contents.contains("](\(path))"), "docs/README.md does not link to \(document)")
+        }
+    }
+
+    @Test func theReadmeIsShort() throws {
+        #expect(try Readme().text.split(separator: "\n", omittingEmptySubsequences: false).count <= 251)
+    }
+
+    /// Returns the anchor that GitHub gives a heading.
+    private static func anchor(_ heading: Substring) -> String {
+        heading.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()
+            .filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
+            .replacingOccurrences(of: " ", with: "-")
+    }
+}
+
+extension Readme {
+    /// The paths of the README, the guides and the pages in `docs`.
+    static func documents() throws -> [String] {
+        var paths = ["README.md", "CONTRIBUTING.md", "SECURITY.md"]
+        for folder in ["docs", "Sources"] {
+            let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+            while let file = files?.nextObject() as? String {
+                if file.hasSuffix(".md") { paths.append("\(folder)/\(file)") }
+            }
+        }
+        return paths.sorted()
+    }
+
+    /// The text outside of code blocks.
+    fileprivate var textWithoutCode: String {
+        var isCode = false
+        return text.split(separator: "\n").filter { line in
+            if line.hasPrefix("```") { isCode.toggle() }
+            return !isCode
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,58 @@
+import Mediator
+import Testing
+
+// The samples of the guide to errors.
+
+enum TransferActions {
+    enum Failure {
+        static let limitExceeded = "limitExceeded"
+    }
+
+    static let send = Action(
+        "Transfer", "send", "Sends an amount in minor units.",
+        Parameter("amount", Int.self, "Minor units."),
+        failures: [Failure.limitExceeded])
+}
+
+struct TransferModule: Module {
+    func register(in registry: inout Registry) {
+        registry.handle(TransferActions.send) { call, amount in
+            guard amount <= 100 else {
+                throw ActionFailure(TransferActions.Failure.limitExceeded, "At most 100.", ["limit": 100])
+            }
+        }
+    }
+}
+
+func message(for amount: Int, _ mediator: Mediator) -> String {
+    do {
+        try mediator.perform(TransferActions.send, amount)
+        return "Sent."
+    } catch let failure as ActionFailure where failure.code == TransferActions.Failure.limitExceeded {
+        let limit = (try? failure.details.get("limit", as: Int.self)) ?? 0
+        return "Send at most \(limit)."
+    } catch let failure as ActionFailure {
+        return failure.message
+    } catch let error as MediatorError where error.code == .targetNotFound || error.code == .actionNotFound {
+        return "Transfers are not part of this app."
+    } catch {
+        return "\(error)"
+    }
+}
+
+@Test func theErrorsOfTheArticleAreCaught() throws {
+    let mediator = try Mediator(modules: [TransferModule()])
+    #expect(message(for: 7, mediator) == "Sent.")
+    #expect(message(for: 700, mediator) == "Send at most 100.")
+    #expect(message(for: 7, try Mediator(modules: [])) == "Transfers are not part of this app.")
+}
+
+@Test func theRegistryErrorOfTheArticlePrintsAllProblems() throws {
+    let error = #expect(throws: RegistryError.self) {
+        try Mediator { registry in
+            registry.handle(TransferActions.send) { _, _ in }
+            registry.handle(TransferActions.send) { _, _ in }
+        }
+    }
+    #expect(error?.problems.map(\.code) == [.duplicateAction])
+}
