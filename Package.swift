@@ -251,6 +251,13 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "InterfaceTests",
+            dependencies: [
+                "Mediator", "MediatorEvents", "MediatorGateway", "ModuleA", "ModuleB", "ModuleBActions",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "PluginTests",
             dependencies: ["ModuleTools"],
             exclude: ["Fixtures"],

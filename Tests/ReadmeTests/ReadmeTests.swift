@@ -24,6 +24,14 @@ import Testing
         #expect(readme.text[..<end.lowerBound].count { $0 == "\n" } < 45)
     }
 
+    @Test func theFiguresAreThoseOfTheBenchmarks() throws {
+        let section = try #require(Readme().text.components(separatedBy: "## Figures").last)
+        let figures = section.matches(of: /(?:[\d.]+ ns)|(?:\d\.\d\d)(?= \|)/).map { String($0.output) }
+        let benchmarks = try Readme("Benchmarks/README.md").text
+        try #require(!figures.isEmpty)
+        for figure in figures { #expect(benchmarks.contains(figure)) }
+    }
+
     @Test func theFirstProgramPrintsWhatTheReadmeSays() throws {
         let outcome = try Program.run("FirstProgram")
         #expect(outcome == .init(status: 0, output: try #require(Readme().blocks("text").first), errors: ""))
