@@ -106,7 +106,8 @@ import Testing
 
     /// Returns the TypeScript of the documentation.
     private static func documented() throws -> String {
-        let file = folder.deletingLastPathComponent().appending(components: "docs", "WebBridge.md")
+        let guide = "Sources/MediatorGateway/MediatorGateway.docc/WebPages.md"
+        let file = folder.deletingLastPathComponent().appending(path: guide)
         let blocks = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "```ts\n").dropFirst()
         try #require(!blocks.isEmpty)
         return blocks.map { $0.components(separatedBy: "```")[0] }.joined(separator: "\n")

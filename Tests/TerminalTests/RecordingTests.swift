@@ -4,7 +4,7 @@ import Testing
 /// The terminal sessions of the documentation.
 @Suite @Typist struct RecordingTests {
     private static let document = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(components: "docs", "Console.md")
+        .deletingLastPathComponent().appending(path: "Sources/MediatorConsole/MediatorConsole.docc/CallingByName.md")
 
     /// Types text and keys.
     private func type(at program: TerminalProgram) throws {

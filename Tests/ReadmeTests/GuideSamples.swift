@@ -1,0 +1,105 @@
+import Mediator
+import MediatorGateway
+import MediatorRedirects
+import ModuleA
+import ModuleAActions
+import ModuleB
+import ModuleBActions
+import Synchronization
+import Testing
+
+// Short samples of the guides.
+
+/// A catalogue without routes, so that the routes of the guide to links are the only ones.
+private struct PlainCatalogModule: Module {
+    let name = "Catalog"
+
+    func register(in registry: inout Registry) {
+        registry.handle(CatalogActions.product) { _, id in try .sample(id: id) }
+        registry.handle(CatalogActions.search) { _, text, category, limit in
+            [try .sample(title: text, category: category ?? "any", stock: limit)]
+        }
+        registry.route("/product/:id", "/p/:id", to: CatalogActions.product)
+        registry.route("/search/:text(/:category)", to: CatalogActions.search)
+        registry.route("/sale", to: CatalogActions.search, fixed: ["text": "", "category": "sale"])
+    }
+}
+
+@Suite struct GuideSampleTests {
+    @Test func theRoutesOfTheGuideMatch() async throws {
+        let gateway = try Gateway(Mediator(modules: [PlainCatalogModule()]), schemes: ["demo"])
+        #expect(try await gateway.open("demo://p/P-7").value["id"] == "P-7")
+        #expect(try await gateway.open("demo://search/mug").value[0]?["category"] == "any")
+        #expect(try await gateway.open("demo://search/mug/kitchen").value[0]?["category"] == "kitchen")
+        #expect(try await gateway.open("demo://sale").value[0]?["category"] == "sale")
+        #expect(try gateway.url(for: CatalogActions.product, "P-1001") == "demo://product/P-1001")
+        #expect(try gateway.url(for: CatalogActions.search, "red", nil, 5) == "demo://search/red?limit=5")
+    }
+
+    @Test func thePolicyOfTheGuideRefuses() async throws {
+        let checkout = Action("Cart", "checkout", "Orders.", exposure: .remote, tags: ["login"])
+        let mediator = try Mediator { $0.handle(checkout) { _ in } }
+        let gateway = try Gateway(mediator, schemes: ["demo"]) { action, origin in
+            !action.tags.contains("login") || origin.source == "com.example.mail"
+        }
+        #expect(gateway.canOpen("demo://Cart/checkout", origin: .url(sourceApplication: "com.example.mail")))
+        #expect(!gateway.canOpen("demo://Cart/checkout"))
+    }
+
+    @Test func theChangesOfTheGuideAreApplied() async throws {
+        let mediator = try Mediator(modules: [CatalogModule(), CartModule()])
+        try mediator.update { registry in
+            registry.remove(CartActions.add)
+            registry.handle(CartActions.add) { call, productID, quantity in 0 }
+        }
+        #expect(try mediator.cart.add(productID: "P-1001") == 0)
+        try await mediator.add(OrdersModule())
+        #expect(mediator.has(OrderActions.place))
+        try await mediator.remove(module: "Orders")
+        #expect(!mediator.has("Orders", "place"))
+    }
+
+    @Test func theCallsByNameOfTheGuideReturn() async throws {
+        let mediator = try Mediator(modules: [CatalogModule(), CartModule()])
+        let id = "P-1001"
+        let count = try mediator.perform("Cart", "add", ["productID": "P-1001"])
+        let order = try await mediator.performAsync("Cart", "checkout")
+        let title = try mediator.perform("Catalog", "product", ["id": .string(id)]).get("title", as: String.self)
+        #expect(count == 1)
+        #expect(order["orderID"] == "O-1")
+        #expect(title == "Enamel mug")
+    }
+
+    @Test func theTableOfTheGuideRedirects() async throws {
+        let product = Action(
+            "Catalog", "product", "Returns a product.", Parameter("id", String.self), returns: String.self,
+            exposure: .remote)
+        let page = Action(
+            "Catalog", "page", "Returns a page.", Parameter("product", String.self), returns: String.self,
+            exposure: .remote)
+        let mediator = try Mediator { registry in
+            registry.handle(product) { _, id in "product \(id)" }
+            registry.handle(page) { _, id in "page \(id)" }
+            registry.route("/product/:id", to: product)
+        }
+        let counts = Mutex<[String: Int]>([:])
+        let user = Mutex("u-1")
+        let settings = RedirectSettings(appVersion: AppVersion("3.0"), webHosts: ["m.example.com"]) { _ in
+            nil
+        } subject: {
+            user.withLock(\.self)
+        } report: { event in
+            if let variant = event.variant { counts.withLock { $0[variant, default: 0] += 1 } }
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"], redirects: settings)
+        let guide = "Sources/MediatorRedirects/MediatorRedirects.docc/Redirects.md"
+        try gateway.redirects.replace(with: try #require(Readme(guide).blocks("json").first))
+        for number in 1...100 {
+            user.withLock { $0 = "u-\(number)" }
+            let answer = try await gateway.open("demo://product/P-1")
+            #expect(["page P-1", "product P-1"].contains(answer.value))
+        }
+        #expect(counts.withLock { $0["page-a", default: 0] + $0["page-b", default: 0] } == 100)
+        #expect(counts.withLock { $0["page-b", default: 0] > 25 && $0["page-b", default: 0] < 75 })
+    }
+}
