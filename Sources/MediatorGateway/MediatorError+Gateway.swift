@@ -17,8 +17,8 @@ extension MediatorError {
         MediatorError(
             .notFound,
             path,
-            message: "nothing answers \(asked.quotedBriefly) from outside.",
-            resolution: "check the address and the types of its parts; an action answers once its contract says "
+            message: "no remote action matches \(asked.quotedBriefly).",
+            resolution: "check the address and the types of its parts; URLs reach only actions whose contract has "
                 + "\"exposure: .remote\"."
         )
     }
@@ -32,7 +32,7 @@ extension MediatorError {
     static func invalidURL(_ fact: String, at offset: Int? = nil, resolution: String) -> MediatorError {
         MediatorError(
             .invalidURL,
-            message: "the URL cannot be taken: \(fact)" + (offset.map { " at byte \($0 + 1)." } ?? "."),
+            message: "the URL cannot be opened: \(fact)" + (offset.map { " at byte \($0 + 1)." } ?? "."),
             resolution: resolution,
             details: offset.map { ["offset": .int($0)] } ?? [:]
         )
@@ -66,7 +66,7 @@ extension MediatorError {
             .unknownParameter,
             path,
             parameter: key,
-            message: "the URL cannot be taken: \(fact).",
+            message: "the URL cannot be opened: \(fact).",
             notes: ["parameters: " + declared.listed],
             suggestions: isDeclared ? [] : Suggestions.nearest(to: key, among: declared),
             resolution: "leave it out.",

@@ -21,7 +21,7 @@ extension Redirects {
             return file.prepare()
         }
         if let failure {
-            let refusal = RedirectError(unwritable: file, "\(failure.fact), and no table can be put in force")
+            let refusal = RedirectError(unwritable: file, "\(failure.fact), and no table can be activated")
             refusals.append(.init(file: path, error: refusal))
         }
         for path in [file.path, file.previous] {

@@ -54,7 +54,7 @@ extension Redirects {
             try intercept(core, local, isFirst: false)
         } catch {
             let fact = error.problems.map(\.message).joined(separator: " ")
-            let message = "it is in force for the gateway, and not for the app's own calls: \(fact)"
+            let message = "it is active for the gateway, but not for the app's own calls: \(fact)"
             throw RedirectError(problems: [.init(.incompatible, ValuePath(), message)])
         }
     }

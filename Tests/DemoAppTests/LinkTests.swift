@@ -17,8 +17,8 @@ import Testing
     func internalActionsAreNotFound(_ path: String) async throws {
         let run = try await DemoCommand.run(["open", "demo://\(path)?productID=P-1001"])
         let error = """
-            Mediator: nothing answers "\(path)" from outside.
-              to resolve: check the address and the types of its parts; an action answers once its contract says "exposure: .remote".
+            Mediator: no remote action matches "\(path)".
+              to resolve: check the address and the types of its parts; URLs reach only actions whose contract has "exposure: .remote".
 
             """
         #expect(run == .init(output: "", error: error, status: 69))

@@ -17,11 +17,11 @@ struct AttackTests {
     }
 
     private static func notFound(_ asked: String) -> String {
-        "notFound: nothing answers \"\(asked)\" from outside."
+        "notFound: no remote action matches \"\(asked)\"."
     }
 
     private static func noURL(_ fact: String) -> String {
-        "invalidURL: the URL cannot be taken: \(fact)"
+        "invalidURL: the URL cannot be opened: \(fact)"
     }
 
     private static let urls: [(name: String, url: String, answer: String)] = [
@@ -102,15 +102,15 @@ struct AttackTests {
         ),
         (
             "a number beyond a double", "demo://Catalog/prices?below=1e999",
-            #"invalidParameter: parameter "below" of Catalog.prices: expected double?, found text of another form."#
+            #"invalidParameter: parameter "below" of Catalog.prices: expected double?, found other text."#
         ),
         (
             "no number", "demo://Catalog/prices?below=NaN",
-            #"invalidParameter: parameter "below" of Catalog.prices: expected double?, found text of another form."#
+            #"invalidParameter: parameter "below" of Catalog.prices: expected double?, found other text."#
         ),
         (
             "infinity", "demo://Catalog/prices?below=-inf",
-            #"invalidParameter: parameter "below" of Catalog.prices: expected double?, found text of another form."#
+            #"invalidParameter: parameter "below" of Catalog.prices: expected double?, found other text."#
         ),
         (
             "deep JSON", "demo://Catalog/prices?more=" + String(repeating: "%7B%22a%22%3A", count: 100),

@@ -90,8 +90,8 @@ struct GatewayTests {
         #expect(error?.code == .notFound)
         #expect(
             error?.description == """
-                Mediator: nothing answers "\(path)" from outside.
-                  to resolve: check the address and the types of its parts; an action answers once its contract says "exposure: .remote".
+                Mediator: no remote action matches "\(path)".
+                  to resolve: check the address and the types of its parts; URLs reach only actions whose contract has "exposure: .remote".
                 """
         )
         #expect(error?.details == [:])
@@ -103,7 +103,7 @@ struct GatewayTests {
         let gateway = try gateway(policy: policy)
         let refused = await #expect(throws: MediatorError.self) { try await gateway.open("demo://Catalog/buy?id=1") }
         #expect(refused?.code == .notFound)
-        #expect(refused?.message == #"nothing answers "Catalog/buy" from outside."#)
+        #expect(refused?.message == #"no remote action matches "Catalog/buy"."#)
         #expect(try await gateway.open("demo://Catalog/buy?id=1", origin: .push).value != .null)
         #expect(try await gateway.open("demo://Catalog/product?id=1").value == "1 for url")
     }
@@ -126,7 +126,7 @@ struct GatewayTests {
         }
         let gateway = try Gateway(mediator, schemes: ["demo"])
         let error = await #expect(throws: MediatorError.self) { try await gateway.open(url) }
-        #expect(error?.message == "nothing answers \"\(shown)\" from outside.")
+        #expect(error?.message == "no remote action matches \"\(shown)\".")
         _ = try await gateway.open("demo://reset/ann/123")
     }
 
@@ -138,7 +138,7 @@ struct GatewayTests {
         let gateway = try Gateway(mediator, schemes: ["demo"]) { _, _ in false }
         for url in ["demo://reset/123", "demo://Account/reset"] {
             let error = await #expect(throws: MediatorError.self) { try await gateway.open(url) }
-            #expect(error?.message.hasSuffix("/•••\" from outside.") == true)
+            #expect(error?.message.hasSuffix("/•••\".") == true)
             #expect(error?.target == nil)
             #expect(error?.action == nil)
         }

@@ -38,7 +38,7 @@ struct HostileURLTests {
     ])
     func invalidURLIsRefusedWithItsPosition(_ url: String, fact: String) async throws {
         let desk = try Desk()
-        #expect(await desk.open(url) == "invalidURL: the URL cannot be taken: \(fact)")
+        #expect(await desk.open(url) == "invalidURL: the URL cannot be opened: \(fact)")
         #expect(!desk.gateway.canOpen(url))
     }
 
@@ -81,7 +81,7 @@ struct HostileURLTests {
         let error = await #expect(throws: MediatorError.self) { try await gateway.open("Desk/item") }
         #expect(
             error?.description == """
-                Mediator: the URL cannot be taken: it has no scheme.
+                Mediator: the URL cannot be opened: it has no scheme.
                   to resolve: begin it with "\(beginning)".
                 """)
     }
@@ -93,16 +93,16 @@ struct HostileURLTests {
         #expect(await desk.open(head + longest) == #"item {"id": "\#(longest)"}"#)
         #expect(
             await desk.open(head + longest + "a")
-                == "invalidURL: the URL cannot be taken: it has 65537 bytes, of which 65536 are the most.")
+                == "invalidURL: the URL cannot be opened: it has 65537 bytes, of which 65536 are the most.")
         let items = String(repeating: "&a=1", count: 999)
         #expect(await desk.open(head + "1" + items) == #"item {"id": "1"} ignoring a"#)
         #expect(
             await desk.open(head + "1" + items + "&a=1")
-                == "invalidURL: the URL cannot be taken: the query has more than 1000 items.")
+                == "invalidURL: the URL cannot be opened: the query has more than 1000 items.")
         let slashes = String(repeating: "/", count: 60_000)
         #expect(await desk.open("demo://Desk" + slashes + "item?id=1") == #"item {"id": "1"}"#)
         let parts = String(repeating: "/a", count: 30_000)
-        #expect(await desk.open("demo://Desk" + parts).hasPrefix(#"notFound: nothing answers "Desk/a/a/"#))
+        #expect(await desk.open("demo://Desk" + parts).hasPrefix(#"notFound: no remote action matches "Desk/a/a/"#))
     }
 
     @Test(arguments: [
@@ -123,18 +123,18 @@ struct HostileURLTests {
         #expect(await desk.open("demo://item/1?size=L") == #"item {"id": "1", "size": "L"}"#)
         #expect(
             await desk.open("demo://item/1?sizes=L&x=1")
-                == #"unknownParameter: the URL cannot be taken: no parameter "sizes" in Desk.item."#)
+                == #"unknownParameter: the URL cannot be opened: no parameter "sizes" in Desk.item."#)
         #expect(
             await desk.open("demo://item/1?id=2")
-                == #"unknownParameter: the URL cannot be taken: parameter "id" of Desk.item in two places."#)
+                == #"unknownParameter: the URL cannot be opened: parameter "id" of Desk.item in two places."#)
         #expect(
             await desk.open("demo://item/1#top")
-                == "unknownParameter: the URL cannot be taken: a fragment that no route of Desk.item has.")
+                == "unknownParameter: the URL cannot be opened: a fragment that no route of Desk.item has.")
         let gateway = desk.gateway
         let error = await #expect(throws: MediatorError.self) { try await gateway.open("demo://item/1?sizes=L") }
         #expect(
             error?.description == """
-                Mediator: the URL cannot be taken: no parameter "sizes" in Desk.item.
+                Mediator: the URL cannot be opened: no parameter "sizes" in Desk.item.
                   parameters: id, size
                   did you mean "size"?
                 """

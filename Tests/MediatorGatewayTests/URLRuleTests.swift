@@ -56,8 +56,8 @@ struct URLRuleTests {
 
     @Test(arguments: [
         // U+212A, which is equivalent to K in Unicode.
-        ("demo://%E2%84%AAart/add?Kid=1", "notFound: nothing answers \"\u{212A}art/add\" from outside."),
-        ("demo:%E2%84%AAart/add?Kid=1", "notFound: nothing answers \"\u{212A}art/add\" from outside."),
+        ("demo://%E2%84%AAart/add?Kid=1", "notFound: no remote action matches \"\u{212A}art/add\"."),
+        ("demo:%E2%84%AAart/add?Kid=1", "notFound: no remote action matches \"\u{212A}art/add\"."),
         ("demo://Kart/add?%E2%84%AAid=1", "missingParameter: parameter \"Kid\" of Kart.add is missing."),
         ("demo://kart/add?Kid=1&%E2%84%AAid=2", #"add {"Kid": "1"} ignoring \#u{212A}id"#),
         // One letter in its two forms.
@@ -65,8 +65,8 @@ struct URLRuleTests {
         ("demo://Kart/add?Kid=1&e%CC%81=2", #"add {"Kid": "1", "e\#u{301}": "2"}"#),
         ("demo://%C3%84b/add?Kid=1", #"add {"Kid": "1"}"#),
         ("demo://%C3%A4b/add?Kid=1", #"add {"Kid": "1"}"#),
-        ("demo:%C3%A4b/add?Kid=1", "notFound: nothing answers \"äb/add\" from outside."),
-        ("demo://%C4%B0x/add?Kid=1", "notFound: nothing answers \"İx/add\" from outside."),
+        ("demo:%C3%A4b/add?Kid=1", "notFound: no remote action matches \"äb/add\"."),
+        ("demo://%C4%B0x/add?Kid=1", "notFound: no remote action matches \"İx/add\"."),
     ])
     func textsAreComparedByteByByte(_ url: String, outcome: String) async throws {
         let parameters = [ParameterSchema("Kid", .string), ParameterSchema("e\u{301}", .string.nullable)]
@@ -91,7 +91,7 @@ struct URLRuleTests {
         ("demo://", ""), ("demo:", ""), ("https://m.example.com", ""), ("https://m.example.com/", ""),
     ])
     func differentPathIsNotFound(_ url: String, asked: String) async throws {
-        #expect(try await desk().open(url) == #"notFound: nothing answers "\#(asked)" from outside."#)
+        #expect(try await desk().open(url) == #"notFound: no remote action matches "\#(asked)"."#)
         #expect(try !desk().gateway.canOpen(url))
     }
 
@@ -157,18 +157,18 @@ struct URLRuleTests {
             "find?limit=1&limit=1",
             "parameter \"limit\" of Desk.find: expected int, found 2 texts, one for each time that its key is given."
         ),
-        ("find?limit=two", "parameter \"limit\" of Desk.find: expected int, found text of another form."),
-        ("find?limit=", "parameter \"limit\" of Desk.find: expected int, found text of another form."),
+        ("find?limit=two", "parameter \"limit\" of Desk.find: expected int, found other text."),
+        ("find?limit=", "parameter \"limit\" of Desk.find: expected int, found other text."),
         ("find?limit=1.5", "parameter \"limit\" of Desk.find: expected int, found double with a fraction."),
-        ("find?exact=yes", "parameter \"exact\" of Desk.find: expected bool, found text of another form."),
-        ("find?exact=TRUE", "parameter \"exact\" of Desk.find: expected bool, found text of another form."),
+        ("find?exact=yes", "parameter \"exact\" of Desk.find: expected bool, found other text."),
+        ("find?exact=TRUE", "parameter \"exact\" of Desk.find: expected bool, found other text."),
         (
             "find?sort=size",
-            "parameter \"sort\" of Desk.find: expected one of \"price\", \"title\", found text of another form."
+            "parameter \"sort\" of Desk.find: expected one of \"price\", \"title\", found other text."
         ),
-        ("find?below=NaN", "parameter \"below\" of Desk.find: expected double?, found text of another form."),
-        ("find?below=1e999", "parameter \"below\" of Desk.find: expected double?, found text of another form."),
-        ("numbers?ns=1&ns=x", "parameter \"ns[1]\" of Desk.numbers: expected int, found text of another form."),
+        ("find?below=NaN", "parameter \"below\" of Desk.find: expected double?, found other text."),
+        ("find?below=1e999", "parameter \"below\" of Desk.find: expected double?, found other text."),
+        ("numbers?ns=1&ns=x", "parameter \"ns[1]\" of Desk.numbers: expected int, found other text."),
         ("item", "parameter \"id\" of Desk.item is missing."),
         ("anything?onDone=1", "parameter \"onDone\" of Desk.anything: expected reference?, found text."),
     ])

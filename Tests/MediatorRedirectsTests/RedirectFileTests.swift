@@ -222,7 +222,7 @@ struct RedirectFileTests {
                 found.refusals.map(\.error.description) == [
                     """
                     Mediator: the redirect table has 1 problem.
-                      the file "\(path)" cannot be written: Not a directory, and no table can be put in force; to resolve: \
+                      the file "\(path)" cannot be written: Not a directory, and no table can be activated; to resolve: \
                     keep it in a folder that is the app's own.
                     """
                 ])
@@ -231,7 +231,7 @@ struct RedirectFileTests {
             }
             #expect(
                 error?.problems.map(\.description) == [
-                    "the file \"\(path)\" cannot be written: Not a directory, and nothing was put in force; to resolve: "
+                    "the file \"\(path)\" cannot be written: Not a directory, and no table was activated; to resolve: "
                         + "keep it in a folder that is the app's own."
                 ])
             #expect(gateway.redirects.table.rules == [])

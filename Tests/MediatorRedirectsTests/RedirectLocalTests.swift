@@ -289,7 +289,7 @@ struct RedirectLocalTests {
         }
         #expect(
             error?.problems.map(\.message) == [
-                "it is in force for the gateway, and not for the app's own calls: there is no interceptor \"redirects\" "
+                "it is active for the gateway, but not for the app's own calls: there is no interceptor \"redirects\" "
                     + "to remove; registered: none."
             ])
     }

@@ -139,7 +139,7 @@ struct RedirectTableTests {
             """#,
             [
                 #"rules[0].appVersion: no version fits ">=3.0.0 <2.0.0"; write as ">=2.1 <3"."#,
-                "rules[0].expires: expected date-time, found string of another form.",
+                "rules[0].expires: expected date-time, found another string.",
                 "rules[0].percentage: expected a number from 0 to 100 with at most two decimals, or two of them in order.",
             ]
         ),

@@ -163,10 +163,10 @@ struct ServiceTests {
         #expect(error?.code == .recursiveService)
         #expect(
             error?.description == """
-                Mediator: service "Payments" is asked for while it is being made.
+                Mediator: service "Payments" is requested during its own creation.
                   chain: Payments → String (name) → Payments
                   in: Payments.make
-                  to resolve: do not ask for it, nor for what needs it, in its "provide" closure; ask when it is used.
+                  to resolve: do not request it, nor what needs it, in its "provide" closure; request it when it is used.
                 """
         )
         #expect(

@@ -22,7 +22,7 @@ import Testing
                 "ready", "> Wall.paint",
                 "color: one of \"red\", \"green\", \"sky blue\", Which colour.",
                 "color = blue",
-                "color: expected one of \"red\", \"green\", \"sky blue\", found text of another form.",
+                "color: expected one of \"red\", \"green\", \"sky blue\", found other text.",
                 "  to resolve: answer again.",
                 "color = red",
                 "glossy: bool, Whether it shines.",

@@ -82,7 +82,7 @@ extension MediatorError {
         MediatorError(
             .recursiveTarget,
             path,
-            message: "target \(path.target.quoted) is asked for while it is being made.",
+            message: "target \(path.target.quoted) is requested during its own creation.",
             notes: ["chain: " + chain.joined(separator: " → ")],
             resolution: "do not call the target's own actions in its \"make\" closure.",
             details: ["chain": chain.parameterValue]

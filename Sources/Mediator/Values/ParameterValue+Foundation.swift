@@ -108,7 +108,7 @@ extension Value {
         // What is not finite has no text, and crosses as a number so that it does not read as a missing value.
         if case .double(let number) = self, !number.isFinite { throw .expected(format, found: "\(number)") }
         guard case .string(let text) = self else { throw .expected(format, found: kind) }
-        guard let value = read(text) else { throw .expected(format, found: "string of another form") }
+        guard let value = read(text) else { throw .expected(format, found: "another string") }
         return value
     }
 }

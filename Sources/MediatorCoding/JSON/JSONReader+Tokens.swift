@@ -61,7 +61,7 @@ extension JSONReader {
         let digits = try skipDigits()
         guard digits == 1 || !isZero else {
             offset -= digits
-            throw problem("a number begins with a needless zero")
+            throw problem("a number has a leading zero")
         }
         var isInteger = true
         if skip(".") {
@@ -116,7 +116,7 @@ extension JSONReader {
                 result.unicodeScalars.append(try scanEscape())
                 run = offset
             case 0..<0x20:
-                throw problem("a string holds a control character; write it as an escape")
+                throw problem("a string contains a control character; write it as an escape")
             default:
                 skip()
             }
@@ -129,7 +129,7 @@ extension JSONReader {
         if skip("u") { return try scanUnicodeEscape(start) }
         guard let scalar = Self.escapes[next] else {
             offset = start
-            throw problem("a string holds an unknown escape")
+            throw problem("a string contains an unknown escape")
         }
         skip()
         return scalar
@@ -149,7 +149,7 @@ extension JSONReader {
             }
         }
         offset = start
-        throw problem("a string holds half of a surrogate pair", "write both halves, or the character itself.")
+        throw problem("a string contains half of a surrogate pair", "write both halves, or the character itself.")
     }
 
     private mutating func scanHexadecimal(_ start: Int) throws(Problem) -> UInt32 {

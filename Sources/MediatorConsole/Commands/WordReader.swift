@@ -84,7 +84,7 @@ struct WordReader {
             var failure = error
             failure.text = nil
             let name = mayBeSecret ? "the input" : file == "-" ? "standard input" : file.quotedBriefly
-            failure.message = "\(name) does not hold the parameters: \(failure.message)"
+            failure.message = "\(name) does not contain the parameters: \(failure.message)"
             failure.resolution = "write one JSON object with names and values."
             throw failure
         }

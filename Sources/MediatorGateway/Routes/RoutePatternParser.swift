@@ -67,7 +67,7 @@ extension RoutePatternParser {
                     throw problem("a parenthesis is not closed", at: open, "write it as \"%28\", or close it.")
                 }
                 guard !inner.isEmpty else {
-                    throw problem("parentheses hold nothing", at: open, "write an optional part as \"(/:name)\".")
+                    throw problem("parentheses are empty", at: open, "write an optional part as \"(/:name)\".")
                 }
                 index += 1
                 items.append(.group(inner))
@@ -176,7 +176,7 @@ extension RoutePatternParser {
                 continue
             case .placeholder(let name), .wildcard(let name?):
                 guard names.insert(name).inserted else {
-                    throw problem("parameter \(name.quoted) stands twice", at: part.column - 1, "name it once.")
+                    throw problem("parameter \(name.quoted) occurs twice", at: part.column - 1, "name it once.")
                 }
             case .wildcard(nil):
                 break

@@ -51,7 +51,7 @@ extension ValueSchema {
     }
 
     private func unless(_ value: Value?) throws(ValueMismatch) -> Value {
-        guard let value else { throw .expected(description, found: "text of another form") }
+        guard let value else { throw .expected(description, found: "other text") }
         return value
     }
 }

@@ -26,7 +26,7 @@ extension Redirects {
                     do throws(RedirectFile.Failure) {
                         try file.save(document)
                     } catch {
-                        throw RedirectError(unwritable: file, "\(error.fact), and nothing was put in force")
+                        throw RedirectError(unwritable: file, "\(error.fact), and no table was activated")
                     }
                 }
                 publish(index)

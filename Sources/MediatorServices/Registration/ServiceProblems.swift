@@ -58,9 +58,9 @@ extension MediatorError {
     static func recursiveService(_ name: ServiceName, chain: [String]) -> MediatorError {
         MediatorError(
             .recursiveService,
-            message: "service \(name) is asked for while it is being made.",
+            message: "service \(name) is requested during its own creation.",
             notes: ["chain: " + chain.joined(separator: " → ")],
-            resolution: "do not ask for it, nor for what needs it, in its \"provide\" closure; ask when it is used.",
+            resolution: "do not request it, nor what needs it, in its \"provide\" closure; request it when it is used.",
             details: [
                 "service": .string(name.type), "qualifier": (name.qualifier?.rawValue).parameterValue,
                 "chain": chain.parameterValue,

@@ -57,7 +57,7 @@ import Testing
                 item: there is no default; write "" for an empty text.
                   to resolve: answer again.
                 count: int, How many.
-                count: expected int, found text of another form.
+                count: expected int, found other text.
                   to resolve: answer again.
                 7
 

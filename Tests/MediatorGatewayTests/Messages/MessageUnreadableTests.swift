@@ -23,7 +23,7 @@ struct MessageUnreadableTests {
 
     private static let large = "the number does not fit 64 bits; write it as a string"
     private static let double = "the number does not fit a double; write it as a string"
-    private static let half = "a string holds half of a surrogate pair"
+    private static let half = "a string contains half of a surrogate pair"
     private static let deep = "values nest more than 64 levels deep"
     private static let twice = #"the key \"method\" is given twice"#
 

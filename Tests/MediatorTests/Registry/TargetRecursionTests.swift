@@ -42,7 +42,7 @@ struct TargetRecursionTests {
         #expect(error?.details == ["chain": ["A.run", "A.run"]])
         #expect(
             error?.description == """
-                Mediator: target "A" is asked for while it is being made.
+                Mediator: target "A" is requested during its own creation.
                   chain: A.run → A.run
                   to resolve: do not call the target's own actions in its "make" closure.
                 """
@@ -57,7 +57,7 @@ struct TargetRecursionTests {
         let error = #expect(throws: MediatorError.self) { try mediator.perform(Self.b) }
         #expect(
             error?.description == """
-                Mediator: target "B" is asked for while it is being made.
+                Mediator: target "B" is requested during its own creation.
                   chain: B.run → C.run → A.run → B.run
                   to resolve: do not call the target's own actions in its "make" closure.
                 """
