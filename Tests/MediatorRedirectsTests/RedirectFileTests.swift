@@ -257,7 +257,7 @@ struct RedirectFileTests {
             let found = gateway.redirects.keep(in: file)
             #expect(
                 found.refusals.map(\.error.problems.first?.message) == [
-                    "the file \"\(file)\" cannot be written: it is a symbolic link, and no table can be put in force; to "
+                    "the file \"\(file)\" cannot be written: it is a symbolic link, and no table can be activated; to "
                         + "resolve: keep it in a folder that is the app's own.",
                     "the file \"\(file)\" cannot be used: it does not begin as a kept redirect table does.",
                 ])
@@ -287,7 +287,7 @@ struct RedirectFileTests {
             let found = gateway.redirects.keep(in: folder.path)
             #expect(
                 found.refusals.map(\.error.problems.first?.message) == [
-                    "the file \"\(folder.path)\" cannot be written: Is a directory, and no table can be put in force; to "
+                    "the file \"\(folder.path)\" cannot be written: Is a directory, and no table can be activated; to "
                         + "resolve: keep it in a folder that is the app's own.",
                     "the file \"\(folder.path)\" cannot be used: Is a directory.",
                 ])

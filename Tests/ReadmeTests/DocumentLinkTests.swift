@@ -42,6 +42,11 @@ import Testing
 extension Readme {
     /// The paths of the README, the guides and the pages in `docs`.
     static func documents() throws -> [String] {
+        try pages().filter { try !Readme($0).text.hasPrefix("# ``") }
+    }
+
+    /// The paths of all documents, and of the pages of DocC for products and types.
+    static func pages() throws -> [String] {
         var paths = ["README.md", "CONTRIBUTING.md", "SECURITY.md"]
         for folder in ["docs", "Sources"] {
             let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)

@@ -70,6 +70,14 @@ private struct PlainCatalogModule: Module {
         #expect(title == "Enamel mug")
     }
 
+    @Test func theThreeWaysToCallAreOne() throws {
+        let mediator = try Mediator(modules: [CatalogModule(), CartModule()])
+        try mediator.cart.add(productID: "P-1001", quantity: 2)  // typed
+        try mediator.perform(CartActions.add, "P-1001", 2)  // by contract
+        try mediator.perform("Cart", "add", ["productID": "P-1001", "quantity": 2])  // by name
+        #expect(try mediator.cart.total().items == 6)
+    }
+
     @Test func theTableOfTheGuideRedirects() async throws {
         let product = Action(
             "Catalog", "product", "Returns a product.", Parameter("id", String.self), returns: String.self,
@@ -92,7 +100,7 @@ private struct PlainCatalogModule: Module {
             if let variant = event.variant { counts.withLock { $0[variant, default: 0] += 1 } }
         }
         let gateway = try Gateway(mediator, schemes: ["demo"], redirects: settings)
-        let guide = "Sources/MediatorRedirects/MediatorRedirects.docc/Redirects.md"
+        let guide = "Sources/MediatorRedirects/MediatorRedirects.docc/RedirectingCalls.md"
         try gateway.redirects.replace(with: try #require(Readme(guide).blocks("json").first))
         for number in 1...100 {
             user.withLock { $0 = "u-\(number)" }

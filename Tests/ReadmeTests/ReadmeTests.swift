@@ -4,7 +4,7 @@ import Testing
 @Suite struct ReadmeTests {
     @Test func everySwiftSampleIsCompiled() throws {
         let sources = try Readme.compiledSources()
-        for document in try Readme.documents() {
+        for document in try Readme.pages() {
             for sample in try Readme(document).blocks("swift") {
                 let wanted = Readme.lines(sample).dropLast()
                 #expect(
