@@ -8,7 +8,7 @@ import ModuleBActions
 import Testing
 
 @Suite struct TracingTests {
-    private static let guide = "Sources/MediatorTrace/MediatorTrace.docc/Tracing.md"
+    private static let guide = "Sources/MediatorTrace/MediatorTrace.docc/TracingCalls.md"
 
     /// The sample of the guide, and what it prints.
     @Test func theSampleOfTheGuidePrintsWhatItSays() async throws {
