@@ -47,6 +47,18 @@ func message(for amount: Int, _ mediator: Mediator) -> String {
     #expect(message(for: 7, try Mediator(modules: [])) == "Transfers are not part of this app.")
 }
 
+@Test func aNestedFailureOfTheArticleShowsItsChain() throws {
+    let mediator = try Mediator { registry in
+        registry.register(TransferModule())
+        registry.handle("Bank", "pay") { call in
+            try call.mediator.perform(TransferActions.send, 700)
+            return .null
+        }
+    }
+    let failure = #expect(throws: ActionFailure.self) { try mediator.perform("Bank", "pay") }
+    #expect(failure?.chain == ["Bank.pay", "Transfer.send"])
+}
+
 @Test func theRegistryErrorOfTheArticlePrintsAllProblems() throws {
     let error = #expect(throws: RegistryError.self) {
         try Mediator { registry in
