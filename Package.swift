@@ -269,8 +269,8 @@ let package = Package(
 // A simulator starts no processes, which these tests do.
 if Context.environment["MEDIATOR_SIMULATOR"] != nil {
     let starting = [
-        "DemoAppTests", "DiagnosticsTests", "MediatorConsoleTests", "MediatorTestingTests", "PluginTests", "ReadmeTests",
-        "TerminalTests",
+        "DemoAppTests", "DiagnosticsTests", "MediatorConsoleTests", "MediatorTestingTests", "PluginTests",
+        "ReadmeTests", "TerminalTests",
     ]
     package.targets.removeAll { starting.contains($0.name) }
 }
