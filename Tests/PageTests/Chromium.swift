@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import MediatorCoding
 import Testing
 
 /// Opens pages in headless Chromium.

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import MediatorCoding
 import Testing
 
 // The samples of the guide "Move an app from CTMediator".
