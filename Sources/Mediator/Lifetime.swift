@@ -11,8 +11,7 @@ public struct Lifetime: RawRepresentable, Sendable, Hashable, Codable {
 
     private init(known rawValue: String) { self.rawValue = rawValue }
 
-    /// Created at first use, exactly once for all threads, and kept until ``Mediator/release(_:)`` or
-    /// ``Mediator/release(_:qualifier:)``.
+    /// Created at first use, exactly once for all threads, and kept until ``Mediator/release(_:)``.
     public static let cached = Lifetime(known: "cached")
     /// Created for every call, or for every request of a service.
     public static let perCall = Lifetime(known: "perCall")

@@ -21,6 +21,8 @@ extension Registry {
     ///   - scope: The actions that it covers.
     ///   - order: Its place among the interceptors; the lowest is outermost.
     ///   - interceptor: The interceptor.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
     public mutating func intercept(
         _ scope: InterceptorScope, order: Int = 0, by interceptor: some AsyncInterceptor, fileID: String = #fileID,
         line: Int = #line
@@ -36,6 +38,8 @@ extension Registry {
     ///   - scope: The actions that it covers.
     ///   - order: Its place among the interceptors; the lowest is outermost.
     ///   - name: Its name, unique in a mediator.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
     ///   - intercept: Decides about a call.
     public mutating func intercept(
         _ scope: InterceptorScope, order: Int = 0, name: String, fileID: String = #fileID, line: Int = #line,
@@ -55,6 +59,8 @@ extension Registry {
     ///   - scope: The actions that it covers.
     ///   - order: Its place among the interceptors; the lowest is outermost.
     ///   - name: Its name, unique in a mediator.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
     ///   - intercept: Runs around a call; ``Next`` continues it.
     public mutating func interceptAsync(
         _ scope: InterceptorScope, order: Int = 0, name: String, fileID: String = #fileID, line: Int = #line,

@@ -21,8 +21,8 @@ package protocol ValueEncoder: Encoder {
 extension Value: Codable {
     /// Decodes null, a bool, an integer, a double, a string, an array or a dictionary.
     ///
-    /// Decoders do not distinguish bytes and dates from strings, and some lose the order of keys; for JSON text
-    /// ``init(json:)-(String)`` is stricter and keeps the order.
+    /// Decoders do not distinguish bytes and dates from strings, and some lose the order of keys; the product
+    /// MediatorCoding reads JSON text more strictly and keeps the order.
     ///
     /// - Throws: `DecodingError` for anything else.
     public init(from decoder: any Decoder) throws {

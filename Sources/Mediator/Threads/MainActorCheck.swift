@@ -1,9 +1,13 @@
+import CMediatorThreads
 import Dispatch
 
 /// Checks whether code runs on the main actor, which the main queue serves.
 ///
 /// The main *thread* is no criterion: on Linux the main queue moves to other threads once `main` has suspended.
 package enum MainActorCheck {
+    /// The system's number of the running thread; 0 if it has none.
+    package static var thread: UInt64 { mediator_thread_id() }
+
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)

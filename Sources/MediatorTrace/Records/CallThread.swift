@@ -1,4 +1,3 @@
-import CMediatorThreads
 import Mediator
 
 /// Where a call began.
@@ -9,7 +8,7 @@ enum CallThread: Sendable, Hashable {
 
     /// The running thread or actor.
     static var current: CallThread {
-        MainActorCheck.isOnMainActor ? .mainActor : .thread(mediator_thread_id())
+        MainActorCheck.isOnMainActor ? .mainActor : .thread(MainActorCheck.thread)
     }
 }
 
