@@ -1,6 +1,6 @@
 /// What the compiler derives from an ``Action`` alone; do not conform further types.
 ///
-/// `handle` and `stub` take an action by it: the contract then determines the closure's type, whatever the closure is.
+/// `handle` and `stub` take an action as this protocol, so that the contract alone determines the closure's type.
 public protocol ActionDefinition: Sendable {
     /// The type of closures that handle the action when it is synchronous.
     associatedtype SyncHandler

@@ -17,14 +17,14 @@ public struct ActionFailure: Error, Sendable, Hashable {
 
     var origin = ErrorOrigin()
 
-    /// The actions that the failure left, from the outermost to the one that threw it; empty before it leaves a handler.
+    /// The actions that the failure passed, from the outermost to the one that threw it; empty inside the handler.
     ///
-    /// At most 32, and in their middle how many are left out: `["Payments.pay", "Profile.load"]`.
+    /// For example `["Payments.pay", "Profile.load"]`. Of more than 32, an entry in the middle counts the omitted ones.
     public var chain: [String] { origin.chain }
 
     /// The text of the handler's own error, if the code is `unexpected`, for logs and consoles of this process.
     ///
-    /// Do not send it to other processes. If the action has secret parameters, only the error's type.
+    /// Do not send it to other processes. If the action has secret parameters, it is only the error's type.
     public var underlyingDescription: String? { origin.underlyingDescription }
 
     /// The action that threw the failure.

@@ -1,4 +1,4 @@
-/// Wraps calls of asynchronous actions and may suspend: it asks the user before a call proceeds, waits, or retries.
+/// Wraps calls of asynchronous actions and may suspend, for example to ask the user, to wait or to retry.
 ///
 ///     struct LoginInterceptor: AsyncInterceptor {
 ///         func intercept(_ call: Call, next: Next) async throws -> Value {
@@ -9,7 +9,7 @@
 ///
 ///     registry.intercept(.tag("login"), by: LoginInterceptor())
 ///
-/// The registry reports an error when the scope covers an action that cannot suspend: no call bypasses the interceptor.
+/// The registry reports an error when the scope covers an action that cannot suspend, so no call bypasses it.
 public protocol AsyncInterceptor: Sendable {
     /// The name, unique in a mediator; by default that of the type without the suffix `Interceptor`.
     var name: String { get }

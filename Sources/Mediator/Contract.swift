@@ -52,7 +52,7 @@ public protocol AnyAction: Contract {
 }
 
 extension AnyAction {
-    /// The schema, as that of an action.
+    /// The schema of the action, as that of a contract.
     public var contractSchema: ContractSchema { ContractSchema(schema) }
 }
 

@@ -38,7 +38,7 @@ public struct Interception: Sendable {
     /// Redirects the call to another action, as if the caller had called that one.
     ///
     /// The interceptors of that action apply; caller and depth stay the same. The mediator checks the result against
-    /// the contract of the first action. The other action has the same effect, or does not suspend.
+    /// the contract of the first action. The other action must have the same effect, or not suspend.
     ///
     /// - Parameters:
     ///   - target: The name of the other target.

@@ -5,10 +5,10 @@ extension Mediator {
     /// this, ``stop()``, ``add(_:fileID:line:)`` and ``remove(module:force:fileID:line:)`` run one after another.
     /// Cancelling the task cancels the starting modules, and the calls that wait for this one.
     ///
-    /// - Throws: ``MediatorError`` with code `startFailed`, naming the module, or `CancellationError`, after stopping
-    ///   the modules that this call had started, the last one first; code `recursiveLifecycle` when a module calls it
-    ///   while it starts or stops, or a task with the mediator of that module does, and when the call for which this
-    ///   one waits is cancelled.
+    /// - Throws: ``MediatorError`` with code `startFailed`, naming the module, or `CancellationError`; the modules that
+    ///   this call had started are stopped first, the last one first. Code `recursiveLifecycle` if a module, or a task
+    ///   with the module's mediator, calls it while the module starts or stops, or if the call for which this one
+    ///   waits is cancelled.
     public func start() async throws { try await core.attachment(Lifecycle.self).start(self) }
 
     /// Stops the started modules, each before those that it requires, otherwise the last one first.
@@ -32,7 +32,7 @@ extension Mediator {
 
     /// Removes everything that a module registered, and stops it.
     ///
-    /// No new call reaches the module; running calls finish with what they started with.
+    /// No new call reaches the module; running calls finish with the old registrations.
     ///
     /// - Parameters:
     ///   - name: The name of the module.
@@ -40,7 +40,7 @@ extension Mediator {
     ///     actions again.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
-    /// - Throws: ``RegistryError`` when there is no such module, or others require it, which then keeps running;
+    /// - Throws: ``RegistryError`` when there is no such module, or when others require it: it then keeps running;
     ///   ``MediatorError`` with code `recursiveLifecycle` when a module calls it while it starts or stops.
     public func remove(
         module name: String, force: Bool = false, fileID: String = #fileID, line: Int = #line

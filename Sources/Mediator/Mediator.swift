@@ -23,8 +23,8 @@ public struct Mediator: Sendable {
     ///
     /// - Parameters:
     ///   - modules: The modules.
-    ///   - maximumDepth: The maximum depth of nested calls, at most 65,534. From 64 on a call also fails with
-    ///     `callDepthExceeded` when the stack of its thread has too little room; asynchronous calls need none.
+    ///   - maximumDepth: The maximum depth of nested calls, at most 65,534. From depth 64 on, a call also
+    ///     fails with `callDepthExceeded` if its thread's stack has too little room; asynchronous calls use no stack.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     /// - Throws: ``RegistryError`` with all problems of all modules.

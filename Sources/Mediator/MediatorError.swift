@@ -18,15 +18,15 @@ public struct MediatorError: Error, Sendable, Hashable {
     public internal(set) var message: String
     /// The nearest registered names, best first.
     public let suggestions: [String]
-    /// The facts as data, by code: `registered`, `expected`, `found`, `chain`, ….
+    /// The facts as data; the code determines the keys: `registered`, `expected`, `found`, `chain`, ….
     public internal(set) var details: Parameters
 
     var origin = ErrorOrigin()
 
-    /// The actions that the error left, from the outermost to the innermost; at most 32, as ``ActionFailure/chain``.
+    /// The actions that the error passed, from the outermost to the innermost; at most 32, as ``ActionFailure/chain``.
     public var chain: [String] { origin.chain }
 
-    /// The text of a model's own error in a conversion, for logs and consoles of this process.
+    /// The text of an error that a model threw in a conversion, for logs and consoles of this process.
     public package(set) var underlyingDescription: String? {
         get { origin.underlyingDescription }
         set { origin.underlyingDescription = newValue }

@@ -6,7 +6,7 @@ public struct ParameterSchema: Sendable, Hashable {
     public var type: ValueSchema
     /// Whether a call must provide it.
     public var isRequired: Bool
-    /// The value that replaces a missing one, also a secret one that must not show; nil for a required parameter.
+    /// The value that replaces a missing one, confidential if the parameter is secret; nil for a required parameter.
     public var defaultValue: Value?
     /// Whether the value is secret: errors, help, traces, histories and descriptions never show it.
     public var isSecret: Bool

@@ -22,7 +22,7 @@ public struct Record<Fields: RecordFields>: ParameterValue, Hashable {
 
     /// Creates a record from a dictionary.
     ///
-    /// - Throws: ``MediatorError`` with code `invalidValue` naming every missing or mistyped field, and the line.
+    /// - Throws: ``MediatorError`` with code `invalidValue` naming the source line and every missing or mistyped field.
     public init(_ parameters: Parameters, fileID: String = #fileID, line: Int = #line) throws(MediatorError) {
         do {
             try self.init(parameterValue: .dictionary(parameters))

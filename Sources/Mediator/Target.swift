@@ -6,9 +6,9 @@
 ///
 /// A method takes the call and then the parameters: `func add(_ call: Call, productID: String, quantity: Int) -> Int`.
 ///
-/// A method of the main actor handles main-actor and asynchronous actions, an `async` method of another global actor
-/// asynchronous ones; for others the compiler warns, and the registry reports `isolatedMethod`. An actor cannot be a
-/// target: hold it in a class.
+/// A method of the main actor can handle main-actor and asynchronous actions; an `async` method of another global
+/// actor can handle asynchronous ones. Otherwise the compiler warns, and the registry reports `isolatedMethod`. An
+/// actor cannot be a target: hold it in a class.
 public struct Target<Object: Sendable> {
     private let log: RegistryLog
     private let registration: TargetRegistration

@@ -35,7 +35,7 @@ public final class Gateway: Sendable {
     ///   - webHosts: The only hosts of web URLs that it accepts, as `m.example.com` or `localhost:8080`.
     ///   - strict: Whether a query key that the action does not declare is an error; by default the gateway ignores the
     ///     key and reports it in ``Answer/ignored``.
-    ///   - policy: Refuses actions and events beyond the contracts; nil refuses none.
+    ///   - policy: Restricts the remote actions and events by their origin; nil admits all of them.
     /// - Throws: ``MediatorError`` with code `invalidGateway` for an invalid scheme or host.
     public init(
         _ mediator: Mediator,

@@ -7,7 +7,7 @@ extension Registry {
     ///     registry.route("/search(/:category)", to: CatalogActions.search)
     ///     registry.route("/sale", to: CatalogActions.search, fixed: ["category": "sale"])
     ///
-    /// A part is a text, `:name` for a parameter, or at the end `*name` for an array of all further parts; `*` alone
+    /// A part is a text, `:name` for a parameter, or, at the end, `*name` for an array of all further parts; `*` alone
     /// stands for the action's only array. Parentheses enclose optional parts, and `#/view/:id` is a path in the
     /// fragment. Types come from the contract: `:id` of type int does not match `abc`. The query may give the other
     /// parameters.

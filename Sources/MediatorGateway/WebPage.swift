@@ -2,7 +2,7 @@ public import Mediator
 
 /// A web page that replaces the handler of a call.
 ///
-/// The shell decides how to show it: in a web view of the app, in the system's browser. Do not open it through a
+/// The app decides how to show it: in its own web view, or in the system's browser. Do not open it through a
 /// gateway again: that might redirect in a loop.
 public struct WebPage: Sendable, Hashable {
     /// The address: `https://m.example.com/product?id=P-1001`.
