@@ -4,6 +4,12 @@
 
 extension Registry {
     /// Handles a synchronous action of no parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that gets the call, and returns the result.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
     ) where Contract.Itself == Action<SynchronousEffect, Output> {
@@ -15,6 +21,12 @@ extension Registry {
     }
 
     /// Handles an asynchronous action of no parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that may suspend; it gets the call, and returns the result.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output> {
@@ -27,6 +39,12 @@ extension Registry {
     }
 
     /// Handles a main-actor action of no parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that runs on the main actor; it gets the call, and returns the result.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output> {
@@ -56,6 +74,12 @@ extension Registry {
     }
 
     /// Handles an asynchronous action of one parameter.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that may suspend; it gets the call and the parameter, and returns the result.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output, A> {
@@ -69,6 +93,12 @@ extension Registry {
     }
 
     /// Handles a main-actor action of one parameter.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that runs on the main actor; it gets the call and the parameter, and returns the result.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output, A> {
@@ -99,6 +129,12 @@ extension Registry {
     }
 
     /// Handles an asynchronous action of two parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that may suspend; it gets the call and both parameters, and returns the result.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output, A, B> {
@@ -112,6 +148,12 @@ extension Registry {
     }
 
     /// Handles a main-actor action of two parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that runs on the main actor; it gets the call and both parameters, and returns the result.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output, A, B> {
@@ -142,6 +184,12 @@ extension Registry {
     }
 
     /// Handles an asynchronous action of three parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that may suspend; it gets the call and the three parameters, and returns the result.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output, A, B, C> {
@@ -155,6 +203,12 @@ extension Registry {
     }
 
     /// Handles a main-actor action of three parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that runs on the main actor; it gets the call and the three parameters, and returns the result.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output, A, B, C> {
@@ -185,6 +239,12 @@ extension Registry {
     }
 
     /// Handles an asynchronous action of four parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that may suspend; it gets the call and the four parameters, and returns the result.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C, D>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output, A, B, C, D> {
@@ -198,6 +258,12 @@ extension Registry {
     }
 
     /// Handles a main-actor action of four parameters.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure that runs on the main actor; it gets the call and the four parameters, and returns the result.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C, D>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output, A, B, C, D> {
