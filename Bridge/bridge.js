@@ -33,7 +33,7 @@
   /** The action failed: `code` is one of its declared codes, `details` are those of the failure. */
   class ActionError extends BridgeError {
     get details() {
-      return this.data.details || {};
+      return isObject(this.data.details) ? this.data.details : {};
     }
   }
   /** The app redirected the call to the web page at `url`, which the caller may show. */
@@ -214,18 +214,18 @@
       } catch (error) {
         return refuse(error);
       }
-      this._receiveDirect(answer, fail, id);
+      // Some transports return a number or a bool of their own for a message that was sent.
+      if (typeof answer !== "number" && typeof answer !== "boolean") this._receiveDirect(answer, fail, id);
     }
 
     /**
-     * Handles what the transport returned for a message. Nothing means that the answer comes in another way; anything
-     * else has to contain the answer to the message, or its call would wait for ever.
+     * Handles what the transport returned or promised for a message. Nothing means that the answer comes in another
+     * way; anything else has to contain the answer to the message, or its call would wait for ever.
      */
     _receiveDirect(text, fail, id) {
       if (text === undefined || text === null || text === "" || this._isClosed) return;
       this._receive(text, fail);
-      // Some transports return a number or a bool of their own for a message that was sent.
-      if ((typeof text === "string" || typeof text === "object") && this._calls.has(id)) fail(invalidAnswer());
+      if (this._calls.has(id)) fail(invalidAnswer());
     }
 
     /** Handles a message of the app; `fail` belongs to the message that it answers, if that is known. */

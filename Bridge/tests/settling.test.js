@@ -2,6 +2,7 @@
 "use strict";
 const test = require("node:test");
 const assert = require("node:assert/strict");
+const { inspect } = require("node:util");
 const MediatorBridge = require("../bridge.js");
 const { direct } = require("./page.js");
 
@@ -51,6 +52,17 @@ for (const [name, error, expected] of [
   });
 }
 
+test("the details of a failed action are always an object", async () => {
+  for (const details of [undefined, null, "text", "", 7, true, [1], { id: "P-1" }]) {
+    const { transport, bridge } = silent();
+    const call = bridge.call("A.b");
+    const error = { code: -32000, message: "m", data: { code: "notFound", details } };
+    transport.receive(JSON.stringify({ jsonrpc: "2.0", id: idOf(transport), error }));
+    const expected = details && details.id ? details : {};
+    assert.deepEqual((await call.catch((error) => error)).details, expected, JSON.stringify(details));
+  }
+});
+
 test("errors without data have no details and no address", async () => {
   for (const [code, property, value] of [[-32000, "details", {}], [-32001, "url", undefined]]) {
     const { transport, bridge } = silent();
@@ -74,7 +86,8 @@ for (const [members, expected] of [
   });
 }
 
-const garbage = ["{", "text", "null", "7", "[]", "[1]", "{}", '{"jsonrpc":"2.0"}', '{"jsonrpc":"2.0","id":"other","result":1}', {}, []];
+const garbage = ["{", "text", "null", "7", "[]", "[1]", "{}", '{"jsonrpc":"2.0"}', '{"jsonrpc":"2.0","id":"other","result":1}', {}, [],
+  () => {}, class {}, Symbol("answer"), 7n];
 
 for (const [name, reply] of [["returned", (value) => value], ["promised", (value) => Promise.resolve(value)]]) {
   test(`an answer that is ${name} and no response rejects its call`, async () => {
@@ -82,24 +95,50 @@ for (const [name, reply] of [["returned", (value) => value], ["promised", (value
       const { transport, bridge } = silent();
       const other = bridge.call("A.a");
       transport.send = () => reply(value);
-      assert.deepEqual(await outcome(bridge.call("A.b")), invalid, JSON.stringify(value));
+      assert.deepEqual(await outcome(bridge.call("A.b")), invalid, inspect(value));
       assert.equal(await outcome(other), "waits");
       bridge.close();
     }
   });
 
-  test(`nothing, a number or a bool that is ${name} leaves its call waiting`, async () => {
-    for (const value of [undefined, null, "", 1, true]) {
-      const { transport, bridge } = silent();
-      const send = transport.send;
-      transport.send = (text) => (send.call(transport, text), reply(value));
-      const call = bridge.call("A.b");
-      assert.equal(await outcome(call), "waits");
-      transport.receive(JSON.stringify({ jsonrpc: "2.0", id: idOf(transport), result: 1 }));
-      assert.equal(await call, 1);
-    }
+  test(`nothing that is ${name} leaves its call waiting`, async () => {
+    for (const value of [undefined, null, ""]) await waits(reply(value));
   });
 }
+
+/** Checks that a call whose transport returns a value waits for its answer. */
+async function waits(value) {
+  const { transport, bridge } = silent();
+  const send = transport.send;
+  transport.send = (text) => (send.call(transport, text), value);
+  const call = bridge.call("A.b");
+  assert.equal(await outcome(call), "waits", inspect(value));
+  transport.receive(JSON.stringify({ jsonrpc: "2.0", id: idOf(transport), result: 1 }));
+  assert.equal(await call, 1);
+}
+
+test("a number or a bool that is returned is the transport's own, and leaves its call waiting", async () => {
+  for (const value of [0, 1, NaN, true, false]) await waits(value);
+});
+
+test("a number or a bool that is promised is no response, and rejects its call", async () => {
+  for (const value of [0, 1, NaN, true, false]) {
+    const { transport, bridge } = silent();
+    transport.send = () => Promise.resolve(value);
+    assert.deepEqual(await outcome(bridge.call("A.b")), invalid, inspect(value));
+  }
+});
+
+test("a notification is not concerned by what its transport returns", async () => {
+  for (const value of [1, true, () => {}, Symbol("answer"), Promise.resolve(1)]) {
+    const errors = [];
+    const { transport, bridge } = silent({ onError: (error) => errors.push(error.code) });
+    transport.send = () => value;
+    bridge.notify("A.b");
+    await new Promise(setImmediate);
+    assert.deepEqual(errors, [], inspect(value));
+  }
+});
 
 test("a transport that throws anything rejects the call", async () => {
   const unreadable = Object.create(null);
