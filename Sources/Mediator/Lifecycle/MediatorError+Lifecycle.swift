@@ -6,20 +6,25 @@ extension MediatorError.Code {
 
 extension MediatorError {
     static func startFailed(_ module: ModuleRegistration, _ reason: any Error) -> MediatorError {
-        let failure = reason as? ActionFailure
+        let start = ActionPath(target: module.name, action: "start")
         let error = reason as? MediatorError
-        let code = failure?.code ?? error?.code.rawValue ?? ActionFailure.unexpectedCode
-        return MediatorError(
+        // An error of the module's own reaches other modules only by its type.
+        let failure =
+            ErrorBoundary.sanitized(reason, start) { ActionSchema(start.target, start.action) } as? ActionFailure
+            ?? ActionFailure(ActionFailure.unexpectedCode, "\(start) threw \(type(of: reason)).")
+        var result = MediatorError(
             .startFailed,
-            message: "module \(module.name.quoted) did not start: \(error?.message ?? "\(reason)")".ended,
+            message: "module \(module.name.quoted) did not start: \(error?.message ?? failure.attributed)".ended,
             notes: error?.notes ?? [],
             suggestions: error?.suggestions ?? [],
             resolution: error?.resolution ?? "correct what keeps it from starting, and start again.",
             details: [
-                "module": .string(module.name), "code": .string(code),
-                "details": .dictionary(failure?.details ?? error?.details ?? [:]),
+                "module": .string(module.name), "code": .string(error?.code.rawValue ?? failure.code),
+                "details": .dictionary(error?.details ?? failure.details),
             ]
         )
+        result.origin = error?.origin ?? failure.origin
+        return result
     }
 
     static func recursiveLifecycle(_ name: String, inside outer: String, caller: Caller?) -> MediatorError {
@@ -41,6 +46,14 @@ extension MediatorError {
                 + "\(other.quoted) has returned.",
             details: ["call": .string(name), "inside": .string(other)]
         )
+    }
+}
+
+extension ActionFailure {
+    /// The failure without its chain, and the action that threw it; of an unexpected one the message, which names both.
+    fileprivate var attributed: String {
+        if code == Self.unexpectedCode, !message.isEmpty { return message }
+        return (thrower.map { "\($0) failed: " } ?? "") + ActionFailure(code, message, details).description
     }
 }
 

@@ -35,11 +35,79 @@ import Testing
         #expect(log.all[4...] == ["start A", "start B", "start C", "start D"])
     }
 
-    @Test func otherErrorsAreNamedByTheirDescription() async throws {
+    @Test func otherErrorsAreNamedByTheirTypeAndKeepTheirTextApart() async throws {
         let mediator = try Mediator(modules: [Worker("A", log) { _ in throw Broken() }])
         let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
-        #expect(error?.message == "module \"A\" did not start: no disk.")
+        #expect(
+            error?.description == """
+                Mediator: module "A" did not start: A.start threw Broken.
+                  to resolve: correct what keeps it from starting, and start again.
+                """
+        )
         #expect(error?.details == ["module": "A", "code": "unexpected", "details": [:]])
+        #expect(error?.underlyingDescription == "no disk")
+        #expect(error?.chain == [])
+    }
+
+    @Test func aCancellationOfTheModulesOwnIsNamedByItsType() async throws {
+        let mediator = try Mediator(modules: [Worker("A", log) { _ in throw CancellationError() }])
+        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(error?.message == "module \"A\" did not start: A.start threw CancellationError.")
+        #expect(error?.details == ["module": "A", "code": "unexpected", "details": [:]])
+    }
+
+    /// A module whose actions fail, and one that calls an action as it starts.
+    private func failing(calling action: String) throws -> Mediator {
+        let catalog = Part("Catalog") { registry in
+            registry.handle("Catalog", "product") { _ in throw ActionFailure("notFound", "No P-1.", ["id": "P-1"]) }
+            registry.handle("Catalog", "load") { _ in throw Broken() }
+            registry.handle("Catalog", "first") { call in try call.mediator.perform("Catalog", "product") }
+            registry.handle("Catalog", "misspelt") { call in try call.mediator.perform("Catalog", "prodct") }
+        }
+        return try Mediator(modules: [catalog, Worker("A", log) { try $0.perform("Catalog", action) }])
+    }
+
+    @Test(
+        arguments: [
+            (
+                "product", "module \"A\" did not start: Catalog.product failed: notFound: No P-1. {\"id\": \"P-1\"}.",
+                ["Catalog.product"], nil
+            ),
+            (
+                "first", "module \"A\" did not start: Catalog.product failed: notFound: No P-1. {\"id\": \"P-1\"}.",
+                ["Catalog.first", "Catalog.product"], nil
+            ),
+            ("load", "module \"A\" did not start: Catalog.load threw Broken.", ["Catalog.load"], "no disk"),
+        ] as [(String, String, [String], String?)])
+    func failuresOfCalledActionsNameTheThrower(
+        action: String, message: String, chain: [String], underlying: String?
+    ) async throws {
+        let mediator = try failing(calling: action)
+        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(error?.message == message)
+        #expect(error?.chain == chain)
+        #expect(error?.underlyingDescription == underlying)
+        #expect(
+            error?.description == """
+                Mediator: \(message)
+                  chain: \(chain.joined(separator: " → "))
+                  to resolve: correct what keeps it from starting, and start again.
+                """
+        )
+    }
+
+    @Test func mediatorErrorsOfCalledActionsKeepTheirChain() async throws {
+        let mediator = try failing(calling: "misspelt")
+        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(error?.chain == ["Catalog.misspelt"])
+        #expect(
+            error?.description == """
+                Mediator: module "A" did not start: no action "prodct" in target "Catalog".
+                  registered: first, load, misspelt, product
+                  chain: Catalog.misspelt
+                  did you mean "product"?
+                """
+        )
     }
 
     @Test func errorsOfTheMediatorKeepWhatTheySay() async throws {
