@@ -4,7 +4,7 @@ import MediatorEvents
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.hangLimit)
 struct EventOrderTests {
     private let seen = Recorder<String>()
 

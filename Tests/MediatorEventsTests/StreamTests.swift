@@ -3,7 +3,7 @@ import MediatorEvents
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.hangLimit)
 struct StreamTests {
     private func mediator() throws -> Mediator {
         try Mediator { registry in

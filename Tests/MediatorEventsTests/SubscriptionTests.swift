@@ -3,7 +3,7 @@ import MediatorEvents
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.hangLimit)
 struct SubscriptionTests {
     private let seen = Recorder<String>()
 

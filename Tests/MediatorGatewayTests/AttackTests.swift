@@ -8,7 +8,7 @@ import Testing
 /// A table of attacks: the input, and the whole answer.
 ///
 /// No attack reaches an internal action.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.hangLimit)
 struct AttackTests {
     private let fortress: Fortress
 

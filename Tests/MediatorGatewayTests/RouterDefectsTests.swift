@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Inputs that crash or mislead other routers and mediators, each applied to Mediator.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.hangLimit)
 struct RouterDefectsTests {
     private let fortress: Fortress
 

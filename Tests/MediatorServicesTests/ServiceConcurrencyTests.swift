@@ -5,7 +5,7 @@ import MediatorServices
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.hangLimit)
 struct ServiceConcurrencyTests {
     private final class Object: Sendable {
         let serial: Int

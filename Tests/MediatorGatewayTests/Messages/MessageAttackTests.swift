@@ -46,7 +46,7 @@ struct MessageAttackTests {
         #expect(answer?.contains(#""code":-32700"#) == true)
     }
 
-    @Test(.timeLimit(.minutes(10))) func aBatchOfAHundredThousandCostsLittle() async {
+    @Test(.hangLimit) func aBatchOfAHundredThousandCostsLittle() async {
         let request = #"{"jsonrpc":"2.0","method":"Catalog.clear"}"#
         let batch = "[\(request)" + String(repeating: ",{}", count: 99_999) + "]"
         let whole = "[\(request)" + String(repeating: ",\(request)", count: 99_999) + "]"
@@ -58,7 +58,7 @@ struct MessageAttackTests {
         #expect(await shop.call("Catalog.count") == #"{…,"result":0}"#)
     }
 
-    @Test(.timeLimit(.minutes(10))) func aHundredThousandParametersCostLittle() async {
+    @Test(.hangLimit) func aHundredThousandParametersCostLittle() async {
         let names = (0..<100_000).map { #""k\#($0)":0"# }.joined(separator: ",")
         let answer = await shop.answer(
             #"{"jsonrpc":"2.0","method":"Catalog.order","params":{\#(names)},"id":1}"#, MessageLimits(bytes: .max))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Events that a page subscribes to by messages.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.hangLimit)
 struct MessageEventTests {
     private static let changed = Event(
         "Catalog", "changed", "A product has changed.", Parameter("id", String.self), Parameter("price", Double?.self),
