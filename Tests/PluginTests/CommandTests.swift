@@ -84,11 +84,22 @@ struct CommandTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func helpOfCheckModulesNeedsNoPermission() async throws {
+    func helpOfBothCommandsNeedsNoPermission() async throws {
         try workspace.copyFixture("GoodShop", to: "helped", dependingOn: "clone")
         let result = try await workspace.swift("package", "check-modules", "--help", in: "helped")
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output == CheckModules.help + "\n")
+
+        // The command that new-module names in its messages, word for word.
+        let help = try await workspace.swift("package", "check-modules", "--help", "new-module", in: "helped")
+        #expect(help.status == 0, "\(help.errors)")
+        let beginning = """
+            OVERVIEW: Writes a new module: its contracts, its implementation and its tests.
+
+            USAGE: swift package --allow-writing-to-package-directory new-module NAME [--actions LIST]
+
+            """
+        #expect(help.output.hasPrefix(beginning), "\(help.output)")
     }
 
     /// The option with which SwiftPM reports imports of targets that are not declared as dependencies.
