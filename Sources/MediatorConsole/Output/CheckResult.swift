@@ -15,8 +15,8 @@ struct CheckResult {
     /// - Parameters:
     ///   - mediator: The mediator of the modules.
     ///   - notes: Further notes.
-    ///   - uses: The calls that were observed and that no `requires` lists; nil if none were observed.
-    init(_ mediator: Mediator, notes: [String], _ uses: [UndeclaredUse]?) {
+    ///   - performed: The outcome of the lines of a file; nil if none were performed.
+    init(_ mediator: Mediator, notes: [String], _ performed: CheckedLines?) {
         let (modules, targets, actions) = (mediator.modules.count, mediator.targets.count, mediator.schemas.count)
         let cycles = mediator.requirementCycles
         // Without the trace and the recording of a console.
@@ -30,21 +30,27 @@ struct CheckResult {
         let counts =
             [modules.counted("module"), targets.counted("target"), actions.counted("action")]
             + others.filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
+        let isFine = performed.map { $0.status == .done } ?? true
+        let failed = performed?.failed ?? 0
         lines =
-            [((uses ?? []).isEmpty ? "ok: " : "") + counts.joined(separator: ", ")]
-            + (uses ?? []).map(\.description)
+            [(isFine ? "ok: " : "") + counts.joined(separator: ", ")]
+            + (performed?.undeclaredUses ?? []).map(\.description)
+            + (failed > 0 ? ["\(failed.counted("line")) of the file failed"] : [])
             + cycles.map { "note: \(Self.list($0)) require one another; they start in the order of the list" }
             + idle.map { "note: interceptor \($0.name.quoted) covers no action; its scope: \($0.scope)" }
             + (idleSubscriptions + notes).map { "note: \($0)" }
             + (actions == 0 ? ["note: no actions are registered"] : [])
         var json: Parameters = [
-            "ok": .bool((uses ?? []).isEmpty),
+            "ok": .bool(isFine),
             "modules": .int(modules), "targets": .int(targets), "actions": .int(actions),
             "events": .int(events), "services": .int(services), "cycles": cycles.parameterValue,
             "interceptors": .int(interceptors.count), "idleInterceptors": idle.map(\.name).parameterValue,
             "idleSubscriptions": idleSubscriptions.parameterValue,
         ]
-        if let uses { json["undeclared"] = .array(uses.map(\.value)) }
+        if let performed {
+            json["undeclared"] = .array(performed.undeclaredUses.map(\.value))
+            json["failedLines"] = .int(performed.failed)
+        }
         self.json = .dictionary(json)
     }
 

@@ -23,30 +23,61 @@ struct CheckCommand: ConsoleCommand {
     }
 
     func run(_ file: String?, in context: Console.Context) async throws {
-        let uses = if let file { try await undeclaredUses(in: file, context) } else { [UndeclaredUse]?.none }
+        let lines = if let file { try await perform(file, context) } else { CheckedLines?.none }
         let configuration = context.session.help.configuration
         let problems = configuration.problems(of: context.mediator)
         let result =
             problems.isEmpty
-            ? CheckResult(context.mediator, notes: configuration.notes(on: context.mediator), uses)
+            ? CheckResult(context.mediator, notes: configuration.notes(on: context.mediator), lines)
             : CheckResult(RegistryError(problems: problems))
         try context.printer.result(try result.text(isJSON: context.isJSON))
-        if !problems.isEmpty || !(uses ?? []).isEmpty { throw Console.ExitStatus.data }
+        if !problems.isEmpty { throw Console.ExitStatus.data }
+        if let lines, lines.status != .done { throw lines.status }
     }
 
     /// Performs the lines of a file under a trace of its own.
-    private func undeclaredUses(in file: String, _ context: Console.Context) async throws -> [UndeclaredUse] {
+    private func perform(_ file: String, _ context: Console.Context) async throws -> CheckedLines {
         let (session, mediator) = (context.session, context.mediator)
         let bytes = try await FileContents.read(file, session.streams.environment)
-        let trace = Trace("check", capacity: 1, checksRequirements: true)
-        try mediator.update { $0.intercept(.everything, by: trace) }
+        let trace = Trace("check --run", capacity: 1, checksRequirements: true)
+        do {
+            try mediator.update { $0.intercept(.everything, by: trace) }
+        } catch let error as RegistryError where error.problems.contains(where: { $0.code == .duplicateInterceptor }) {
+            throw Self.isRunning
+        }
         defer { _ = try? mediator.update { $0.remove(interceptor: trace.name) } }
         // In a session the modules run already; starting them again does nothing.
         try await mediator.start()
-        for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
-            _ = try await session.perform(.bytes(line), isFirst: index == 0, number: index + 1)
+        let outcome: Result<CheckedLines, any Error>
+        do {
+            outcome = .success(try await Self.perform(bytes, in: session))
+        } catch {
+            outcome = .failure(error)
         }
-        if context.place == .arguments { await mediator.stop() }
-        return trace.log.undeclaredUses
+        if context.place == .arguments {
+            session.close()
+            await mediator.stop()
+        }
+        var lines = try outcome.get()
+        lines.undeclaredUses = trace.log.undeclaredUses
+        return lines
     }
+
+    /// Performs lines until one ends the session.
+    private static func perform(_ bytes: [UInt8], in session: Session) async throws -> CheckedLines {
+        var lines = CheckedLines()
+        for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            if session.isEnded { break }
+            try Task.checkCancellation()
+            lines.add(try await session.perform(.bytes(line), isFirst: index == 0, number: index + 1))
+        }
+        return lines
+    }
+
+    private static let isRunning = Failure(
+        code: "wrongState",
+        message: "\"check --run\" is in progress.",
+        resolution: "take it out of the file, or wait until the other check ends.",
+        status: .failure
+    )
 }
