@@ -1,5 +1,7 @@
 import Foundation
 import Mediator
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import MediatorConsole
@@ -194,6 +196,65 @@ import Testing
             let run = await TestConsole("record \(path)\nrecord other.jsonl\n").run([])
             #expect(run.error.hasSuffix(" is in progress.\n  to resolve: end it with \"record\" first.\n"))
             #expect(run.status == .usage)
+        }
+    }
+
+    private static func session(
+        _ mediator: Mediator,
+        environment: @escaping @Sendable (String) -> String? = { _ in nil }
+    ) -> Session {
+        let streams = Console.Streams(
+            input: { [] }, output: { _ in }, error: { _ in }, environment: environment)
+        return Session(
+            mediator: mediator, streams: streams, printer: Printer(streams, prompt: ""),
+            help: Help(configuration: .desk()), options: Console.Options(), format: .text)
+    }
+
+    /// Lines of a client with a terminal may run at once.
+    @Test func oneOfTwoLinesAtOnceRecords() async throws {
+        try await Self.withFile { path in
+            let mediator = try Mediator.desk()
+            let folder = String(path.dropLast("/calls.jsonl".count))
+            let current = Mutex<Session?>(nil)
+            let refusals = Recorder<String>()
+            // The second line comes while the first one creates its file.
+            let session = Self.session(mediator) { name in
+                guard name == "HOME" else { return nil }
+                do {
+                    try current.withLock(\.self)?.record("\(path)2")
+                } catch {
+                    refusals.record((error as? Failure)?.message ?? "\(error)")
+                }
+                return folder
+            }
+            current.withLock { $0 = session }
+            try session.record("~/calls.jsonl")
+            current.withLock { $0 = nil }
+            #expect(refusals.all == [#"a recording to "~/calls.jsonl" is in progress."#])
+            #expect(!FileManager.default.fileExists(atPath: "\(path)2"))
+            #expect(mediator.interceptors.count == 1)
+            session.close()
+            #expect(mediator.interceptors.isEmpty)
+        }
+    }
+
+    @Test func afterAFileThatCannotBeCreatedAnotherIsRecorded() async throws {
+        try await Self.withFile { path in
+            let session = Self.session(try .desk())
+            #expect(throws: Failure.self) { try session.record("/nowhere/calls.jsonl") }
+            try session.record(path)
+            #expect(session.stopRecording()?.path == path)
+        }
+    }
+
+    @Test func theTraceOfOneOfManyLinesAtOnceEndsWithTheSession() async throws {
+        for _ in 0..<20 {
+            let mediator = try Mediator.desk()
+            let session = Self.session(mediator)
+            let outcomes = await onThreads(4) { _ in try session.beginTracing(values: false) }
+            #expect(outcomes.filter { (try? $0.get()) != nil }.count == 1)
+            session.close()
+            #expect(mediator.interceptors.isEmpty)
         }
     }
 

@@ -51,12 +51,13 @@ final class CallRecorder: Sendable {
         }
     }
 
-    /// Ends the recording, and returns the number of its calls.
+    /// Ends the recording, closes its file, and returns the number of its calls.
     ///
     /// - Throws: ``Failure`` when a call could not be written.
     func end() throws -> Int {
-        try mediator.update { $0.remove(interceptor: name) }
+        let removal = Result { try mediator.update { $0.remove(interceptor: name) } }
         let end = close()
+        _ = try removal.get()
         if let failure = end.failure {
             throw Failure.invalidInput(
                 "not all calls could be written to \(path.quotedBriefly): \(failure).",

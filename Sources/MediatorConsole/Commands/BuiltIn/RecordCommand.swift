@@ -25,12 +25,6 @@ struct RecordCommand: ConsoleCommand {
             let count = try recorder.end()
             return context.note("\(count.counted("call")) recorded in \(recorder.path)")
         }
-        if let current = session.recordingPath {
-            throw Failure.wrongUsage(
-                "a recording to \(current.quotedBriefly) is in progress.",
-                resolution: "end it with \"record\" first."
-            )
-        }
         try session.record(file)
         context.note("recording in \(file); \"record\" ends it")
     }

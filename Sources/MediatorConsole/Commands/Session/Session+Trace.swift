@@ -21,8 +21,9 @@ extension Session {
             kept
             ?? Trace(
                 "console", capacity: Self.tracedCalls, values: values, checksRequirements: true, now: streams.now)
-        self.trace = trace
         try mediator.update { $0.intercept(.everything, by: trace) }
+        // Only the line whose trace is registered: the session ends that one.
+        self.trace = trace
     }
 
     /// Ends the trace; the traced calls stay.

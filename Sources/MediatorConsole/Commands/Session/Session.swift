@@ -13,6 +13,8 @@ final class Session: Sendable {
         var lastCall: LastCall?
         var variables: Parameters = [:]
         var history = History()
+        /// The file of the recording in progress, also while it is being created.
+        var recordingPath: String?
         var recorder: CallRecorder?
         var trace: Trace?
         var isEnded = false
@@ -90,32 +92,50 @@ final class Session: Sendable {
 
     var history: History { state.withLock(\.history) }
 
-    /// The file of the recording; nil without a recording.
-    var recordingPath: String? { state.withLock { $0.recorder?.path } }
-
     /// Starts a recording.
     ///
-    /// - Throws: ``Failure`` when the file cannot be created.
+    /// - Throws: ``Failure`` when another recording is in progress, or when the file cannot be created.
     func record(_ path: String) throws {
-        let recorder = try CallRecorder(path, mediator, streams.environment)
-        state.withLock { $0.recorder = recorder }
+        // Lines of a client may run at once: the first one takes the place before it creates the file.
+        let current = state.withLock { state in
+            defer { state.recordingPath = state.recordingPath ?? path }
+            return state.recordingPath
+        }
+        if let current {
+            throw Failure.wrongUsage(
+                "a recording to \(current.quotedBriefly) is in progress.",
+                resolution: "end it with \"record\" first."
+            )
+        }
+        do {
+            let recorder = try CallRecorder(path, mediator, streams.environment)
+            state.withLock { $0.recorder = recorder }
+        } catch {
+            state.withLock { $0.recordingPath = nil }
+            throw error
+        }
     }
 
     /// Returns the recording in progress, which the caller ends.
     func stopRecording() -> CallRecorder? {
         state.withLock { state in
-            defer { state.recorder = nil }
-            return state.recorder
+            guard let recorder = state.recorder else { return nil }
+            (state.recorder, state.recordingPath) = (nil, nil)
+            return recorder
         }
     }
 
     /// Ends the recording and the trace of the session.
     func close() {
+        attempt { try endOwnTracing() }
+        attempt { _ = try stopRecording()?.end() }
+    }
+
+    private func attempt(_ body: () throws -> Void) {
         do {
-            try endOwnTracing()
-            _ = try stopRecording()?.end()
+            try body()
         } catch {
-            Console.Context(session: self, format: format, place: .line).report(Failure(ofCommand: error))
+            report(Failure(ofCommand: error))
         }
     }
 
