@@ -70,6 +70,8 @@ struct CheckCommand: ConsoleCommand {
             if session.isEnded { break }
             try Task.checkCancellation()
             lines.add(try await session.perform(.bytes(line), isFirst: index == 0, number: index + 1))
+            // For other sessions.
+            await Task.yield()
         }
         return lines
     }

@@ -46,6 +46,7 @@ struct RepeatCommand: ConsoleCommand {
         var times: [Duration] = []
         var last = Value.null
         var progress: Progress?
+        var sliceStart: Duration?
         defer { progress?.end() }
         for number in 1...input.count {
             try Task.checkCancellation()
@@ -63,11 +64,17 @@ struct RepeatCommand: ConsoleCommand {
             // The clock is read for the measurement alone.
             if progress == nil { progress = Progress("repeat", of: input.count, from: start, context.printer) }
             progress?.show(number, at: end)
+            // Between two measurements other sessions continue.
+            let isOver = end - (sliceStart ?? start) >= Self.slice
+            sliceStart = isOver ? nil : sliceStart ?? start
+            if isOver { await Task.yield() }
         }
         if result.action != nil, !result.isVoid { context.session.lastResult = last }
         try print(times.sorted(), in: context)
     }
 
+    /// How long calls are repeated before other sessions continue.
+    private static let slice = Duration.milliseconds(10)
     /// The maximum count, so that the times fit into memory.
     private static let most = 1_000_000
 

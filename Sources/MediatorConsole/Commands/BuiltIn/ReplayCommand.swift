@@ -37,6 +37,8 @@ struct ReplayCommand: ConsoleCommand {
                 try Task.checkCancellation()
                 await outcome.replay(line, with: context.mediator)
                 progress.show(index + 1, at: now())
+                // For other sessions.
+                await Task.yield()
             }
             return outcome
         }

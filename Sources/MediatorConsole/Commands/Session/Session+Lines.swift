@@ -27,6 +27,8 @@ extension Session {
             let lineStatus = try await perform(line, isFirst: number == 1, number: isTerminal ? nil : number)
             if status == .done, !isTerminal { status = lineStatus }
             try await streams.waitForRoom()
+            // Lines that never suspend must not hold up other sessions.
+            await Task.yield()
         }
         return status
     }

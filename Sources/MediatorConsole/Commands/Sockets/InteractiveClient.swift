@@ -51,6 +51,8 @@ struct InteractiveClient {
         var reader = LineReader(longest: ClientMessage.longest) { await connection.read() }
         // A client that reads no answers gets no further ones.
         while let line = try? await reader.next(), (try? await connection.waitForRoom()) != nil {
+            // For other clients.
+            await Task.yield()
             guard case .bytes(let bytes) = line else {
                 session.report(Self.tooLong)
                 return Self.tooLong.status
