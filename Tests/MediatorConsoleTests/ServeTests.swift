@@ -104,6 +104,25 @@ import Testing
         #expect(atLeast == 0 ? first == 0 : first >= atLeast)
     }
 
+    /// The client reads the first answer only after the second message was handled.
+    @Test(.hangLimit) func aClientThatDoesNotReadHoldsUpNoHandler() async {
+        let (isRead, outcomes) = (Latch(), Recorder<Bool>())
+        let pieces = Mutex([Array((Self.request("echo", id: 1, text: "a") + Self.request("open", id: 2)).utf8)])
+        let streams = Console.Streams(
+            input: { pieces.withLock { $0.popLast() } ?? [] },
+            output: { _ in outcomes.record(isRead.opensInTime()) },
+            error: { _ in })
+        let status = await Console.run(name: "Desk", commands: [ServeCommand()], arguments: ["serve"], streams: streams)
+        { _ in
+            try Mediator { registry in
+                registry.handle(Self.echo) { _, text in text }
+                registry.handle(Self.open) { _ in isRead.open() }
+            }
+        }
+        #expect(status == .done)
+        #expect(outcomes.all == [true, true])
+    }
+
     @Test(arguments: [200, 201]) func theLimitOfBytesIsExact(count: Int) async {
         let command = ServeCommand(limits: MessageLimits(bytes: 200))
         let request = Self.request("echo", id: 1, text: "a").dropLast()

@@ -1,3 +1,5 @@
+import Dispatch
+import MediatorSystem
 import MediatorTerminal
 
 import Mediator
@@ -10,15 +12,16 @@ import MediatorGateway
 
     let connection: MessageConnection
     let limits: MessageLimits
-    let printer: Printer
+    private let output: Output
 
     nonisolated init(gateway: Gateway, origin: Origin, limits: MessageLimits, printer: Printer) {
-        // On the main actor, like the answers, so that lines do not mix. An error of the output ends the server.
+        let output = Output(printer: printer)
+        // On the main actor, like the answers, for their order. An error of the output ends the server.
         connection = gateway.connect(origin: origin, limits: limits) { @MainActor event in
-            try printer.result(event)
+            try await output.write(event)
         }
         self.limits = limits
-        self.printer = printer
+        self.output = output
     }
 
     /// Answers until the input ends and all answers and events are written.
@@ -60,11 +63,30 @@ import MediatorGateway
             case .bytes(let bytes): await connection.answer(bytes)
             case .tooLong: limits.refusalOfTooLong
             }
-        if let text { try printer.result(text) }
+        if let text { try await output.write(text) }
     }
 }
 
 extension MessageServer {
+    /// Writes lines on a thread of its own, so that a client that does not read its output blocks no other thread.
+    ///
+    /// A message is in progress until its answer is written: the limit of messages also limits the waiting answers.
+    private struct Output: Sendable {
+        let printer: Printer
+        private let queue = DispatchQueue(label: "Mediator.Console.serve")
+
+        init(printer: Printer) {
+            self.printer = printer
+        }
+
+        /// Writes a line after those of earlier calls, and suspends until it is written.
+        ///
+        /// - Throws: The error of the output.
+        @MainActor func write(_ text: String) async throws {
+            try await queue.perform { [printer] in Result { try printer.result(text) } }.get()
+        }
+    }
+
     /// The content of a line.
     private enum Message: Sendable {
         case bytes([UInt8])
