@@ -175,6 +175,9 @@ extension Trace: Tracer {
 
     private static func cut(_ text: String) -> String {
         // Names are almost always short, and counting bytes is faster than counting characters.
-        text.utf8.count <= longestText ? text : String(text.prefix(longestText)) + "…"
+        guard text.utf8.count > longestText,
+            let end = text.index(text.startIndex, offsetBy: longestText, limitedBy: text.endIndex), end < text.endIndex
+        else { return text }
+        return text[..<end] + "…"
     }
 }

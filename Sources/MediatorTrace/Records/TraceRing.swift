@@ -71,14 +71,22 @@ final class TraceRing: Sendable {
 
     /// Stores a call at its start, and returns its number.
     func begin(_ beginning: Beginning) -> Int {
-        let id = begun.wrappingAdd(1, ordering: .relaxed).newValue
+        let id = reserve()
+        store(beginning, as: id)
+        return id
+    }
+
+    /// Returns the number of a call that begins.
+    func reserve() -> Int { begun.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// Stores a call of a number at its start, unless a later call has its place.
+    func store(_ beginning: Beginning, as id: Int) {
         let position = positions.wrappingAdd(1, ordering: .relaxed).newValue
         let record = Record(id: id, began: position, beginning: beginning)
         place(of: id).record.withLock { kept in
             // A later call may have taken the place already, a whole round ahead.
             if kept.map({ $0.id < id }) ?? true { kept = record }
         }
-        return id
     }
 
     /// The schema of the result to record; nil for none.

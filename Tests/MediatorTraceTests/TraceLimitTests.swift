@@ -1,0 +1,94 @@
+import Mediator
+import TestSupport
+import Testing
+
+@testable import MediatorTrace
+
+/// The limits of the texts, the parameters and the calls that a trace keeps.
+struct TraceLimitTests {
+    /// A character of two bytes counts as one.
+    @Test(arguments: ["x", "ü"], [79, 80, 81])
+    func aValueIsCutBehindEightyCharacters(character: String, count: Int) throws {
+        let trace = Trace(values: true)
+        let schema = ActionSchema("T", "echo", parameters: [ParameterSchema("text", .string)], returns: .string)
+        let mediator = try Mediator { registry in
+            registry.handle(schema) { call in call.parameters["text"] ?? .null }
+            registry.intercept(.everything, by: trace)
+        }
+        // The quotes count, too.
+        let text = String(repeating: character, count: count - 2)
+        try mediator.perform("T", "echo", ["text": .string(text)])
+        let shown = count == 81 ? "\"\(text)…" : "\"\(text)\""
+        #expect(trace.log.calls.first?.arguments == [.init("text", shown)])
+        #expect(trace.log.calls.first?.result == shown)
+    }
+
+    @Test(arguments: ["x", "ü"], [79, 80, 81])
+    func aNameIsCutBehindEightyCharacters(character: String, count: Int) throws {
+        let trace = Trace()
+        let mediator = try Mediator { $0.intercept(.everything, by: trace) }
+        let name = String(repeating: character, count: count)
+        let error = #expect(throws: MediatorError.self) { try mediator.perform(name, name, [name: 1]) }
+        #expect(error?.code == .targetNotFound)
+        let shown = count == 81 ? name.prefix(80) + "…" : name
+        let call = try #require(trace.log.calls.first)
+        #expect([call.target, call.action] + call.arguments.map(\.name) == [shown, shown, shown])
+    }
+
+    @Test(arguments: [31, 32, 33], [false, true])
+    func theFirstThirtyTwoParametersAreKept(count: Int, values: Bool) throws {
+        let trace = Trace(values: values)
+        let schema = ActionSchema("T", "a", parameters: (1...count).map { ParameterSchema("p\($0)", .int) })
+        let mediator = try Mediator { registry in
+            registry.handle(schema) { _ in .null }
+            registry.intercept(.everything, by: trace)
+        }
+        try mediator.perform("T", "a", Parameters((1...count).map { ("p\($0)", .int($0)) }))
+        #expect(
+            trace.log.calls.first?.arguments
+                == (1...min(count, 32)).map { .init("p\($0)", values ? "\($0)" : nil) })
+    }
+
+    // MARK: The ring
+
+    private static func beginning(_ action: String) -> TraceRing.Beginning {
+        TraceRing.Beginning(
+            module: "M", target: "T", action: action, arguments: [], thread: .mainActor, started: .zero)
+    }
+
+    @Test func aFullRingKeepsTheLastCallsInOrder() {
+        let ring = TraceRing(capacity: 3)
+        for number in 1...8 {
+            #expect(ring.begin(Self.beginning("a\(number)")) == number)
+            let (kept, dropped) = ring.calls()
+            let last = max(1, number - 2)...number
+            #expect(kept.map(\.id) == Array(last))
+            #expect(kept.map(\.action) == last.map { "a\($0)" })
+            #expect(dropped == max(0, number - 3))
+        }
+    }
+
+    @Test func aPlaceTakenARoundAheadKeepsTheLaterCall() {
+        let ring = TraceRing(capacity: 2)
+        let late = ring.reserve()
+        _ = ring.begin(Self.beginning("second"))
+        let third = ring.begin(Self.beginning("third"))
+        // Another thread was a round ahead.
+        ring.store(Self.beginning("first"), as: late)
+        ring.end(late, at: .seconds(1), .failed(code: "late"))
+        #expect(ring.calls().kept.map(\.action) == ["second", "third"])
+        #expect(ring.calls().kept.map(\.outcome) == [.underWay, .underWay])
+        #expect(ring.calls().dropped == 1)
+        ring.end(third, at: .seconds(2), .returned)
+        #expect(ring.calls().kept.map(\.outcome) == [.underWay, .returned])
+    }
+
+    @Test func callsStandInTheOrderOfTheirNumbersWhateverTheOrderOfTheirThreads() {
+        let ring = TraceRing(capacity: 2)
+        let (first, second) = (ring.reserve(), ring.reserve())
+        ring.store(Self.beginning("second"), as: second)
+        ring.store(Self.beginning("first"), as: first)
+        #expect(ring.calls().kept.map(\.action) == ["first", "second"])
+        #expect(ring.calls().dropped == 0)
+    }
+}
