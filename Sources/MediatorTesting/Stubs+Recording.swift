@@ -115,8 +115,8 @@ private final class RecordedAnswers: Sendable {
     private static func key(_ parameters: Parameters, _ schema: ActionSchema) -> Parameters {
         var complete = schema.redacting(parameters).droppingReferences().plain
         for parameter in schema.parameters where complete[parameter.name] == nil && parameter.type.isPlain {
-            guard let value = parameter.defaultValue, !parameter.isSecret else { continue }
-            complete[parameter.name] = value
+            guard let value = parameter.defaultValue else { continue }
+            complete[parameter.name] = schema.redacting([parameter.name: value])[parameter.name]
         }
         let text = try? complete.json()
         return text.flatMap { try? Parameters(json: $0) } ?? complete

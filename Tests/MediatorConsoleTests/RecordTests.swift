@@ -284,6 +284,75 @@ import Testing
                     == "2 calls: 0 as recorded, 0 different, 2 skipped with unrecorded values\n")
         }
     }
+
+    @Test func secretFieldsOfResultsAreNeitherWrittenNorShown() async throws {
+        try await Self.withFile { path in
+            var console = TestConsole("record \(path)\nBank.card\n")
+            console.make = { _ in
+                try Mediator { registry in
+                    let card = ValueSchema.record(
+                        "Card", [ParameterSchema("number", .string, secret: true), ParameterSchema("owner", .string)])
+                    registry.handle(ActionSchema("Bank", "card", returns: card)) { _ in
+                        ["number": "4000", "owner": "Ann"]
+                    }
+                }
+            }
+            _ = await console.run([])
+            let line = #"{"action":"card","call":1,"caller":null,"parameters":{},"redacted":true,"#
+            #expect(
+                try String(contentsOfFile: path, encoding: .utf8)
+                    == line + #""result":{"number":"•••","owner":"Ann"},"target":"Bank"}"# + "\n")
+            #expect(
+                await console.run(["replay", path])
+                    == .init(output: "1 call: 0 as recorded, 0 different, 1 skipped with unrecorded values\n"))
+            // Of a recording from before the field became secret.
+            let old =
+                #"{"action":"card","call":1,"caller":null,"parameters":{},"#
+                + #""result":{"number":"1234","owner":"Bob"},"target":"Bank"}"#
+            try old.write(toFile: path, atomically: true, encoding: .utf8)
+            let output = """
+                Bank.card (call 1)
+                  result.number: recorded "1234", now "•••"
+                  result.owner: recorded "Bob", now "Ann"
+                1 call: 0 as recorded, 1 different
+
+                """
+            #expect(await console.run(["replay", path]) == .init(output: output, status: .failure))
+        }
+    }
+
+    @Test(arguments: [79, 80, 81]) func aReplayedValueIsCutBehindEightyCharacters(count: Int) async throws {
+        // The quotes count, too.
+        let text = String(repeating: "x", count: count - 2)
+        let line =
+            #"{"action":"add","call":1,"caller":null,"parameters":{"item":"pen"},"#
+            + #""result":"\#(text)","target":"Desk"}"#
+        try await Self.withFile { path in
+            try line.write(toFile: path, atomically: true, encoding: .utf8)
+            let output = """
+                Desk.add (call 1)
+                  result: recorded "\(text)\(count == 81 ? "…" : "\""), now 7
+                1 call: 0 as recorded, 1 different
+
+                """
+            #expect(await TestConsole().run(["replay", path]) == .init(output: output, status: .failure))
+        }
+    }
+
+    @Test(arguments: [19, 20, 21]) func theFirstTwentyDifferencesOfACallAreShown(count: Int) async throws {
+        let fields = (1...count).map { #""n\#($0)":\#($0)"# }.joined(separator: ",")
+        let line =
+            #"{"action":"line","call":1,"caller":null,"parameters":{"id":"pen"},"#
+            + #""result":{"id":"pen","count":2,"tags":["a","b"],\#(fields)},"target":"Desk"}"#
+        try await Self.withFile { path in
+            try line.write(toFile: path, atomically: true, encoding: .utf8)
+            let shown = (1...min(count, 20)).map { "  result.n\($0): recorded \($0), now nothing\n" }.joined()
+            let output =
+                "Desk.line (call 1)\n" + shown + (count == 21 ? "  … and 1 more\n" : "")
+                + "1 call: 0 as recorded, 1 different\n"
+            #expect(await TestConsole().run(["replay", path]) == .init(output: output, status: .failure))
+        }
+    }
 }
 
 extension String {

@@ -35,6 +35,16 @@ struct RecordingStubTests {
         #expect(try test.mediator.cart.add(productID: "P-1") == 1)
     }
 
+    /// A recording has its lines in the order in which the calls ended.
+    @Test func answersComeInTheOrderInWhichTheCallsBegan() throws {
+        let lines = [3, 1, 2].map { number in
+            #"{"action":"product","call":\#(number),"caller":null,"parameters":{"id":"P-1"},"#
+                + #""result":{"id":"P-1","price":\#(number)},"target":"Catalog"}"#
+        }
+        let test = try Self.test(lines.joined(separator: "\n"))
+        #expect(try (0..<4).map { _ in try test.mediator.catalog.product(id: "P-1").price } == [1, 2, 3, 3])
+    }
+
     @Test func defaultsCountAsGiven() async throws {
         let test = try Self.test(Self.recording)
         #expect(try await test.mediator.perform(CatalogActions.reserve, "P-1", 1) == "R-1")
@@ -83,6 +93,58 @@ struct RecordingStubTests {
               to resolve: record it again, or stub the action.
             """
         #expect(found == [Report(text, line: line)])
+    }
+
+    /// A module that pays with a secret.
+    private struct Till: Module {
+        let requires: [any Contract] = [
+            ActionSchema(
+                "Bank", "pay",
+                parameters: [
+                    ParameterSchema("token", .string, secret: true), ParameterSchema("amount", .int),
+                    ParameterSchema("pin", .string, default: "0000", secret: true),
+                ], returns: .int)
+        ]
+
+        func register(in registry: inout Registry) {}
+    }
+
+    /// Secret values do not select the answer, be they in the recording or not, and no message shows them.
+    @Test func secretValuesStayOutOfAnswersAndMessages() throws {
+        let amounts = (1...8).reversed().map { amount in
+            let token = amount == 1 ? "hunter1" : "•••"
+            return #"{"action":"pay","call":\#(amount),"caller":null,"#
+                + #""parameters":{"amount":\#(amount),"token":"\#(token)"},"result":\#(amount),"target":"Bank"}"#
+        }
+        var results: [Value] = []
+        let found = try reports {
+            let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID().uuidString).jsonl")
+            try amounts.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+            defer { try? FileManager.default.removeItem(at: file) }
+            let test = try TestMediator(Till()) {
+                try $0.stub(recording: file.path, fileID: "Here.swift", line: 1)
+            }
+            for amount in [1, 2] {
+                results.append(
+                    try test.mediator.perform("Bank", "pay", ["token": "hunter2", "amount": .int(amount)]))
+            }
+            #expect(throws: ActionFailure.self) {
+                try test.mediator.perform("Bank", "pay", ["token": "hunter2", "amount": 9])
+            }
+        }
+        #expect(results == [1, 2])
+        let recorded = (1...8).map { #"{"amount": \#($0), "pin": "•••", "token": "•••"}"# }
+        #expect(
+            found.map(\.text) == [
+                """
+                Bank.pay was not recorded with these parameters.
+                  called by: the test
+                  with: {"amount": 9, "pin": "•••", "token": "•••"}
+                  recorded: \(recorded.joined(separator: ", "))
+                  at Here.swift:1
+                  to resolve: record it again, or stub the action.
+                """
+            ])
     }
 
     @Test func aRecordingWithoutRequiredActionsIsRejected() {
