@@ -38,10 +38,65 @@ struct SuggestionsTests {
         #expect(Suggestions.nearest(to: "add", among: [long, "add"]) == ["add"])
     }
 
+    @Test(arguments: [63, 64, 65], [63, 64, 65])
+    func namesOfSixtyFourBytesAreCompared(typed: Int, name: Int) {
+        let (typed, name) = (String(repeating: "a", count: typed), String(repeating: "a", count: name))
+        let isCompared = typed.count <= 64 && name.count <= 64
+        #expect(Suggestions.nearest(to: typed, among: [name]) == (isCompared ? [name] : []))
+        // Bytes count, not characters.
+        #expect(Suggestions.nearest(to: String(repeating: "ü", count: 32), among: [typed]).isEmpty)
+        let wide = String(repeating: "ü", count: 33)
+        #expect(Suggestions.nearest(to: wide, among: [wide]) == [])
+    }
+
+    /// A third of the letters may be wrong, and one of few.
+    @Test(
+        arguments: [
+            ("a", "b", false), ("a", "ab", false), ("ab", "ax", true), ("ab", "xy", false), ("abc", "abx", true),
+            ("abc", "axy", false), ("abcde", "abcxx", false), ("abcdef", "abcdxx", true), ("abcdef", "abcxxx", false),
+            ("abcdefgh", "abcdefxx", true), ("abcdefgh", "abcdexxx", false), ("abcdefghi", "abcdefxxx", true),
+            ("abcdefghi", "abcdexxxx", false), ("abcdef", "badcef", true), ("abcdef", "badcfe", false),
+            ("abcdefghi", "badcfeghi", true),
+        ])
+    func aThirdOfTheLettersMayDiffer(typed: String, name: String, isNear: Bool) {
+        #expect(Suggestions.nearest(to: typed, among: [name]) == (isNear ? [name] : []))
+    }
+
+    @Test func aBeginningCountsAsOneError() {
+        #expect(Suggestions.nearest(to: "che", among: ["chef", "checkout", "cha"]) == ["cha", "checkout", "chef"])
+        #expect(Suggestions.nearest(to: "che", among: ["cha", "checkout", "CHE"]) == ["CHE", "cha", "checkout"])
+        #expect(Suggestions.nearest(to: "adds", among: ["addressee", "odds", "addsome"]) == ["addsome", "odds"])
+    }
+
+    @Test(arguments: [7, 8, 9, 10]) func theFirstAndTheLastFourOfAChainAreShown(count: Int) {
+        let names = (1...count).map { "a\($0)" }
+        let short = names.prefix(4) + ["… \(count - 8) more …"] + names.suffix(4)
+        #expect(names.shortened == (count > 8 ? Array(short) : names))
+    }
+
+    @Test func aChainKeepsTwoHundredFiftySixNames() throws {
+        func path(_ number: Int) -> ActionPath { ActionPath(target: "T", action: "a\(number)") }
+        var error = MediatorError.stackExhausted(path(0), depth: 1)
+        for number in 1...255 { error.prependToChain(path(number)) }
+        #expect(try error.details.get("chain", as: [String].self) == (0...255).reversed().map { "T.a\($0)" })
+        #expect(error.details["omitted"] == nil)
+        error.prependToChain(path(256))
+        let kept = (0...256).reversed().filter { $0 != 128 }
+        #expect(try error.details.get("chain", as: [String].self) == kept.map { "T.a\($0)" })
+        #expect(error.details["omitted"] == 1)
+        #expect(
+            error.description == """
+                Mediator: calls nest 1 deep, and the stack of the thread has no room for more.
+                  chain: T.a256 → T.a255 → T.a254 → T.a253 → … 249 more … → T.a3 → T.a2 → T.a1 → T.a0
+                  to resolve: end the recursion, make the action asynchronous, or call it on a thread with a larger stack.
+                """)
+    }
+
     @Test func listsAreCutAtTwenty() {
         #expect([String]().listed == "none")
         #expect(["a", "b"].listed == "a, b")
-        #expect((1...22).map { "\($0)" }.listed.hasSuffix("19, 20, … and 2 more"))
+        #expect((1...20).map { "\($0)" }.listed.hasSuffix("19, 20"))
+        #expect((1...21).map { "\($0)" }.listed.hasSuffix("19, 20, … and 1 more"))
     }
 
     @Test func twoLettersAreTheBeginningOfAName() {
@@ -49,8 +104,9 @@ struct SuggestionsTests {
         #expect(Suggestions.nearest(to: "c", among: ["checkout"]) == [])
     }
 
-    @Test func eightyCharactersAreQuotedWhole() {
-        let text = String(repeating: "x", count: 80)
+    @Test(arguments: ["x", "ü"]) func eightyCharactersAreQuotedWhole(character: String) {
+        let text = String(repeating: character, count: 80)
+        #expect(text.dropLast().description.quotedBriefly == "\"\(text.dropLast())\"")
         #expect(text.quotedBriefly == "\"\(text)\"")
         #expect((text + "y").quotedBriefly == "\"\(text)…\"")
     }
