@@ -253,6 +253,31 @@ struct RedirectCheckTests {
         try gateway.redirects.replace(with: Shop.document(#"{"id": "a", "route": "/x/:v", "mark": "m"}"#))
     }
 
+    /// The route leads to two actions, and the problem of the destination is one.
+    @Test(
+        arguments: [
+            (
+                #""action": "Desk.nmber""#,
+                #"rules[0].to.action: no module handles "Desk.nmber"; did you mean "Desk.number"?"#
+            ),
+            (
+                #""url": "https://m.example.com/{w}""#,
+                #"rules[0].to.url: there is no parameter "w"; parameters: v."#
+            ),
+            (
+                #""url": "https://m.example.com", "drop": ["w"]"#,
+                #"rules[0].to.drop: there is no parameter "w"; parameters: v."#
+            ),
+        ])
+    func aProblemOfAllActionsOfARouteIsReportedOnce(to: String, problem: String) throws {
+        let gateway = try Self.deskOfOneRoute()
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(with: Shop.document(#"{"id": "a", "route": "/x/:v", "to": {\#(to)}}"#))
+        }
+        #expect(error?.problems.map(\.description) == [problem])
+        #expect(error?.omittedCount == 0)
+    }
+
     @Test func allProblemsAreReportedAtOnceAndNothingChanges() throws {
         let gateway = try Shop.gateway()
         let good = Shop.document(#"{"id": "good", "action": "Catalog.product", "mark": "m"}"#)

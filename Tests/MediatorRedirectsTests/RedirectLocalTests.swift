@@ -41,6 +41,21 @@ struct RedirectLocalTests {
         #expect(try mediator.interceptors(of: "Catalog", "product").map(\.name) == ["redirects"])
     }
 
+    @Test func theFirstOrderStays() throws {
+        let (mediator, gateway) = try gateway(Self.toPage, isLocal: false)
+        let line = #line + 1
+        try gateway.redirects.applyToLocalCalls(order: 5)
+        try gateway.redirects.applyToLocalCalls(order: -5)
+        // A new table registers the interceptor anew.
+        for rules in [Self.toPage, "", Self.toPage] {
+            #expect(mediator.interceptors.map(\.order) == [5])
+            #expect(mediator.interceptors.map(\.place.line) == [line])
+            try gateway.redirects.replace(with: Shop.document(rules))
+        }
+        #expect(mediator.interceptors.map(\.order) == [5])
+        #expect(try mediator.perform(Shop.product, "a", 1) == "page a 1 app")
+    }
+
     @Test func typedAndNamedCallsGoToTheOtherAction() async throws {
         let (mediator, gateway) = try gateway(Self.toPage)
         #expect(try mediator.perform(Shop.product, "a", 2) == "page a 2 app")
