@@ -8,7 +8,7 @@ actor Lifecycle: MediatorAttachment {
     /// The operation that runs.
     private var current: LifecycleOperation?
     /// The operations that wait for their turn and may be cancelled.
-    private var waiting: [(operation: LifecycleOperation, task: Task<Void, any Error>)] = []
+    private(set) var waiting: [(operation: LifecycleOperation, task: Task<Void, any Error>)] = []
     private var last: Task<Void, Never>?
     /// Runs when an operation begins to wait for another; for tests.
     var onWait: @Sendable () -> Void = {}

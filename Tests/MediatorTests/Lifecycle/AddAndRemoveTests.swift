@@ -1,11 +1,22 @@
-import Mediator
 import TestSupport
 import Testing
+
+@testable import Mediator
 
 @Suite(.hangLimit) struct AddAndRemoveTests {
     private let log = Recorder<String>()
 
     // MARK: - Adding
+
+    @Test func operationsThatHaveEndedAreForgotten() async throws {
+        let mediator = try Mediator(modules: [Worker("A", log)])
+        try await mediator.start()
+        await #expect(throws: RegistryError.self) { try await mediator.remove(module: "B") }
+        try await mediator.add(Worker("B", log))
+        try await mediator.remove(module: "B")
+        await mediator.stop()
+        #expect(await mediator.core.attachment(Lifecycle.self).waiting.isEmpty)
+    }
 
     @Test func aModuleIsAddedToModulesThatDoNotRun() async throws {
         let mediator = try Mediator(modules: [Worker("A", log)])

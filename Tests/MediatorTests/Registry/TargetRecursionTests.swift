@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -130,6 +131,34 @@ struct TargetRecursionTests {
         }
         await done.pass()
         #expect(insides.all == [1, 0])
+    }
+
+    /// Of two makers that need each other's object, one waits, and the other gets the error of recursion.
+    @Test(.hangLimit)
+    func nothingIsKeptOfAWaitThatHasEnded() async throws {
+        let (a, b) = (Latch(), Latch())
+        let made = Recorder<PendingInstance>()
+        let errors = Recorder<String>()
+        let mediator = try mediator { target, mediator in
+            let (own, other) = target == "A" ? (a, b) : (b, a)
+            for (making, _) in PendingInstance.underWayHere { made.record(making) }
+            own.open()
+            other.passBlocking()
+            do {
+                try mediator.perform(target == "A" ? Self.b : Self.a)
+            } catch {
+                errors.record(target)
+            }
+        }
+        let results = await onThreads(2) { number in try mediator.perform(number == 0 ? Self.a : Self.b) }
+        for result in results { try result.get() }
+        #expect(errors.all.count == 1)
+        let instances = made.all
+        #expect(instances.count == 2)
+        let left = PendingInstance.waits.withLock { waits in
+            waits.count { pair in instances.contains { $0 === pair.waiting || $0 === pair.awaited } }
+        }
+        #expect(left == 0)
     }
 
     @Test(.hangLimit)
