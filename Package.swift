@@ -185,7 +185,7 @@ let package = Package(
         tests(of: "MediatorTrace", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices"]),
         tests(of: "MediatorGateway", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorRedirects"]),
         tests(of: "MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway"]),
-        tests(of: "MediatorCatalogue", ["Mediator", "MediatorCoding", "MediatorEvents"]),
+        tests(of: "MediatorCatalogue", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices"]),
         .testTarget(
             name: "PageTests",
             dependencies: [

@@ -1,0 +1,195 @@
+import Mediator
+import MediatorEvents
+import MediatorServices
+import Testing
+
+@testable import MediatorCatalogue
+
+private protocol Mail: Sendable {}
+private struct Post: Mail {}
+
+/// The changes from one catalogue to another, field by field.
+struct DifferenceTests {
+    private typealias Case<Schema> = (new: Schema, breaking: [String], harmless: [String])
+
+    private static func lines(_ changes: [CatalogueDifference.Change]) -> [String] {
+        changes.map { "\($0.kind) \($0.name)  \($0.text)" }
+    }
+
+    private static func changed<Schema>(_ schema: Schema, _ change: (inout Schema) -> Void) -> Schema {
+        var schema = schema
+        change(&schema)
+        return schema
+    }
+
+    // MARK: Actions
+
+    private static let add = ActionSchema(
+        "Cart", "add", parameters: [ParameterSchema("id", .int), ParameterSchema("note", .string, default: "none")],
+        returns: .int.nullable, effect: .async)
+
+    private static let actions: [Case<ActionSchema>] = [
+        (changed(add) { $0.effect = .sync }, [], ["effect: was async, is sync"]),
+        (changed(add) { $0.effect = .mainActor }, [], ["effect: was async, is mainActor"]),
+        (changed(add) { $0.exposure = .remote }, [], ["exposure: was internal, is remote"]),
+        (changed(add) { $0.failures = ["gone", "late"] }, [], ["failures: was none, is gone, late"]),
+        (changed(add) { $0.tags = ["login", "slow"] }, [], ["tags: was none, is login, slow"]),
+        (
+            changed(add) { $0.parameters[0].summary = "The product." }, [],
+            [#"parameter "id" summary: was "", is "The product.""#]
+        ),
+        (changed(add) { $0.parameters[0].isSecret = true }, [], [#"parameter "id" secret: was false, is true"#]),
+        (
+            changed(add) { $0.parameters[1].isSecret = true }, [], [#"parameter "note" secret: was false, is true"#]
+        ),
+        (changed(add) { $0.parameters[0].type = .any }, [], [#"parameter "id": was int, is any"#]),
+        (
+            changed(add) { $0.parameters[0].type = .int(format: "int32") },
+            [#"parameter "id": sent as int, taken as int32"#], []
+        ),
+        (changed(add) { $0.returns = .int }, [], ["result: was int?, is int"]),
+        (changed(add) { $0.returns = .double.nullable }, ["result: returned as double?, read as int?"], []),
+        (
+            changed(add) {
+                $0.effect = .sync
+                $0.returns = .null
+                $0.parameters.removeFirst()
+            }, [#"parameter "id": sent by the caller, unknown to the provider"#],
+            ["effect: was async, is sync", "result: was int?, is null"]
+        ),
+    ]
+
+    @Test(arguments: actions.indices) func changesOfAnAction(_ index: Int) {
+        let (new, breaking, harmless) = Self.actions[index]
+        let difference = CatalogueDifference(from: Catalogue(actions: [Self.add]), to: Catalogue(actions: [new]))
+        #expect(Self.lines(difference.breaking) == breaking.map { "action Cart.add  " + $0 })
+        #expect(Self.lines(difference.harmless) == harmless.map { "action Cart.add  " + $0 })
+    }
+
+    @Test func anEffectThatCallersDoNotExpectIsABreakingChange() {
+        for (old, new) in [(Effect.sync, Effect.async), (.sync, .mainActor), (.mainActor, .async)] {
+            let difference = CatalogueDifference(
+                from: Catalogue(actions: [ActionSchema("A", "b", effect: old)]),
+                to: Catalogue(actions: [ActionSchema("A", "b", effect: new)]))
+            #expect(
+                difference.description
+                    == "breaking: 1 change\n  A.b  effect: required \(old.rawValue), provided \(new.rawValue)")
+        }
+    }
+
+    // MARK: Events
+
+    private static let placed = EventSchema(
+        "Cart", "placed", parameters: [ParameterSchema("id", .int), ParameterSchema("note", .string.nullable)])
+
+    private static let events: [Case<EventSchema>] = [
+        (changed(placed) { $0.exposure = .remote }, [], ["exposure: was internal, is remote"]),
+        (changed(placed) { $0.parameters.removeLast() }, [], [#"parameter "note": was string?, is nothing"#]),
+        (changed(placed) { $0.parameters.reverse() }, [], ["parameters: was id, note, is note, id"]),
+        (
+            changed(placed) { $0.parameters[0] = ParameterSchema("id", .int, default: 1) }, [],
+            [#"parameter "id" default: was none, is 1"#]
+        ),
+        (changed(placed) { $0.parameters[0].isSecret = true }, [], [#"parameter "id" secret: was false, is true"#]),
+        (
+            changed(placed) { $0.parameters[0].type = .int.nullable },
+            [#"parameter "id": posted as optional, read as int"#], []
+        ),
+        (
+            changed(placed) { $0.parameters[1] = ParameterSchema("note", .string) }, [],
+            [#"parameter "note": was string?, is string"#, #"parameter "note" default: was null, is none"#]
+        ),
+    ]
+
+    @Test(arguments: events.indices) func changesOfAnEvent(_ index: Int) {
+        let (new, breaking, harmless) = Self.events[index]
+        let difference = CatalogueDifference(
+            from: Catalogue(actions: [], events: [Self.placed]), to: Catalogue(actions: [], events: [new]))
+        #expect(Self.lines(difference.breaking) == breaking.map { "event Cart.placed  " + $0 })
+        #expect(Self.lines(difference.harmless) == harmless.map { "event Cart.placed  " + $0 })
+    }
+
+    // MARK: Services
+
+    @Test func changesOfAServiceAreHarmless() {
+        func services(_ services: ServiceSchema...) -> Catalogue { Catalogue(actions: [], services: services) }
+        let old = services(ServiceSchema("Shop.Payments", "Pays.", lifetime: .cached), ServiceSchema("Shop.Mail"))
+        let new = services(
+            ServiceSchema("Till.Payments", "Takes money.", lifetime: .perCall),
+            ServiceSchema("Shop.Payments", qualifier: "sandbox"), ServiceSchema("Shop.Mail", lifetime: .cached))
+        #expect(
+            CatalogueDifference(from: old, to: new).description == """
+                harmless: 5 changes
+                  service Mail  lifetime: was none, is cached
+                  service Payments  summary: was "Pays.", is "Takes money."
+                  service Payments  type: was Shop.Payments, is Till.Payments
+                  service Payments  lifetime: was cached, is perCall
+                  service Payments (sandbox)  new
+                """)
+    }
+
+    // MARK: The order
+
+    @Test func changesAreSortedByKindAndName() {
+        let old = Catalogue(
+            actions: [ActionSchema("B", "b"), ActionSchema("A", "z"), ActionSchema("A", "a"), ActionSchema("D", "d")],
+            events: [EventSchema("B", "y"), EventSchema("A", "x"), EventSchema("C", "x")],
+            services: [ServiceSchema("M.Zed"), ServiceSchema("M.Abe", qualifier: "q"), ServiceSchema("M.Abe")])
+        let new = Catalogue(
+            actions: [ActionSchema("C", "d"), ActionSchema("C", "a"), ActionSchema("A", "b")],
+            events: [EventSchema("E", "y"), EventSchema("D", "y"), EventSchema("D", "x")],
+            services: [ServiceSchema("M.New"), ServiceSchema("M.Ink"), ServiceSchema("M.Map")])
+        let difference = CatalogueDifference(from: old, to: new)
+        let removed = [
+            "A.a", "A.z", "B.b", "D.d", "event A.x", "event B.y", "event C.x", "service Abe", "service Abe (q)",
+            "service Zed",
+        ]
+        let added = [
+            "A.b", "C.a", "C.d", "event D.x", "event D.y", "event E.y", "service Ink", "service Map", "service New",
+        ]
+        let lines =
+            ["breaking: 10 changes"] + removed.map { "  \($0)  removed" } + ["harmless: 9 changes"]
+            + added.map { "  \($0)  new" }
+        #expect(difference.description == lines.joined(separator: "\n"))
+        #expect(
+            difference.contracts.map(\.name) == [
+                "A.a", "A.b", "A.z", "B.b", "C.a", "C.d", "D.d", "A.x", "B.y", "C.x", "D.x", "D.y", "E.y", "Abe",
+                "Abe (q)", "Ink", "Map", "New", "Zed",
+            ])
+    }
+
+    @Test func ofTwoContractsOfANameTheFirstCounts() {
+        let (first, second) = (ActionSchema("A", "b", "First."), ActionSchema("A", "b", "Second."))
+        let difference = CatalogueDifference(
+            from: Catalogue(actions: [first, second]), to: Catalogue(actions: [second, first]))
+        #expect(difference.description == "harmless: 1 change\n  A.b  summary: was \"First.\", is \"Second.\"")
+    }
+
+    @Test func aCatalogueOfAMediatorIsSorted() throws {
+        let mediator = try Mediator { registry in
+            for (target, action) in [("B", "a"), ("A", "z"), ("A", "b"), ("C", "c")] {
+                registry.handle(target, action) { _ in .null }
+                registry.declare(EventSchema(target, "on\(action)"))
+            }
+            for qualifier in ["z", "a", "m"] {
+                registry.provide((any Mail).self, qualifier: ServiceQualifier(rawValue: qualifier)) { _ in Post() }
+            }
+        }
+        let catalogue = Catalogue(mediator)
+        #expect(catalogue.actions.map { "\($0.target).\($0.action)" } == ["A.b", "A.z", "B.a", "C.c"])
+        #expect(catalogue.events.map { "\($0.target).\($0.event)" } == ["A.onb", "A.onz", "B.ona", "C.onc"])
+        #expect(catalogue.services.map(\.qualifier?.rawValue) == ["a", "m", "z"])
+    }
+
+    @Test func typeScriptIsSorted() {
+        func text(_ names: [(String, String)]) -> String {
+            TypeScriptCatalogue.text(
+                of: Catalogue(
+                    actions: names.map { ActionSchema($0, $1, exposure: .remote) },
+                    events: names.map { EventSchema($0, "on\($1)", exposure: .remote) }))
+        }
+        #expect(
+            text([("B", "a"), ("A", "z"), ("C", "c"), ("A", "b")])
+                == text([("A", "b"), ("A", "z"), ("B", "a"), ("C", "c")]))
+    }
+}
