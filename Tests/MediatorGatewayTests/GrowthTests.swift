@@ -14,10 +14,27 @@ struct GrowthTests {
         #"{"jsonrpc":"2.0","method":"Catalog.order","params":{\#(parameters)},"id":1}"#
     }
 
-    private static let messages: [(name: String, text: @Sendable (Int) -> String)] = [
+    private typealias Input = (name: String, text: @Sendable (Int) -> String)
+
+    private static func answer(_ message: String, by shop: MessageShop) {
+        let limits = MessageLimits(bytes: .max, requests: .max)
+        let answered = Latch()
+        // On this thread, whose time or steps are counted, as far as nothing suspends.
+        Task.immediate {
+            _ = await shop.answer(message, limits)
+            answered.open()
+        }
+        answered.passBlocking()
+    }
+
+    private static let messagesOfKeys: [Input] = [
         ("unknown parameters", { request(list($0) { #""k\#($0)":0"# }) }),
-        ("an array", { request(#""id":[\#(list($0) { _ in "0" })]"#) }),
         ("a dictionary", { request(#""id":{\#(list($0) { #""k\#($0)":[]"# })}"#) }),
+    ]
+
+    // Only dictionaries count their steps, and these messages have none of many keys: their time is measured.
+    private static let messages: [Input] = [
+        ("an array", { request(#""id":[\#(list($0) { _ in "0" })]"#) }),
         ("a text", { request(#""id":"\#(String(repeating: #"\\u0041b"#, count: $0))""#) }),
         ("a batch of no requests", { "[\(list($0) { _ in "{}" })]" }),
         ("a batch", { "[\(list($0) { _ in request(#""id":"a""#) })]" }),
@@ -25,24 +42,24 @@ struct GrowthTests {
         ("unclosed brackets", { String(repeating: "[", count: $0) }),
     ]
 
+    #if DEBUG
+        @Test(arguments: messagesOfKeys.indices) func manyKeysOfAMessageTakeLinearlyManySteps(_ index: Int) throws {
+            let (name, text) = Self.messagesOfKeys[index]
+            let shop = try MessageShop()
+            let ratio = stepGrowth(from: 1_000) { Self.answer(text($0), by: shop) }
+            #expect(ratio > 1.8 && ratio < 2.2, "\(name)")
+        }
+    #endif
+
     @Test(arguments: messages.indices) func aMessageIsAnsweredInLinearTime(_ index: Int) throws {
         let (name, text) = Self.messages[index]
         let shop = try MessageShop()
-        let limits = MessageLimits(bytes: .max, requests: .max)
-        let ratio = growth(from: 2_000) { size in
-            let message = text(size)
-            let answered = Latch()
-            // On this thread, whose time is counted, as far as nothing suspends.
-            Task.immediate {
-                _ = await shop.answer(message, limits)
-                answered.open()
-            }
-            answered.passBlocking()
-        }
+        let ratio = growth(from: 2_000) { Self.answer(text($0), by: shop) }
         #expect(ratio < 24, "\(name)")
     }
 
-    private static let urls: [(name: String, text: @Sendable (Int) -> String)] = [
+    // Nothing counts the steps of these, so that their time is measured.
+    private static let urls: [Input] = [
         ("items of one key", { "demo://Desk/find?" + (0..<$0).map { _ in "tags=a" }.joined(separator: "&") }),
         ("unknown keys", { "demo://Desk/find?" + (0..<$0).map { "k\($0)=a" }.joined(separator: "&") }),
         ("empty items", { "demo://Desk/find?" + String(repeating: "&", count: 50 * $0) }),

@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 
@@ -102,21 +101,9 @@ struct ManyKeysTests {
     }
 
     #if DEBUG
-        private final class Total: Sendable {
-            let sum = Atomic(0)
-        }
-
-        /// Returns how many steps some work takes for an input of a size, by that size.
-        private static func steps(_ size: Int, _ work: (Int) throws -> Void) rethrows -> Double {
-            let total = Total()
-            try StepCount.$report.withValue({ total.sum.add($0, ordering: .relaxed) }) { try work(size) }
-            return Double(total.sum.load(ordering: .relaxed)) / Double(size)
-        }
-
         private static func expectLinear(_ work: (Int) throws -> Void) throws {
-            let (one, two) = (try steps(1000, work), try steps(2000, work))
-            #expect(two < 1.1 * one)
-            #expect(two > 0)
+            let ratio = try stepGrowth(from: 1000, work)
+            #expect(ratio > 1.8 && ratio < 2.2)
         }
 
         @Test func keysAreAddedInLinearTime() throws {
