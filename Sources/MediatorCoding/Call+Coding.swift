@@ -7,7 +7,7 @@ extension Call {
     ///         store.add(try call.decode(Line.self))
     ///     }
     ///
-    /// - Throws: ``MediatorError`` with code `invalidParameter`, naming this action and the path of the invalid value.
+    /// - Throws: `MediatorError` with code `invalidParameter`, naming this action and the path of the invalid value.
     public func decode<T: Decodable>(_ type: T.Type = T.self) throws(MediatorError) -> T {
         do { return try parameters.decode(type) } catch {
             throw .unreadable(secretsSchema.withoutSecrets(error), .invalidParameter, path)

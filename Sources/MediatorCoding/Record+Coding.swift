@@ -5,7 +5,7 @@ extension Record {
 
     /// Creates a record from an `Encodable` model.
     ///
-    /// - Throws: ``MediatorError`` with code `invalidValue` unless the model encodes to a dictionary with all fields.
+    /// - Throws: `MediatorError` with code `invalidValue` unless the model encodes to a dictionary with all fields.
     public init(
         encoding model: any Encodable, fileID: String = #fileID, line: Int = #line
     ) throws(MediatorError) {

@@ -12,20 +12,20 @@ extension Value {
     /// A number without fraction and exponent becomes an ``int(_:)``, any other a ``double(_:)``; text always becomes a
     /// ``string(_:)``. Dictionaries keep the order of keys.
     ///
-    /// - Throws: ``MediatorError`` with code `invalidJSON` and the location, for invalid, ambiguous or inexact JSON: a
+    /// - Throws: `MediatorError` with code `invalidJSON` and the location, for invalid, ambiguous or inexact JSON: a
     ///   duplicate key, a number out of range, an unpaired surrogate, more than 64 levels.
     public init(json: String) throws(MediatorError) { try self.init(jsonBytes: Array(json.utf8)) }
 
     /// Creates a value from JSON text in UTF-8; see ``init(json:)-(String)``.
     ///
-    /// - Throws: ``MediatorError`` with code `invalidJSON` and the location.
+    /// - Throws: `MediatorError` with code `invalidJSON` and the location.
     public init(json: Data) throws(MediatorError) { try self.init(jsonBytes: Array(json)) }
 
     /// Returns the value as JSON text, on one line unless `pretty`.
     ///
     /// Keys are sorted, so that equal dictionaries yield equal text. Slashes are not escaped; bytes become base64 text.
     ///
-    /// - Throws: ``MediatorError`` with code `notPlain` and the path of a reference, of NaN or an infinity, or of a
+    /// - Throws: `MediatorError` with code `notPlain` and the path of a reference, of NaN or an infinity, or of a
     ///   value nested more than 64 levels deep.
     public func json(pretty: Bool = false) throws(MediatorError) -> String {
         String(decoding: try jsonBytes(pretty: pretty), as: UTF8.self)
@@ -33,33 +33,33 @@ extension Value {
 
     /// Returns the value as JSON text in UTF-8; see ``json(pretty:)``.
     ///
-    /// - Throws: ``MediatorError`` with code `notPlain` and the path.
+    /// - Throws: `MediatorError` with code `notPlain` and the path.
     public func jsonData(pretty: Bool = false) throws(MediatorError) -> Data { Data(try jsonBytes(pretty: pretty)) }
 }
 
 extension Parameters {
-    /// Creates a dictionary from the text of a JSON object; see ``Value/init(json:)-(String)``.
+    /// Creates a dictionary from the text of a JSON object; see `Value.init(json:)-(String)`.
     ///
     ///     let parameters = try Parameters(json: #"{"productID": "P-1001", "quantity": 2}"#)
     ///
-    /// - Throws: ``MediatorError`` with code `invalidJSON` and the location, or `invalidValue` for other JSON.
+    /// - Throws: `MediatorError` with code `invalidJSON` and the location, or `invalidValue` for other JSON.
     public init(json: String) throws(MediatorError) { self = try Value(json: json).get(as: Parameters.self) }
 
-    /// Creates a dictionary from the text of a JSON object in UTF-8; see ``Value/init(json:)-(String)``.
+    /// Creates a dictionary from the text of a JSON object in UTF-8; see `Value.init(json:)-(String)`.
     ///
-    /// - Throws: ``MediatorError`` with code `invalidJSON` and the location, or `invalidValue` for other JSON.
+    /// - Throws: `MediatorError` with code `invalidJSON` and the location, or `invalidValue` for other JSON.
     public init(json: Data) throws(MediatorError) { self = try Value(json: json).get(as: Parameters.self) }
 
-    /// Returns the dictionary as JSON text; see ``Value/json(pretty:)``.
+    /// Returns the dictionary as JSON text; see `Value.json(pretty:)`.
     ///
-    /// - Throws: ``MediatorError`` with code `notPlain` and the path.
+    /// - Throws: `MediatorError` with code `notPlain` and the path.
     public func json(pretty: Bool = false) throws(MediatorError) -> String {
         try Value.dictionary(self).json(pretty: pretty)
     }
 
-    /// Returns the dictionary as JSON text in UTF-8; see ``Value/json(pretty:)``.
+    /// Returns the dictionary as JSON text in UTF-8; see `Value.json(pretty:)`.
     ///
-    /// - Throws: ``MediatorError`` with code `notPlain` and the path.
+    /// - Throws: `MediatorError` with code `notPlain` and the path.
     public func jsonData(pretty: Bool = false) throws(MediatorError) -> Data {
         try Value.dictionary(self).jsonData(pretty: pretty)
     }

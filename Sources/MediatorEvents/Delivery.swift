@@ -27,8 +27,8 @@ public struct SubscriberFailure: Error, Sendable, CustomStringConvertible {
     public let module: String
     /// The place of the subscription.
     public let place: CodeLocation
-    /// The error: a ``MediatorError``, an ``ActionFailure`` or a `CancellationError`; any other error becomes an
-    /// ``ActionFailure`` with code `unexpected`, as in calls.
+    /// The error: a `MediatorError`, an `ActionFailure` or a `CancellationError`; any other error becomes an
+    /// `ActionFailure` with code `unexpected`, as in calls.
     public let error: any Error
 
     init(_ path: ActionPath, module: String, _ place: CodeLocation, _ error: any Error) {

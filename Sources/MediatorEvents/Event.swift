@@ -10,8 +10,8 @@ public import Mediator
 ///     }
 ///
 /// An action calls one module and returns its result; an event reaches any number of modules and returns none. It
-/// stands in the `…Actions` target of the module that declares it (``Registry/declare(_:fileID:line:)``). Any module
-/// may post it with ``Mediator/post(_:_:)`` and subscribe to it with `on`. Keep each event in a `static let`.
+/// stands in the `…Actions` target of the module that declares it (`Registry.declare(_:fileID:line:)`). Any module
+/// may post it with `Mediator.post(_:_:)` and subscribe to it with `on`. Keep each event in a `static let`.
 public struct Event<each Input: ParameterValue>: Sendable {
     let contract: EventContract
     let parameters: (repeat Parameter<each Input>)
@@ -23,7 +23,7 @@ public struct Event<each Input: ParameterValue>: Sendable {
     ///   - name: The event's name, unique in its target, among actions too.
     ///   - summary: The event in one line.
     ///   - parameters: The event's parameters, in order.
-    ///   - exposure: The subscribers it admits: ``Exposure/remote`` includes web pages and other programs, through a
+    ///   - exposure: The subscribers it admits: `Exposure.remote` includes web pages and other programs, through a
     ///     `MessageConnection`.
     public init(
         _ target: String,
@@ -76,7 +76,7 @@ extension Event {
     /// Returns the inputs that a dictionary holds, defaults filled in; unknown keys are ignored, so that an event may
     /// have more parameters than a subscriber knows.
     ///
-    /// - Throws: ``MediatorError`` naming every missing and mistyped parameter.
+    /// - Throws: `MediatorError` naming every missing and mistyped parameter.
     package func inputs(of given: Parameters) throws(MediatorError) -> (repeat each Input) {
         do {
             return (repeat try (each parameters).value(in: given))

@@ -8,7 +8,7 @@ extension Mediator {
 
     /// Returns the schema of an event.
     ///
-    /// - Throws: ``MediatorError`` with code `eventNotFound`.
+    /// - Throws: `MediatorError` with code `eventNotFound`.
     public func eventSchema(of target: String, _ event: String) throws(MediatorError) -> EventSchema {
         let events = core.table.events
         let path = ActionPath(target: target, action: event)
@@ -25,7 +25,7 @@ extension Mediator {
     /// Returns the modules that an event reaches, in the order in which their subscribers run; an empty name stands for
     /// a subscriber outside of modules.
     ///
-    /// - Throws: ``MediatorError`` with code `eventNotFound`.
+    /// - Throws: `MediatorError` with code `eventNotFound`.
     package func subscribers(to target: String, _ event: String) throws(MediatorError) -> [String] {
         let events = core.table.events
         let path = ActionPath(target: target, action: event)

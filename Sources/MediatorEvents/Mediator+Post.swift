@@ -13,7 +13,7 @@ extension Mediator {
     /// `onSubscriberFailure`.
     ///
     /// - Returns: The number of subscribers that have run, and the failures.
-    /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event, or `callDepthExceeded`;
+    /// - Throws: `MediatorError` with code `eventNotFound` when no module declares the event, or `callDepthExceeded`;
     ///   no subscriber runs then.
     @discardableResult
     public func post<each Input>(
@@ -32,7 +32,7 @@ extension Mediator {
     /// Cancelling the task does not stop the delivery.
     ///
     /// - Returns: The number of subscribers, all of which have run, and the failures.
-    /// - Throws: ``MediatorError`` with code `eventNotFound` or `callDepthExceeded`, as ``post(_:_:)``.
+    /// - Throws: `MediatorError` with code `eventNotFound` or `callDepthExceeded`, as ``post(_:_:)``.
     @discardableResult
     public func postAsync<each Input>(
         _ event: Event<repeat each Input>,
@@ -51,7 +51,7 @@ extension Mediator {
     ///   - event: The event's name.
     ///   - parameters: The parameters by name.
     /// - Returns: The number of subscribers that have run, and the failures.
-    /// - Throws: ``MediatorError`` with code `eventNotFound` or `callDepthExceeded`, or when a parameter is unknown,
+    /// - Throws: `MediatorError` with code `eventNotFound` or `callDepthExceeded`, or when a parameter is unknown,
     ///   missing or mistyped; no subscriber runs then.
     @discardableResult
     public func post(
@@ -70,7 +70,7 @@ extension Mediator {
     ///   - event: The event's name.
     ///   - parameters: The parameters by name.
     /// - Returns: The number of subscribers, all of which have run, and the failures.
-    /// - Throws: ``MediatorError`` as ``post(_:_:_:)``.
+    /// - Throws: `MediatorError` as ``post(_:_:_:)``.
     @discardableResult
     public func postAsync(
         _ target: String,

@@ -19,7 +19,7 @@ extension Mediator {
     ///   - buffering: The number of events to keep, and which to drop when there are more.
     ///   - fileID: The file of the subscription, for messages.
     ///   - line: The line of the subscription, for messages.
-    /// - Throws: ``MediatorError`` with code `eventNotFound` or `incompatibleEvent`, as ``on(_:fileID:line:_:)``.
+    /// - Throws: `MediatorError` with code `eventNotFound` or `incompatibleEvent`, as ``on(_:fileID:line:_:)``.
     public func stream<each Input>(
         of event: Event<repeat each Input>,
         buffering: AsyncStream<(repeat each Input)>.Continuation.BufferingPolicy = .bufferingNewest(64),
@@ -40,7 +40,7 @@ extension Mediator {
     ///   - buffering: The number of events to keep, and which to drop when there are more.
     ///   - fileID: The file of the subscription, for messages.
     ///   - line: The line of the subscription, for messages.
-    /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event.
+    /// - Throws: `MediatorError` with code `eventNotFound` when no module declares the event.
     public func stream(
         of target: String,
         _ event: String,

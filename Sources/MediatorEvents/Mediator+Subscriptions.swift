@@ -13,7 +13,7 @@ extension Mediator {
     ///   - line: The line of the subscription, for messages.
     ///   - handler: The closure to run for each post.
     /// - Returns: The subscription, which ends when it is released.
-    /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event, or `incompatibleEvent`
+    /// - Throws: `MediatorError` with code `eventNotFound` when no module declares the event, or `incompatibleEvent`
     ///   when it is declared in a form that this contract cannot read.
     public func on<each Input>(
         _ event: Event<repeat each Input>,
@@ -35,7 +35,7 @@ extension Mediator {
     ///   - line: The line of the subscription, for messages.
     ///   - handler: The closure to run for each post.
     /// - Returns: The subscription, which ends when it is released.
-    /// - Throws: ``MediatorError`` with code `eventNotFound` or `incompatibleEvent`, as ``on(_:fileID:line:_:)``.
+    /// - Throws: `MediatorError` with code `eventNotFound` or `incompatibleEvent`, as ``on(_:fileID:line:_:)``.
     public func onMainActor<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
@@ -54,7 +54,7 @@ extension Mediator {
     ///   - line: The line of the subscription, for messages.
     ///   - handler: The closure to run for each post.
     /// - Returns: The subscription, which ends when it is released.
-    /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event.
+    /// - Throws: `MediatorError` with code `eventNotFound` when no module declares the event.
     public func on(
         _ target: String,
         _ event: String,
@@ -75,7 +75,7 @@ extension Mediator {
     ///   - line: The line of the subscription, for messages.
     ///   - handler: The closure to run for each post.
     /// - Returns: The subscription, which ends when it is released.
-    /// - Throws: ``MediatorError`` with code `eventNotFound` when no module declares the event.
+    /// - Throws: `MediatorError` with code `eventNotFound` when no module declares the event.
     public func onMainActor(
         _ target: String,
         _ event: String,
@@ -120,7 +120,7 @@ extension Mediator {
 
     /// Adds a subscriber to a declared event that it can read.
     ///
-    /// - Throws: ``MediatorError`` with code `eventNotFound` or `incompatibleEvent`.
+    /// - Throws: `MediatorError` with code `eventNotFound` or `incompatibleEvent`.
     package func subscribe(_ subscriber: Subscriber) throws(MediatorError) -> Subscription {
         let table = core.table
         guard let event = table.events[subscriber.path] else { throw table.events.notFound(subscriber.path) }

@@ -22,7 +22,7 @@ public struct Post: Sendable {
 
     /// Returns a parameter as a Swift type; an optional type reads a missing one as nil.
     ///
-    /// - Throws: ``MediatorError`` with code `missingParameter` or `invalidParameter` that names this event.
+    /// - Throws: `MediatorError` with code `missingParameter` or `invalidParameter` that names this event.
     public func get<T: ParameterValue>(_ key: String, as type: T.Type = T.self) throws(MediatorError) -> T {
         do {
             return try parameters.get(key, as: type)
@@ -33,7 +33,7 @@ public struct Post: Sendable {
 
     /// Returns all parameters as a model of the subscriber's own.
     ///
-    /// - Throws: ``MediatorError`` with code `invalidParameter` that names this event and the path of the invalid
+    /// - Throws: `MediatorError` with code `invalidParameter` that names this event and the path of the invalid
     ///   value.
     public func decode<T: Decodable>(_ type: T.Type = T.self) throws(MediatorError) -> T {
         do {

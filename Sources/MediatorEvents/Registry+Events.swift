@@ -36,7 +36,7 @@ extension Registry {
     /// of its module. Its error is in the result of the post and is reported to `onSubscriberFailure`.
     ///
     /// The event may be undeclared, which the console's `check` reports. List an event that the module needs in
-    /// ``Module/requires``.
+    /// `Module.requires`.
     ///
     /// - Parameters:
     ///   - event: The event's contract.
@@ -56,7 +56,7 @@ extension Registry {
     /// Subscribes to an event with a handler that runs on the main actor.
     ///
     /// The handler runs before the post returns when the event is posted on the main actor or with
-    /// ``Mediator/postAsync(_:_:)``, and later otherwise.
+    /// `Mediator.postAsync(_:_:)`, and later otherwise.
     ///
     /// - Parameters:
     ///   - event: The event's contract.

@@ -33,7 +33,7 @@ public import Mediator
 extension Gateway {
     /// Returns a URL split into its parts.
     ///
-    /// - Throws: ``MediatorError`` with code `invalidURL` or `foreignURL`.
+    /// - Throws: `MediatorError` with code `invalidURL` or `foreignURL`.
     @_spi(Measuring) public func split(_ url: String) throws(MediatorError) -> SplitURL {
         SplitURL(url: try URLReader.read(url, addresses))
     }
@@ -45,7 +45,7 @@ extension Gateway {
 
     /// Returns the parameters that the action of a URL would get, checked and typed.
     ///
-    /// - Throws: ``MediatorError`` as ``open(_:origin:context:)-(String,_,_)`` before it performs the action.
+    /// - Throws: `MediatorError` as ``open(_:origin:context:)-(String,_,_)`` before it performs the action.
     @_spi(Measuring) public func resolve(_ url: String) throws(MediatorError) -> Parameters {
         let url = try URLReader.read(url, addresses)
         return try destination(of: url, by: try routed(url) { admits($0, from: .url()) }, [:]).parameters

@@ -12,7 +12,7 @@ extension Gateway {
     ///     let answer = await gateway.handle(message: message.body, origin: .webPage("https://m.example.com"))
     ///
     /// A method has the form `Cart.add`, and parameters go by name; the gateway compares names byte by byte. It parses
-    /// JSON as strictly as ``Value/init(json:)-(String)``. The requests of a batch run one after another. An error has
+    /// JSON as strictly as `Value.init(json:)-(String)`. The requests of a batch run one after another. An error has
     /// a number of the specification, and `data` with a stable `code`:
     ///
     /// | number | meaning | `data.code` |
@@ -21,8 +21,8 @@ extension Gateway {
     /// | -32600 | the message is not a valid request, or exceeds a limit | `invalidRequest`, `tooLong`, `tooMany` |
     /// | -32601 | no such action exists for this origin | `actionNotFound` |
     /// | -32602 | the parameters are invalid | `missingParameter`, `invalidParameter`, `unknownParameter` |
-    /// | -32603 | an internal error | that of the ``MediatorError``, `unexpected` or `cancelled` |
-    /// | -32000 | the action failed with an ``ActionFailure`` | that of the failure, with its `details` |
+    /// | -32603 | an internal error | that of the `MediatorError`, `unexpected` or `cancelled` |
+    /// | -32000 | the action failed with an `ActionFailure` | that of the failure, with its `details` |
     /// | -32001 | a redirect sent the call to the web page at `data.url` | `redirected` |
     ///
     /// It runs on the caller's actor until an action suspends: synchronous actions of successive messages run in the

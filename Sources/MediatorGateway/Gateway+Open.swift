@@ -18,8 +18,8 @@ extension Gateway {
     ///     those that it declares; they take precedence over the URL.
     /// - Returns: The result of the action and the ignored keys of the URL; or the web page that replaces it, by a
     ///   redirect or as the fallback for a URL that no action handles.
-    /// - Throws: ``MediatorError`` with code `invalidURL` or `foreignURL`; `notFound` for what does not exist for this
-    ///   origin; and the errors of ``Mediator/performAsync(_:_:_:)``.
+    /// - Throws: `MediatorError` with code `invalidURL` or `foreignURL`; `notFound` for what does not exist for this
+    ///   origin; and the errors of `Mediator.performAsync(_:_:_:)`.
     @discardableResult
     public func open(
         _ url: String,

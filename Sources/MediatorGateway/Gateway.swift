@@ -7,8 +7,8 @@ public import Mediator
 ///     print(answer.value)
 ///
 /// A gateway denies by default. Only actions with `exposure: .remote` exist for it. For an internal action, an
-/// unregistered name and an action that the policy refuses it throws the same ``MediatorError``, with code `notFound`.
-/// An admitted call runs like any other, interceptors included, with the ``Call/origin`` that the app passed. The
+/// unregistered name and an action that the policy refuses it throws the same `MediatorError`, with code `notFound`.
+/// An admitted call runs like any other, interceptors included, with the `Call.origin` that the app passed. The
 /// contract determines how texts from outside are converted.
 ///
 /// Thread-safe. An app needs one gateway, and keeps it beside its mediator.
@@ -36,7 +36,7 @@ public final class Gateway: Sendable {
     ///   - strict: Whether a query key that the action does not declare is an error; by default the gateway ignores the
     ///     key and reports it in ``Answer/ignored``.
     ///   - policy: Restricts the remote actions and events by their origin; nil admits all of them.
-    /// - Throws: ``MediatorError`` with code `invalidGateway` for an invalid scheme or host.
+    /// - Throws: `MediatorError` with code `invalidGateway` for an invalid scheme or host.
     public init(
         _ mediator: Mediator,
         schemes: [String] = [],
@@ -67,7 +67,7 @@ extension Gateway {
         public let target: String
         /// The called action; empty if a web page replaces a URL that no action handles.
         public let action: String
-        /// The result of the action; ``Value/null`` for none.
+        /// The result of the action; `Value.null` for none.
         public let value: Value
         /// The ignored keys of the URL: unknown ones, and those that a place of higher precedence also gives.
         public let ignored: [String]

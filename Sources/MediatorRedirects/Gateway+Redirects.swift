@@ -9,7 +9,7 @@ extension Gateway {
     ///   - schemes: The custom URL schemes that it accepts, as `demo`; the URLs it builds have the first one.
     ///   - webHosts: The only hosts of web URLs that it accepts, as `m.example.com` or `localhost:8080`.
     ///   - strict: Whether a query key that the action does not declare is an error; by default the gateway ignores the
-    ///     key and reports it in ``Answer/ignored``.
+    ///     key and reports it in `Answer.ignored`.
     ///   - redirects: The settings of the redirects.
     ///   - policy: Refuses actions and events beyond the contracts; nil refuses none.
     /// - Throws: `MediatorError` with code `invalidGateway` for an invalid scheme, host or web fallback.

@@ -22,7 +22,7 @@ public import MediatorGateway
 ///
 /// The redirects call the closures on the thread of the redirected call, without holding a lock. The closures are
 /// nonisolated: a task takes work to the main actor. For a URL, the page is part of the answer: a shell that opens URLs
-/// on the main actor can show ``Gateway/Answer/page`` itself.
+/// on the main actor can show `Gateway.Answer.page` itself.
 public struct RedirectSettings: Sendable {
     /// The app's version, which the conditions of rules compare; nil refuses tables with such conditions.
     public var appVersion: AppVersion?
@@ -34,7 +34,7 @@ public struct RedirectSettings: Sendable {
     public var webFallback: String?
     /// Shows a web page, and may return a result for the caller, as a screen that contains the page.
     ///
-    /// If it returns nil, a local call fails with ``MediatorError/Code/redirected``, unless its action returns nothing;
+    /// If it returns nil, a local call fails with `MediatorError.Code.redirected`, unless its action returns nothing;
     /// for a URL, the page itself is the answer. It must not wait for the main actor, since it may run on any thread; a
     /// task shows the page there.
     public var showPage: @Sendable (WebPage) throws -> Value?
@@ -79,7 +79,7 @@ public struct RedirectSettings: Sendable {
 }
 
 extension RedirectSettings {
-    /// - Throws: ``MediatorError`` with code `invalidGateway` for an invalid web fallback.
+    /// - Throws: `MediatorError` with code `invalidGateway` for an invalid web fallback.
     func check() throws(MediatorError) {
         guard let base = webFallback else { return }
         do {

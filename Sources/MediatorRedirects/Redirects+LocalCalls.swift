@@ -11,7 +11,7 @@ extension Redirects {
     /// It registers an interceptor that wraps exactly the actions that the active table takes. For another action, the
     /// caller gets that action's result, which must fit the contract of the called one. For a web page, the caller gets
     /// the result of ``RedirectSettings/showPage``; if that is nil and the called action returns a value, the call
-    /// fails with ``MediatorError`` of code ``MediatorError/Code/redirected`` and the address in its details.
+    /// fails with `MediatorError` of code `MediatorError.Code.redirected` and the address in its details.
     ///
     /// The gateway has redirected its own calls already. A second call of this function has no effect. Only one gateway
     /// of a mediator can redirect local calls.
@@ -22,7 +22,7 @@ extension Redirects {
     ///   - fileID: The source file of the registration, as messages and tools show it.
     ///   - line: The line there.
     /// - Throws: ``RedirectError`` if the active table does not fit the effects and the results of local calls;
-    ///   ``RegistryError`` if another gateway redirects them already, or another interceptor has the name `redirects`.
+    ///   `RegistryError` if another gateway redirects them already, or another interceptor has the name `redirects`.
     public func applyToLocalCalls(order: Int = -1000, fileID: String = #fileID, line: Int = #line) throws {
         guard let core else { return }
         let local = LocalCalls(order: order, place: CodeLocation(fileID: fileID, line: line))

@@ -9,7 +9,7 @@ import MediatorGateway
 #endif
 import Synchronization
 
-/// The redirects of a ``Gateway``: the active table, and how to replace it.
+/// The redirects of a `Gateway`: the active table, and how to replace it.
 ///
 ///     try gateway.redirects.replace(with: document)
 ///

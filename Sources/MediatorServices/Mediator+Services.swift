@@ -11,9 +11,9 @@ extension Mediator {
     /// - Parameters:
     ///   - type: The type that the provider registered.
     ///   - qualifier: The qualifier of the implementation; there is no fallback to another one.
-    /// - Throws: ``MediatorError`` with code `serviceNotFound` when no module provides the service, `recursiveService`
+    /// - Throws: `MediatorError` with code `serviceNotFound` when no module provides the service, `recursiveService`
     ///   when its creation requests it again, or `callDepthExceeded`; the error of the provider, as an
-    ///   ``ActionFailure`` with code `unexpected` when it is of the provider's own type.
+    ///   `ActionFailure` with code `unexpected` when it is of the provider's own type.
     public func service<Service: Sendable>(
         _ type: Service.Type = Service.self,
         qualifier: ServiceQualifier? = nil
@@ -61,7 +61,7 @@ extension Mediator {
     /// Callers that hold the object keep it.
     ///
     /// - Returns: Whether an object existed.
-    /// - Throws: ``MediatorError`` with code `serviceNotFound` when no module provides it.
+    /// - Throws: `MediatorError` with code `serviceNotFound` when no module provides it.
     @discardableResult
     public func release<Service: Sendable>(
         _ type: Service.Type,

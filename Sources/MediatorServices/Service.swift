@@ -1,6 +1,6 @@
 public import Mediator
 
-/// A required service, for ``Module/requires``.
+/// A required service, for `Module.requires`.
 ///
 ///     var requires: [any Contract] { [CatalogActions.product, Service((any PaymentService).self)] }
 public struct Service<Type: Sendable>: Contract {

@@ -1,4 +1,4 @@
-/// The error of ``TestMediator/nextCall(to:)`` when its task is cancelled first, or the action is unknown.
+/// The error of `nextCall(to:)` of a ``TestMediator`` when its task is cancelled first, or the action is unknown.
 public struct NoCallError: Error, Sendable, CustomStringConvertible {
     /// The target of the expected call.
     public let target: String

@@ -18,7 +18,7 @@ import Synchronization
 /// It keeps the last calls in a ring of fixed size, so that it may stay on in production; calls outside of its scope
 /// have no cost. It keeps the names of parameters, and values only on request, never those of secret parameters.
 ///
-/// The parent of a call is the call of the handler that made it, identified by the mediator of its ``Call`` and
+/// The parent of a call is the call of the handler that made it, identified by the mediator of its `Call` and
 /// independent of threads and tasks. One trace may serve several mediators. Thread-safe.
 public final class Trace: Sendable {
     /// The trace's name, unique among the interceptors of a mediator.

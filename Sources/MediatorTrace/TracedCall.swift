@@ -18,7 +18,7 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
         case underWay
         /// The call returned a result.
         case returned
-        /// The call failed with the code of a ``MediatorError`` or an ``ActionFailure``, or with `cancelled`.
+        /// The call failed with the code of a `MediatorError` or an `ActionFailure`, or with `cancelled`.
         case failed(code: String)
     }
 

@@ -1,9 +1,9 @@
 import Mediator
 
-/// Reads `Decodable` types from a ``Value`` in place.
+/// Reads `Decodable` types from a `Value` in place.
 ///
 /// Errors inside are `DecodingError`, since an `init(from:)` may catch them; their debug descriptions are those of
-/// ``ValueMismatch``. They become a ``MediatorError`` where they leave the decoder.
+/// `ValueMismatch`. They become a `MediatorError` where they leave the decoder.
 final class ParametersDecoder: CodingNode, ValueDecoder {
     let value: Value
 

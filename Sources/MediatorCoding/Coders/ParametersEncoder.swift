@@ -1,8 +1,8 @@
 import Mediator
 
-/// Encodes `Encodable` types as a ``Value``.
+/// Encodes `Encodable` types as a `Value`.
 ///
-/// Errors inside are `EncodingError`; they become a ``MediatorError`` where they leave the encoder.
+/// Errors inside are `EncodingError`; they become a `MediatorError` where they leave the encoder.
 final class ParametersEncoder: CodingNode, ValueEncoder {
     private enum Shape {
         case nothing, single, dictionary, array

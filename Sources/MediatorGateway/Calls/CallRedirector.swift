@@ -8,7 +8,7 @@ package protocol CallRedirector: AnyObject, Sendable {
     ///   - path: The called action.
     ///   - parameters: The parameters as the caller gave them.
     ///   - route: The pattern of the gateway's route that the call matched, if any.
-    /// - Throws: ``MediatorError`` of the called action.
+    /// - Throws: `MediatorError` of the called action.
     func outcome(
         of path: ActionPath,
         _ parameters: Parameters,
@@ -68,7 +68,7 @@ extension Gateway {
     ///   - destination: The requested action and parameters.
     ///   - origin: The origin of the call.
     ///   - notFound: The error for an action that does not exist for the origin; it names the requested one.
-    /// - Throws: ``MediatorError`` with code `notFound`, or for invalid parameters.
+    /// - Throws: `MediatorError` with code `notFound`, or for invalid parameters.
     func redirected(
         _ destination: Destination,
         origin: Origin,

@@ -21,7 +21,7 @@ extension Gateway {
     ///
     /// An action that is not admitted does not exist: its routes do not hide those of other actions.
     ///
-    /// - Throws: ``MediatorError`` with code `notFound`.
+    /// - Throws: `MediatorError` with code `notFound`.
     func routed(_ url: GatewayURL, admits: (RemoteAction) -> Bool) throws(MediatorError) -> Routed {
         let routes = remoteActions.routes
         var position = routes.match(url)
@@ -39,7 +39,7 @@ extension Gateway {
     ///   - url: The parsed URL.
     ///   - routed: The form that it matches.
     ///   - context: Parameters of the app, which take precedence over the URL.
-    /// - Throws: ``MediatorError`` naming every parameter that is missing or mistyped.
+    /// - Throws: `MediatorError` naming every parameter that is missing or mistyped.
     func destination(
         of url: GatewayURL,
         by routed: Routed,
@@ -146,7 +146,7 @@ private struct URLInputs {
 
     /// Returns the parameters of a URL.
     ///
-    /// - Throws: ``MediatorError`` if a key was ignored.
+    /// - Throws: `MediatorError` if a key was ignored.
     func refusingIgnored() throws(MediatorError) -> [(name: String, input: ParameterInput)] {
         guard let key = ignored.first else { return all }
         throw .ignoredKey(key, among: ignored, schema)

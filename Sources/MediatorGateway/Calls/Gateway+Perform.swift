@@ -13,9 +13,9 @@ extension Gateway {
     ///   - path: The names of the action.
     ///   - parameters: The parameters as the caller gave them.
     ///   - origin: The origin of the call.
-    /// - Throws: ``MediatorError`` with code `notFound`, with the same text whether there is no such action, it is not
+    /// - Throws: `MediatorError` with code `notFound`, with the same text whether there is no such action, it is not
     ///   remote or the policy refuses it; `unknownParameter` for names that differ in their bytes; `redirected` with
-    ///   the address of a web page; and the errors of ``Mediator/performAsync(_:_:_:)``.
+    ///   the address of a web page; and the errors of `Mediator.performAsync(_:_:_:)`.
     func perform(_ path: ActionPath, _ parameters: Parameters, origin: Origin) async throws -> Value {
         let action = try admitted(path, from: origin)
         try action.checkKeys(parameters)
@@ -31,7 +31,7 @@ extension Gateway {
     /// The table that this searches contains no internal actions: a request for one takes the same path, and time, as a
     /// request for an unregistered name.
     ///
-    /// - Throws: ``MediatorError`` with code `notFound`.
+    /// - Throws: `MediatorError` with code `notFound`.
     func admitted(_ path: ActionPath, from origin: Origin) throws(MediatorError) -> RemoteAction {
         guard let action = remoteActions[path], admits(action, from: origin) else {
             throw .notFound("\(path)", path)

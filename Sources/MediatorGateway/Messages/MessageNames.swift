@@ -6,7 +6,7 @@ extension RemoteAction {
     /// A dictionary compares keys by Unicode equivalence, so that the letter K equals the kelvin sign; the gateway
     /// compares bytes.
     ///
-    /// - Throws: ``MediatorError`` with code `unknownParameter`.
+    /// - Throws: `MediatorError` with code `unknownParameter`.
     func checkKeys(_ parameters: Parameters) throws(MediatorError) {
         for parameter in schema.parameters {
             guard let position = parameters.position(of: parameter.name) else { continue }

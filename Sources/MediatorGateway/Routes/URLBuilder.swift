@@ -13,7 +13,7 @@ struct URLBuilder {
     /// The keys of the parameters without text form.
     private(set) var dropped: [String] = []
 
-    /// - Throws: ``MediatorError`` for parameters that do not fit the action.
+    /// - Throws: `MediatorError` for parameters that do not fit the action.
     init(_ schema: ActionSchema, _ parameters: Parameters, base: String) throws(MediatorError) {
         self.schema = schema
         self.base = base

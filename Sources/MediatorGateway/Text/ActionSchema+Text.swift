@@ -13,7 +13,7 @@ extension ActionSchema {
     ///
     /// It adds no defaults: the call does.
     ///
-    /// - Throws: ``MediatorError`` naming every unknown, missing and mistyped parameter.
+    /// - Throws: `MediatorError` naming every unknown, missing and mistyped parameter.
     package func parameters(of inputs: [(name: String, input: ParameterInput)]) throws(MediatorError) -> Parameters {
         if let parameters = readable(inputs) { return parameters }
         let schemas = Dictionary(parameters.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

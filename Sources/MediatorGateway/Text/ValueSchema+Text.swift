@@ -8,7 +8,7 @@ extension ValueSchema {
     /// and booleans have the syntax of JSON (RFC 8259), bytes are base64, arrays and dictionaries are JSON. For a
     /// nullable schema the text `null` is null, unless it was quoted.
     ///
-    /// - Throws: ``ValueMismatch`` if the text has another form; the call checks the value itself.
+    /// - Throws: `ValueMismatch` if the text has another form; the call checks the value itself.
     package func value(ofText text: String, isQuoted: Bool = false) throws(ValueMismatch) -> Value {
         if isNullable, !isQuoted, text == "null" { return .null }
         switch kind {

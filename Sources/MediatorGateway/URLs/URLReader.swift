@@ -18,7 +18,7 @@ package struct URLReader {
 
     /// Parses a URL for a gateway with some schemes and hosts.
     ///
-    /// - Throws: ``MediatorError`` with code `invalidURL` or `foreignURL`.
+    /// - Throws: `MediatorError` with code `invalidURL` or `foreignURL`.
     static func read(_ text: String, _ addresses: GatewayAddresses) throws(MediatorError) -> GatewayURL {
         guard text.utf8.count <= maximumLength else {
             throw .invalidURL(

@@ -18,7 +18,7 @@ extension Redirects {
     ///   - route: The pattern of the gateway's route that the call matched, if any.
     ///   - isLocal: Whether the app itself makes the call. The interceptor of the destination then reports a rule that
     ///     leaves the call there.
-    /// - Throws: ``MediatorError`` of the called action, if a rule takes the call and its parameters are invalid for
+    /// - Throws: `MediatorError` of the called action, if a rule takes the call and its parameters are invalid for
     ///   the action or cannot be in the address.
     func outcome(
         of path: ActionPath,
@@ -103,7 +103,7 @@ extension Redirects {
 
     /// Returns the parameters of a call with the defaults of its action.
     ///
-    /// - Throws: ``MediatorError`` for invalid parameters.
+    /// - Throws: `MediatorError` for invalid parameters.
     private func complete(
         _ parameters: Parameters,
         of path: ActionPath,

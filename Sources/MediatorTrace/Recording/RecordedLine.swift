@@ -115,7 +115,7 @@ extension RecordedLine {
 
     /// Creates a line from JSON.
     ///
-    /// - Throws: ``MediatorError`` that names a missing key or a value of another type.
+    /// - Throws: `MediatorError` that names a missing key or a value of another type.
     package init(json: String) throws(MediatorError) {
         let line = try Parameters(json: json)
         call = try line.get("call")

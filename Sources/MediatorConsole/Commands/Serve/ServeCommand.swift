@@ -10,7 +10,7 @@ public import MediatorGateway
 /// starts. While an asynchronous action waits, later messages continue, and each answer is written when it is ready. At
 /// the end of input the command waits for the remaining answers.
 ///
-/// Clients can subscribe to remote events as ``MessageConnection`` describes; each event is one line.
+/// Clients can subscribe to remote events as `MessageConnection` describes; each event is one line.
 ///
 /// Standard output gets answers and events alone: text that modules print goes to standard error.
 public struct ServeCommand: ConsoleCommand {
