@@ -150,6 +150,9 @@ extension Parameters: RandomAccessCollection {
     /// The number of entries.
     public var endIndex: Int { storage?.keyCount ?? 0 }
 
+    /// Whether there is no entry; in line, since each call without parameters asks.
+    @inlinable public var isEmpty: Bool { storage == nil || endIndex == 0 }
+
     /// Returns the entry at a position in order of insertion.
     public subscript(position: Int) -> Element { (key(at: position), value(at: position)) }
 }
