@@ -279,3 +279,17 @@ if Context.environment["MEDIATOR_SIMULATOR"] != nil {
     ]
     package.targets.removeAll { starting.contains($0.name) }
 }
+
+// For short builds while developing: `MEDIATOR_TARGETS="MediatorGatewayTests ModuleATests" swift test` builds these targets
+// and those that they depend on.
+if let names = Context.environment["MEDIATOR_TARGETS"] {
+    var kept: Set<String> = []
+    var pending = names.split(separator: " ").map(String.init)
+    while let name = pending.popLast() {
+        guard kept.insert(name).inserted else { continue }
+        let target = package.targets.first { $0.name == name }
+        for case .byNameItem(let dependency, _) in target?.dependencies ?? [] { pending.append(dependency) }
+    }
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products = package.products.filter { $0 is Product.Library && kept.contains($0.name) }
+}
