@@ -1,4 +1,5 @@
 import Mediator
+import MediatorConsole
 import Testing
 
 /// Interceptors in `describe` and `check`.
@@ -69,5 +70,61 @@ import Testing
 
             """
         #expect(await console.run(["check", "--json"]) == .init(output: json))
+    }
+
+    @Test func interceptorsListsThemWithTheNumberOfTheirActions() async {
+        let output = """
+            log       everything              of module Guard  order -5     2 actions
+            patience  tag "slow"                               may suspend  1 action
+            nothing   tag "sl0w", target "B"                                0 actions
+
+            """
+        #expect(await console.run(["interceptors"]) == .init(output: output))
+        let json = """
+            [{"actions":["A.go","A.wait"],"module":"Guard","name":"log","order":-5,"scope":"everything",\
+            "suspends":false},{"actions":["A.wait"],"module":"","name":"patience","order":0,"scope":"tag \\"slow\\"",\
+            "suspends":true},{"actions":[],"module":"","name":"nothing","order":0,\
+            "scope":"tag \\"sl0w\\", target \\"B\\"","suspends":false}]
+
+            """
+        #expect(await console.run(["interceptors", "--json"]) == .init(output: json))
+    }
+
+    @Test func interceptorsListsTheActionsOfOne() async {
+        #expect(await console.run(["interceptors", "patience"]).output == "A\n  wait  async\n")
+        #expect(await console.run(["interceptors", "nothing"]) == .init(output: ""))
+        let error = """
+            no interceptor is "patient".
+              interceptors: log, patience, nothing
+              did you mean "patience"?
+
+            """
+        #expect(await console.run(["interceptors", "patient"]) == .init(error: error, status: .unavailable))
+    }
+
+    @Test func checkReportsIdlePartsOfScopes() async {
+        var console = TestConsole()
+        console.make = { _ in
+            try Mediator { registry in
+                registry.handle("A", "go") { _ in .null }
+                registry.handle("Log", "write") { _ in .null }
+                let counted: InterceptorScope = [.target("A"), .actions(prefix: "paid"), .target("Log")]
+                registry.intercept(counted.excluding([.action("Log", "wirte"), .target("Log")]), name: "count") { _ in
+                    .proceed
+                }
+            }
+        }
+        let output = """
+            ok: 0 modules, 2 targets, 2 actions, 1 interceptor
+            note: a part of the scope of interceptor "count" covers no action: actions "paid*"
+            note: a part of the scope of interceptor "count" covers no action: action "Log.wirte"
+
+            """
+        #expect(await console.run(["check"]) == .init(output: output))
+        let parts = """
+            "idleScopes":[{"interceptor":"count","scope":"actions \\"paid*\\""},\
+            {"interceptor":"count","scope":"action \\"Log.wirte\\""}]
+            """
+        #expect(await console.run(["check", "--json"]).output.contains(parts))
     }
 }

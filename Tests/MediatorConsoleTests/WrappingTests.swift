@@ -37,9 +37,9 @@ import Testing
                 """
                 no command "lsit".
                   commands: list, find, describe, call, post, template,
-                  time, repeat, copy, variables, trace, graph, check,
-                  export, diff, record, replay, help, history, quit, … and 1
-                  more, or TARGET.ACTION to call an action
+                  time, repeat, copy, variables, trace, graph, interceptors,
+                  check, export, diff, record, replay, help, history, … and
+                  2 more, or TARGET.ACTION to call an action
                   did you mean "list"?
 
                 """))

@@ -73,4 +73,21 @@ struct Retry: AsyncInterceptor {
             try mediator.perform("Wishes", "add", ["id": "P-1001"])
         }
     }
+
+    @Test func theStatisticsOfTheDocumentationCount() throws {
+        let counts = Mutex<[String: Int]>([:])
+        let (prefixes, names) = (["Cata", "Wish"], ["total", "checkout"])
+        let mediator = try Mediator { registry in
+            registry.register(CatalogModule())
+            registry.register(WishlistModule())
+            let listed = prefixes.map { InterceptorScope.targets(prefix: $0) } + names.map { .action("Cart", $0) }
+            let counted = InterceptorScope(listed).excluding([.actions(prefix: "all"), .tag("quiet")])
+            registry.intercept(counted, order: -10, name: "statistics") { call in
+                counts.withLock { $0["\(call.target).\(call.action)", default: 0] += 1 }
+                return .proceed
+            }
+        }
+        try mediator.perform("Wishlist", "add", ["productID": "P-1001"])
+        #expect(counts.withLock(\.self) == ["Wishlist.add": 1, "Catalog.product": 1])
+    }
 }

@@ -24,6 +24,8 @@ struct CheckResult {
         let schemas = mediator.schemas
         // A misspelt scope covers nothing, and leaves its actions unguarded.
         let idle = interceptors.filter { interceptor in !schemas.contains(where: interceptor.scope.covers) }
+        let idleParts = interceptors.filter { interceptor in !idle.contains(interceptor) }
+            .flatMap { interceptor in interceptor.scope.idleParts(among: schemas).map { (interceptor.name, $0) } }
         let (events, services) = (mediator.eventSchemas.count, mediator.services.count)
         let idleSubscriptions = mediator.idleSubscriptions.map(\.note)
         let others = [(events, "event"), (services, "service"), (interceptors.count, "interceptor")]
@@ -38,6 +40,7 @@ struct CheckResult {
             + (failed > 0 ? ["\(failed.counted("line")) of the file failed"] : [])
             + cycles.map { "note: \(Self.list($0)) require one another; they start in the order of the list" }
             + idle.map { "note: interceptor \($0.name.quoted) covers no action; its scope: \($0.scope)" }
+            + idleParts.map { "note: a part of the scope of interceptor \($0.quoted) covers no action: \($1)" }
             + (idleSubscriptions + notes).map { "note: \($0)" }
             + (actions == 0 ? ["note: no actions are registered"] : [])
         var json: Parameters = [
@@ -47,6 +50,9 @@ struct CheckResult {
             "interceptors": .int(interceptors.count), "idleInterceptors": idle.map(\.name).parameterValue,
             "idleSubscriptions": idleSubscriptions.parameterValue,
         ]
+        if !idleParts.isEmpty {
+            json["idleScopes"] = .array(idleParts.map { ["interceptor": .string($0), "scope": .string("\($1)")] })
+        }
         if let performed {
             json["undeclared"] = .array(performed.undeclaredUses.map(\.value))
             json["failedLines"] = .int(performed.failed)

@@ -4,33 +4,41 @@ import Mediator
 ///
 /// In JSON: the schema's fields and `"interceptors": [{"name", "module", "scope", "order", "suspends"}]`.
 struct DescribedAction: Encodable {
-    private struct Interceptor: Encodable {
-        let name: String
-        let module: String
-        let scope: String
-        let order: Int
-        let suspends: Bool
-    }
-
     private enum CodingKeys: CodingKey {
         case interceptors
     }
 
     private let schema: ActionSchema
-    private let interceptors: [Interceptor]
+    private let interceptors: [DescribedInterceptor]
 
     init(_ schema: ActionSchema, _ mediator: Mediator) {
         self.schema = schema
-        interceptors = mediator.interceptors(of: schema).map {
-            Interceptor(
-                name: $0.name, module: $0.module, scope: $0.scope.description, order: $0.order, suspends: $0.suspends)
-        }
+        interceptors = mediator.interceptors(of: schema).map { DescribedInterceptor($0) }
     }
 
     func encode(to encoder: any Encoder) throws {
         try schema.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(interceptors, forKey: .interceptors)
+    }
+}
+
+/// An interceptor as data, with the actions that it covers where `interceptors` lists them.
+struct DescribedInterceptor: Encodable {
+    private let name: String
+    private let module: String
+    private let scope: String
+    private let order: Int
+    private let suspends: Bool
+    private let actions: [String]?
+
+    init(_ info: InterceptorInfo, covering actions: [ActionSchema]? = nil) {
+        name = info.name
+        module = info.module
+        scope = info.scope.description
+        order = info.order
+        suspends = info.suspends
+        self.actions = actions?.map { "\($0.target).\($0.action)" }
     }
 }
 

@@ -99,7 +99,7 @@ struct SchemaText {
 
 extension InterceptorInfo {
     /// The name, the scope, the module, and deviations from the defaults.
-    fileprivate var row: [String] {
+    var row: [String] {
         let traits = [suspends ? "may suspend" : nil, order == 0 ? nil : "order \(order)"].compactMap(\.self)
         return [name, scope.description, module.isEmpty ? "" : "of module \(module)", traits.joined(separator: ", ")]
     }

@@ -70,6 +70,31 @@ struct InterceptorRegistrationTests {
         )
     }
 
+    @Test func oneThatSuspendsMayExcludeWhatDoesNot() async throws {
+        let seen = Counter()
+        let scope = InterceptorScope.targets(prefix: "Ca").excluding(.actions(prefix: "c"))
+        let mediator = try Mediator { registry in
+            registry.handle(Cart.clear) { _ in }
+            registry.handle(Cart.refresh) { _ in }
+            registry.interceptAsync(scope, name: "see") { _, next in
+                seen.increment()
+                return try await next()
+            }
+        }
+        try mediator.perform(Cart.clear)
+        try await mediator.perform(Cart.refresh)
+        #expect(seen.count == 1)
+        let line = #line + 1
+        let error = #expect(throws: RegistryError.self) { try mediator.update { $0.handle(Cart.hide) { _ in } } }
+        #expect(
+            error?.problems.first?.message == """
+                interceptor "see" may suspend, and its scope (targets "Ca*" except actions "c*") covers "Cart.hide", \
+                which runs on the main actor without suspending; to resolve: make the action asynchronous, narrow the \
+                scope, or use an "Interceptor".
+                """)
+        #expect(error?.problems.first?.places.last?.line == line)
+    }
+
     @Test func norWhatIsRegisteredLater() async throws {
         let mediator = try Mediator { registry in
             registry.handle(Cart.refresh) { _ in }

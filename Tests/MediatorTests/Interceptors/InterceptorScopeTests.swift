@@ -17,6 +17,36 @@ struct InterceptorScopeTests {
             #"tag "login", action "Cart.add""#
         ),
         ([], [], "none"),
+        (.targets(prefix: "C"), ["Cart.add", "Cart.checkout", "Cart.clear"], #"targets "C*""#),
+        (.targets(prefix: "Cart"), ["Cart.add", "Cart.checkout", "Cart.clear"], #"targets "Cart*""#),
+        (.targets(prefix: "cart"), [], #"targets "cart*""#),
+        (.targets(prefix: "Carts"), [], #"targets "Carts*""#),
+        (.targets(prefix: ""), ["Cart.add", "Cart.checkout", "Cart.clear", "Stock.add"], #"targets "*""#),
+        (.actions(prefix: "a"), ["Cart.add", "Stock.add"], #"actions "a*""#),
+        (.actions(prefix: "c", of: "Cart"), ["Cart.checkout", "Cart.clear"], #"actions "Cart.c*""#),
+        (.actions(prefix: "c", of: "Stock"), [], #"actions "Stock.c*""#),
+        (
+            InterceptorScope(["clear", "add", "ad"].map { .action("Cart", $0) }), ["Cart.add", "Cart.clear"],
+            #"action "Cart.clear", action "Cart.add", action "Cart.ad""#
+        ),
+        (
+            .everything.excluding(.target("Stock")), ["Cart.add", "Cart.checkout", "Cart.clear"],
+            #"everything except target "Stock""#
+        ),
+        (
+            .everything.excluding([.action(Cart.add), .effect(.async), .tag("cheap")]), ["Stock.add"],
+            #"everything except (action "Cart.add", effect async, tag "cheap")"#
+        ),
+        (
+            [.target("Cart").excluding(.tag("login")), .target("Stock")], ["Cart.add", "Cart.checkout", "Stock.add"],
+            #"target "Cart" except tag "login", target "Stock""#
+        ),
+        (
+            .everything.excluding(.target("Cart").excluding(.actions(prefix: "c"))),
+            ["Cart.checkout", "Cart.clear", "Stock.add"],
+            #"everything except (target "Cart" except actions "c*")"#
+        ),
+        (.tag("login").excluding(.everything), [], #"tag "login" except everything"#),
     ]
 
     @Test(arguments: scopes)
@@ -110,6 +140,30 @@ struct InterceptorScopeTests {
         }
         let error = #expect(throws: MediatorError.self) { try mediator.perform("Any", "thing") }
         #expect(error?.code == .targetNotFound)
+    }
+
+    @Test func prefixesCoverWhatNobodyRegistered() throws {
+        let seen = Recorder<String>()
+        let mediator = try Mediator { registry in
+            registry.notFound { _ in 0 }
+            let scope: InterceptorScope = [.targets(prefix: "Pay"), .actions(prefix: "show", of: "Cart")]
+            registry.intercept(scope.excluding(.target("PayLog")), name: "see") { call in
+                seen.record("\(call.target).\(call.action)")
+                return .proceed
+            }
+        }
+        for (target, action) in [
+            ("Pay", "a"), ("PayLog", "b"), ("Payment", "c"), ("Cart", "show"), ("Cart", "sho"), ("Stock", "showAll"),
+        ] { try mediator.perform(target, action) }
+        #expect(seen.all == ["Pay.a", "Payment.c", "Cart.show"])
+    }
+
+    @Test func tagsAndEffectsExcludeNothingThatNobodyRegistered() throws {
+        let mediator = try Mediator { registry in
+            let scope = InterceptorScope.everything.excluding([.tag("quiet"), .effect(.sync)])
+            registry.intercept(scope, name: "answer") { _ in .answer(1) }
+        }
+        #expect(try mediator.perform("Any", "thing") == 1)
     }
 
     @Test func suspendingOnesCoverNothingThatNobodyRegistered() async throws {
