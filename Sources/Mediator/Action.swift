@@ -40,7 +40,8 @@ public struct Action<Effect: ActionEffect, Output: Sendable, each Input: Paramet
             repeat schemas.append((each parameters).schema)
             return ActionSchema(
                 names.target, names.action, summary, parameters: schemas, returns: result.schema(),
-                effect: Effect.effect, exposure: traits.exposure, tags: traits.tags, failures: traits.failures)
+                effect: Effect.effect, exposure: traits.exposure, impact: traits.impact, tags: traits.tags,
+                failures: traits.failures)
         } mismatches: { given in
             var mismatches: [(String, ValueMismatch)] = []
             func check<T>(_ parameter: Parameter<T>) {
@@ -73,26 +74,28 @@ extension Action where Output: ParameterValue {
     ///   - returns: The type of the result.
     ///   - effect: ``ActionEffect/async`` or ``ActionEffect/mainActor``.
     ///   - exposure: Who may call the action.
+    ///   - impact: What the action does to the state of the app and of the world.
     ///   - tags: Words by which interceptors and tools select actions.
     ///   - failures: The codes of the ``ActionFailure`` errors that the handler throws.
     public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
-        returns: Output.Type, effect: Effect, exposure: Exposure = .internal, tags: [String] = [],
-        failures: [String] = []
+        returns: Output.Type, effect: Effect, exposure: Exposure = .internal, impact: Impact = .changes,
+        tags: [String] = [], failures: [String] = []
     ) {
         self.init(
             names: (target, name), summary: summary, parameters: (repeat each parameters), result: .value(),
-            traits: .init(exposure: exposure, tags: tags, failures: failures))
+            traits: .init(exposure: exposure, impact: impact, tags: tags, failures: failures))
     }
 
     /// Creates the contract of a synchronous action that returns a value.
     public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
-        returns: Output.Type, exposure: Exposure = .internal, tags: [String] = [], failures: [String] = []
+        returns: Output.Type, exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [],
+        failures: [String] = []
     ) where Effect == SynchronousEffect {
         self.init(
             target, name, summary, repeat each parameters, returns: returns, effect: .sync, exposure: exposure,
-            tags: tags, failures: failures)
+            impact: impact, tags: tags, failures: failures)
     }
 }
 
@@ -100,21 +103,23 @@ extension Action where Output == Void {
     /// Creates the contract of an action that returns nothing.
     public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>, effect: Effect,
-        exposure: Exposure = .internal, tags: [String] = [], failures: [String] = []
+        exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [],
+        failures: [String] = []
     ) {
         self.init(
             names: (target, name), summary: summary, parameters: (repeat each parameters), result: .nothing,
-            traits: .init(exposure: exposure, tags: tags, failures: failures))
+            traits: .init(exposure: exposure, impact: impact, tags: tags, failures: failures))
     }
 
     /// Creates the contract of a synchronous action that returns nothing.
     public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
-        exposure: Exposure = .internal, tags: [String] = [], failures: [String] = []
+        exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [],
+        failures: [String] = []
     ) where Effect == SynchronousEffect {
         self.init(
-            target, name, summary, repeat each parameters, effect: .sync, exposure: exposure, tags: tags,
-            failures: failures)
+            target, name, summary, repeat each parameters, effect: .sync, exposure: exposure, impact: impact,
+            tags: tags, failures: failures)
     }
 }
 

@@ -1,6 +1,7 @@
 /// A contract as data, for tools.
 ///
-/// In JSON: `{"target", "action", "summary", "effect", "exposure", "tags", "parameters", "returns", "failures"}`.
+/// In JSON: `{"target", "action", "summary", "effect", "exposure", "impact", "tags", "parameters", "returns",
+/// "failures"}`; without an impact, it is `changes`.
 public struct ActionSchema: Sendable, Hashable, Codable {
     /// The name of the target.
     public var target: String
@@ -12,6 +13,8 @@ public struct ActionSchema: Sendable, Hashable, Codable {
     public var effect: Effect
     /// Who may call the action.
     public var exposure: Exposure
+    /// What the action does to the state of the app and of the world.
+    public var impact: Impact
     /// Words by which interceptors and tools select actions.
     public var tags: [String]
     /// The parameters in order.
@@ -24,14 +27,15 @@ public struct ActionSchema: Sendable, Hashable, Codable {
     /// Creates a schema.
     public init(
         _ target: String, _ action: String, _ summary: String = "", parameters: [ParameterSchema] = [],
-        returns: ValueSchema = .null, effect: Effect = .sync, exposure: Exposure = .internal, tags: [String] = [],
-        failures: [String] = []
+        returns: ValueSchema = .null, effect: Effect = .sync, exposure: Exposure = .internal, impact: Impact = .changes,
+        tags: [String] = [], failures: [String] = []
     ) {
         self.target = target
         self.action = action
         self.summary = summary
         self.effect = effect
         self.exposure = exposure
+        self.impact = impact
         self.tags = tags
         self.parameters = parameters
         self.returns = returns

@@ -2,6 +2,7 @@
 @usableFromInline package final class ActionContract: Sendable {
     struct Traits: Sendable {
         var exposure: Exposure
+        var impact: Impact
         var tags: [String]
         var failures: [String]
     }

@@ -18,6 +18,7 @@ extension ActionSchema {
         found.compare("summary", summary.quotedBriefly, other.summary.quotedBriefly)
         found.compare("effect", effect.rawValue, other.effect.rawValue)
         found.compare("exposure", exposure.rawValue, other.exposure.rawValue)
+        found.compare("impact", impact.rawValue, other.impact.rawValue)
         found.compare("tags", tags.listed, other.tags.listed)
         found.compare("failures", failures.listed, other.failures.listed)
         found.compare("parameters", parameters, other.parameters) { "parameter \($0.quoted)" }

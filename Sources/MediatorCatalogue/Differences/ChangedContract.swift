@@ -23,7 +23,10 @@ extension CatalogueDifference.Kind: Encodable {}
 extension ActionSchema {
     /// The declaration on one line, with what is not the default: `remote async Cart.checkout(note: string?) -> Order`.
     var signature: String {
-        let words = [exposure == .internal ? nil : exposure.rawValue, effect == .sync ? nil : effect.rawValue]
+        let words = [
+            exposure == .internal ? nil : exposure.rawValue, effect == .sync ? nil : effect.rawValue,
+            impact == .changes ? nil : impact.rawValue,
+        ]
         return (words.compactMap(\.self) + [description]).joined(separator: " ")
     }
 }

@@ -67,6 +67,7 @@ enum MarkdownCatalogue {
             "", "- effect: \(MarkdownText.code(schema.effect.rawValue))",
             "- exposure: \(MarkdownText.code(schema.exposure.rawValue))",
         ]
+        if schema.impact != .changes { lines.append("- impact: \(MarkdownText.code(schema.impact.rawValue))") }
         if !schema.failures.isEmpty {
             lines.append("- failures: " + schema.failures.map(MarkdownText.code).joined(separator: ", "))
         }

@@ -43,6 +43,8 @@ struct CatalogueData: Encodable {
         let parameters: [Row]
         let exposure: Exposure
         var effect: Effect?
+        /// What the action does; nil for the default.
+        var impact: Impact?
         var tags: [String] = []
         var returns: [TypePart] = []
         var failures: [String] = []
@@ -103,6 +105,7 @@ struct CatalogueData: Encodable {
         return Item(
             kind: "action", id: id, name: schema.action, module: owners[id], summary: schema.summary,
             parameters: types.rows(schema.parameters), exposure: schema.exposure, effect: schema.effect,
+            impact: schema.impact == .changes ? nil : schema.impact,
             tags: schema.tags, returns: schema.returns == .null ? [] : types.parts(of: schema.returns),
             failures: schema.failures, line: schema.exampleLine,
             message: parameters.map { parameters in

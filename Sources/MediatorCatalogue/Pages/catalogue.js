@@ -62,6 +62,7 @@ function actionOrEvent(target, item) {
   if (item.kind === "event") badges.push(["event", "amber"]);
   if (item.effect && item.effect !== "sync") badges.push([effects[item.effect] || item.effect, "blue"]);
   if (item.exposure !== "internal") badges.push([item.exposure, "green"]);
+  if (item.impact) badges.push([item.impact, "amber"]);
   badges.push(...item.tags.map((tag) => [tag, ""]));
   return contract({ ...item, before: `${target.name}.`, badges },
     copied("Console", item.line),

@@ -56,6 +56,7 @@ struct SchemaText {
         }
         lines += ["", heading("effect") + "    " + schema.effect.rawValue]
         lines += [heading("exposure") + "  " + schema.exposure.rawValue]
+        if schema.impact != .changes { lines += [heading("impact") + "    " + schema.impact.rawValue] }
         if !schema.tags.isEmpty { lines += [heading("tags") + "      " + schema.tags.listed] }
         if !interceptors.isEmpty {
             lines += ["", heading("interceptors") + ", outermost first"]

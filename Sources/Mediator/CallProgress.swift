@@ -1,0 +1,77 @@
+/// How far a call is, as its handler reports it.
+public struct CallProgress: Sendable, Hashable {
+    /// How much is done, in the unit of ``total``.
+    public let completed: Double
+    /// How much there is to do; nil if the handler does not know.
+    public let total: Double?
+    /// What the handler does at the moment; empty for no text.
+    public let message: String
+
+    /// Creates a report.
+    public init(completed: Double, total: Double? = nil, message: String = "") {
+        self.completed = completed
+        self.total = total
+        self.message = message
+    }
+}
+
+extension Call {
+    /// Reports how far the call is to the ``Mediator/withProgress(_:operation:)`` in which it was made; without one,
+    /// does nothing.
+    ///
+    ///     for (index, parcel) in parcels.enumerated() {
+    ///         call.report(CallProgress(completed: Double(index), total: Double(parcels.count), message: "packing"))
+    ///         try await pack(parcel)
+    ///     }
+    ///
+    /// The calls that this handler makes have a progress of their own; they do not report here.
+    public func report(_ progress: CallProgress) {
+        var observer = ProgressObserver.current
+        while let one = observer, one.depth + 1 != depth { observer = one.outer }
+        observer?.report(progress)
+    }
+
+    /// The number of calls that this one is inside of, and itself.
+    package var depth: Int { calleeID.depth }
+}
+
+extension Mediator {
+    /// Performs an operation and receives the reports of the calls that it makes with this mediator.
+    ///
+    ///     let shipment = try await mediator.withProgress { progress in
+    ///         print(progress.completed, progress.total ?? 0, progress.message)
+    ///     } operation: {
+    ///         try await mediator.shipping.ship(orderID: "O-1", city: "Oslo")
+    ///     }
+    ///
+    /// Calls inside of those calls do not report here, neither do calls by detached tasks.
+    ///
+    /// - Parameters:
+    ///   - report: Is called on the handler's thread for each report, by several threads at once if several calls run.
+    ///   - operation: The operation; it keeps the caller's isolation.
+    public nonisolated(nonsending) func withProgress<Result>(
+        _ report: @escaping @Sendable (CallProgress) -> Void,
+        operation: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        try await ProgressObserver.$current.withValue(ProgressObserver(depth: callerID.depth, report: report)) {
+            try await operation()
+        }
+    }
+}
+
+/// What receives the reports of the calls of a task.
+private final class ProgressObserver: Sendable {
+    @TaskLocal static var current: ProgressObserver?
+
+    /// The observer of the call that this one was made in.
+    let outer = ProgressObserver.current
+
+    /// The depth of the caller.
+    let depth: Int
+    let report: @Sendable (CallProgress) -> Void
+
+    init(depth: Int, report: @escaping @Sendable (CallProgress) -> Void) {
+        self.depth = depth
+        self.report = report
+    }
+}
