@@ -108,9 +108,7 @@ public struct CatalogueFormat: Sendable {
 
     /// JSON on many lines, for readable differences in version control.
     public static let json = CatalogueFormat(name: "json") { catalogue in
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-        return String(decoding: try encoder.encode(catalogue), as: UTF8.self)
+        try SchemaJSON.text(of: catalogue, .prettyPrinted)
     }
 
     /// A reference in the Markdown of GitHub (GFM 0.29, with tables).

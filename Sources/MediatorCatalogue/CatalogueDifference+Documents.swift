@@ -1,11 +1,5 @@
 import MediatorPages
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension CatalogueDifference {
     /// Returns the changes as a comment for a pull request, in the Markdown of GitHub (GFM 0.29): the breaking ones
     /// first, the others folded, each with the declaration before and after it.
@@ -35,12 +29,10 @@ extension CatalogueDifference {
             let verdict: String
             let contracts: [ChangedContract]
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let data = try encoder.encode(Data(title: title, verdict: verdict, contracts: contracts))
+        let data = Data(title: title, verdict: verdict, contracts: contracts)
         return Page(
             title: title,
-            data: String(decoding: data, as: UTF8.self),
+            data: try SchemaJSON.text(of: data),
             style: PackageResources.difference_css,
             script: PackageResources.difference_js
         ).html

@@ -31,12 +31,15 @@ public struct CatalogueDifference: Sendable {
     public private(set) var harmless: [Change] = []
     /// The changed contracts by kind and name, for documents.
     private(set) var contracts: [ChangedContract] = []
+    /// The modules of the new catalogue that require a contract, by its identity.
+    private var users: [String: [String]] = [:]
 
     /// Compares two catalogues.
     public init(from old: Catalogue, to new: Catalogue) {
+        for module in new.modules {
+            for use in module.requires { users[use.id, default: []].append(module.name) }
+        }
         compare(.action, old.actions, new.actions) {
-            "\($0.target).\($0.action)"
-        } problems: {
             Compatibility.problems(required: $0, provided: $1) + Self.exposureProblems($0, $1)
         } differences: {
             $0.differences(from: $1)
@@ -44,8 +47,6 @@ public struct CatalogueDifference: Sendable {
             $0.signature
         }
         compare(.event, old.events, new.events) {
-            "\($0.target).\($0.event)"
-        } problems: {
             Compatibility.problems(read: $0, posted: $1) + Self.exposureProblems($0.asAction, $1.asAction)
         } differences: {
             $0.differences(from: $1)
@@ -53,20 +54,13 @@ public struct CatalogueDifference: Sendable {
             $0.asAction.signature
         }
         // The compiler checks the types of services.
-        compare(.service, old.services, new.services) {
-            $0.listName
-        } problems: { _, _ in
+        compare(.service, old.services, new.services) { _, _ in
             []
         } differences: {
             $0.differences(from: $1)
         } signature: {
             $0.signature
         }
-        var users: [String: [String]] = [:]
-        for module in new.modules {
-            for use in module.requires { users[use.id, default: []].append(module.name) }
-        }
-        for index in contracts.indices { contracts[index].users = users[contracts[index].identity] ?? [] }
     }
 
     private static func exposureProblems(_ old: ActionSchema, _ new: ActionSchema) -> [String] {
@@ -74,16 +68,15 @@ public struct CatalogueDifference: Sendable {
         return ["exposure: was remote, is \(new.exposure.rawValue)"]
     }
 
-    private mutating func compare<Schema>(
+    private mutating func compare<Schema: Contract>(
         _ kind: Kind,
         _ old: [Schema],
         _ new: [Schema],
-        name: (Schema) -> String,
         problems: (Schema, Schema) -> [String],
         differences: (Schema, Schema) -> [ActionSchema.Difference],
         signature: (Schema) -> String
     ) {
-        let (before, after) = (Self.byName(old, name), Self.byName(new, name))
+        let (before, after) = (Self.byName(old), Self.byName(new))
         for name in Set(before.keys).union(after.keys).sorted() {
             let counts = (breaking.count, harmless.count)
             switch (before[name], after[name]) {
@@ -91,15 +84,17 @@ public struct CatalogueDifference: Sendable {
             case (_?, nil): breaking.append(Change(kind: kind, name: name, text: "removed"))
             case (nil, _): harmless.append(Change(kind: kind, name: name, text: "new"))
             }
+            let identity = (after[name] ?? before[name])?.contractSchema.identity
             let contract = ChangedContract(
                 kind: kind, name: name, before: before[name].map(signature), after: after[name].map(signature),
-                breaking: breaking[counts.0...].map(\.text), harmless: harmless[counts.1...].map(\.text))
+                breaking: breaking[counts.0...].map(\.text), harmless: harmless[counts.1...].map(\.text),
+                users: identity.flatMap { users[$0] } ?? [])
             if !contract.breaking.isEmpty || !contract.harmless.isEmpty { contracts.append(contract) }
         }
     }
 
-    private static func byName<Schema>(_ schemas: [Schema], _ name: (Schema) -> String) -> [String: Schema] {
-        Dictionary(schemas.map { (name($0), $0) }, uniquingKeysWith: { first, _ in first })
+    private static func byName<Schema: Contract>(_ schemas: [Schema]) -> [String: Schema] {
+        Dictionary(schemas.map { ($0.contractSchema.listName, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     private mutating func add(

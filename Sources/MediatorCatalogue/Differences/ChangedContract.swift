@@ -12,10 +12,7 @@ struct ChangedContract: Sendable, Encodable {
     let breaking: [String]
     let harmless: [String]
     /// The modules that require the contract now.
-    var users: [String] = []
-
-    /// The identity of the contract in a catalogue.
-    var identity: String { kind == .service ? "service \(name)" : name }
+    let users: [String]
 }
 
 extension CatalogueDifference.Kind: Encodable {}

@@ -4,21 +4,12 @@ import MediatorEvents
 import MediatorPages
 import MediatorServices
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Writes a catalogue as a page of HTML.
 enum CataloguePage {
     @Sendable static func html(of catalogue: Catalogue) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let data = try encoder.encode(CatalogueData(catalogue))
-        return Page(
+        Page(
             title: "Catalogue",
-            data: String(decoding: data, as: UTF8.self),
+            data: try SchemaJSON.text(of: CatalogueData(catalogue)),
             style: PackageResources.catalogue_css,
             script: PackageResources.graph_js + PackageResources.catalogue_js
         ).html

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCatalogue
 import MediatorEvents
 import MediatorServices
 
