@@ -58,7 +58,10 @@ let libraries = [
     library("MediatorGateway", ["Mediator", "MediatorCoding", "MediatorEvents"]),
     library("MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway", "MediatorSystem"]),
     library(
-        "MediatorCatalogue", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorPages"],
+        "MediatorCatalogue",
+        [
+            "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorGateway", "MediatorPages",
+        ],
         embedding: [
             "Pages/catalogue.css", "Pages/graph.js", "Pages/catalogue.js", "Pages/difference.css",
             "Pages/difference.js",
@@ -185,7 +188,9 @@ let package = Package(
         tests(of: "MediatorTrace", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices"]),
         tests(of: "MediatorGateway", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorRedirects"]),
         tests(of: "MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway"]),
-        tests(of: "MediatorCatalogue", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices"]),
+        tests(
+            of: "MediatorCatalogue",
+            ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorGateway"]),
         .testTarget(
             name: "PageTests",
             dependencies: [

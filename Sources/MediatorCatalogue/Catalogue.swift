@@ -1,6 +1,7 @@
 public import Mediator
 import MediatorCoding
 public import MediatorEvents
+public import MediatorGateway
 public import MediatorServices
 
 #if canImport(FoundationEssentials)
@@ -14,8 +15,8 @@ public import MediatorServices
 ///     let catalogue = Catalogue(mediator)
 ///     print(try catalogue.text(as: .markdown))
 ///
-/// The JSON form is `{"actions": [schema, …], "events": […], "services": […]}`, sorted by target and name; `events` and
-/// `services` may be missing.
+/// The JSON form is `{"actions": [schema, …], "events": […], "routes": […], "services": […]}`, sorted by target and
+/// name, except for routes; all but `actions` may be missing.
 public struct Catalogue: Codable, Sendable {
     /// The actions, sorted by target and name.
     public var actions: [ActionSchema]
@@ -23,6 +24,8 @@ public struct Catalogue: Codable, Sendable {
     public var events: [EventSchema]
     /// The services, sorted by name and qualifier.
     public var services: [ServiceSchema]
+    /// The routes in order of registration, which decides between routes that match the same links.
+    public var routes: [RouteSchema]
     /// The modules of the mediator, for documents; no part of the JSON form.
     var modules: [CatalogueModule] = []
 
@@ -32,20 +35,29 @@ public struct Catalogue: Codable, Sendable {
     ///   - actions: The actions.
     ///   - events: The events.
     ///   - services: The services.
-    public init(actions: [ActionSchema], events: [EventSchema] = [], services: [ServiceSchema] = []) {
+    ///   - routes: The routes, in order of registration.
+    public init(
+        actions: [ActionSchema],
+        events: [EventSchema] = [],
+        services: [ServiceSchema] = [],
+        routes: [RouteSchema] = []
+    ) {
         self.actions = actions
         self.events = events
         self.services = services
+        self.routes = routes
     }
 
-    /// Creates a catalogue of all actions, events and services that are registered in a mediator.
+    /// Creates a catalogue of all contracts and routes that are registered in a mediator.
     public init(_ mediator: Mediator) {
-        self.init(actions: mediator.schemas, events: mediator.eventSchemas, services: mediator.services)
+        self.init(
+            actions: mediator.schemas, events: mediator.eventSchemas, services: mediator.services,
+            routes: mediator.routeSchemas)
         modules = CatalogueModule.all(of: mediator)
     }
 
     private enum CodingKeys: CodingKey {
-        case actions, events, services
+        case actions, events, services, routes
     }
 
     /// Decodes the JSON form.
@@ -56,6 +68,7 @@ public struct Catalogue: Codable, Sendable {
         actions = try container.decode([ActionSchema].self, forKey: .actions)
         events = try container.decodeIfPresent([EventSchema].self, forKey: .events) ?? []
         services = try container.decodeIfPresent([ServiceSchema].self, forKey: .services) ?? []
+        routes = try container.decodeIfPresent([RouteSchema].self, forKey: .routes) ?? []
     }
 
     /// Creates a catalogue from its JSON form.
@@ -120,7 +133,7 @@ public struct CatalogueFormat: Sendable {
     /// A class diagram of targets, events, services and records, in the language of Mermaid (11).
     public static let mermaid = CatalogueFormat(name: "mermaid", write: MermaidCatalogue.text)
 
-    /// The remote actions and events as TypeScript declarations, for web pages.
+    /// The remote actions and events, and the parameters of routes, as TypeScript declarations, for web pages.
     public static let typeScript = CatalogueFormat(name: "typescript", write: TypeScriptCatalogue.text)
 
     /// All formats.

@@ -3,7 +3,7 @@ import MediatorEvents
 import MediatorServices
 
 /// The changes from one catalogue to another, by the rules of the startup check: a change is breaking if callers or
-/// subscribers compiled against the old catalogue do not work with the new one.
+/// subscribers compiled against the old catalogue, or links written for it, do not work with the new one.
 public struct CatalogueDifference: Sendable {
     /// The kind of contract that changed.
     public enum Kind: String, Sendable {
@@ -13,19 +13,21 @@ public struct CatalogueDifference: Sendable {
         case event
         /// A service.
         case service
+        /// A route.
+        case route
     }
 
-    /// One change of one action, event or service.
+    /// One change of one action, event, service or route.
     public struct Change: Sendable, Hashable {
         /// The kind of contract that changed.
         public let kind: Kind
-        /// The name of the contract: `Cart.add`.
+        /// The name of the contract, or the pattern of the route: `Cart.add`, `/product/:id`.
         public let name: String
         /// What changed: `removed`, `parameter "quantity": was int, is string`.
         public let text: String
     }
 
-    /// The changes that break callers or subscribers.
+    /// The changes that break callers, subscribers or links.
     public private(set) var breaking: [Change] = []
     /// All other changes.
     public private(set) var harmless: [Change] = []
@@ -60,6 +62,11 @@ public struct CatalogueDifference: Sendable {
             $0.differences(from: $1)
         } signature: {
             $0.signature
+        }
+        for change in RouteChange.all(from: old.routes, to: new.routes) {
+            breaking += change.breaking.map { Change(kind: .route, name: change.name, text: $0) }
+            harmless += change.harmless.map { Change(kind: .route, name: change.name, text: $0) }
+            contracts.append(ChangedContract(change))
         }
     }
 
@@ -123,8 +130,8 @@ extension CatalogueDifference: CustomStringConvertible {
         return (Self.lines("breaking", breaking) + Self.lines("harmless", harmless)).joined(separator: "\n")
     }
 
-    /// The changes as `{"breaking": [{"action", "change"}], "harmless": […]}`, with the key `event` or `service`
-    /// instead of `action` for those.
+    /// The changes as `{"breaking": [{"action", "change"}], "harmless": […]}`, with the key `event`, `service` or
+    /// `route` instead of `action` for those.
     package var json: Value {
         func values(_ changes: [Change]) -> Value {
             .array(changes.map { [$0.kind.rawValue: .string($0.name), "change": .string($0.text)] })

@@ -100,6 +100,10 @@ import Testing
                 export interface Failures {
                   "Shop.find": "unknown" | "tooMany";
                 }
+
+                /** The parameters of links, by the pattern of their route. */
+                export interface Routes {
+                }
                 """)
     }
 

@@ -1,7 +1,8 @@
 import Mediator
+import MediatorGateway
 import MediatorServices
 
-/// All changes of one contract, with its declaration before and after them.
+/// All changes of one contract or route, with its declaration before and after them.
 struct ChangedContract: Sendable, Encodable {
     let kind: CatalogueDifference.Kind
     let name: String
@@ -13,6 +14,14 @@ struct ChangedContract: Sendable, Encodable {
     let harmless: [String]
     /// The modules that require the contract now.
     let users: [String]
+}
+
+extension ChangedContract {
+    init(_ route: RouteChange) {
+        self.init(
+            kind: .route, name: route.name, before: route.before?.description, after: route.after?.description,
+            breaking: route.breaking, harmless: route.harmless, users: [])
+    }
 }
 
 extension CatalogueDifference.Kind: Encodable {}

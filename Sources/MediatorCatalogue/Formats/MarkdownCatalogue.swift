@@ -1,5 +1,6 @@
 import Mediator
 import MediatorEvents
+import MediatorGateway
 import MediatorServices
 
 /// Writes a catalogue as a reference in the Markdown of GitHub (GFM 0.29, with tables).
@@ -9,6 +10,7 @@ enum MarkdownCatalogue {
             Self.section("Actions", catalogue.actions, \.target) { Self.lines(of: $0) },
             Self.section("Events", catalogue.events, \.target) { Self.lines(of: $0) },
             Self.section("Services", catalogue.services, { _ in nil }) { Self.lines(of: $0) },
+            ["# Routes"] + Self.lines(of: catalogue.routes),
         ]
         // Empty sections are omitted, except for the actions.
         return sections.enumerated().filter { $0.offset == 0 || $0.element.count > 1 }
@@ -49,6 +51,18 @@ enum MarkdownCatalogue {
         lines += ["", "- type: \(MarkdownText.code(service.type))"]
         if let lifetime = service.lifetime { lines.append("- lifetime: \(MarkdownText.code(lifetime.rawValue))") }
         return lines
+    }
+
+    private static func lines(of routes: [RouteSchema]) -> [String] {
+        if routes.isEmpty { return [] }
+        let rows = routes.map { route in
+            let cells = [
+                MarkdownText.code(route.pattern), MarkdownText.code("\(route.target).\(route.action)"),
+                MarkdownText.escaped(route.notes.joined(separator: ", ")),
+            ]
+            return "| " + cells.joined(separator: " | ") + " |"
+        }
+        return ["", "| pattern | action | |", "|---|---|---|"] + rows
     }
 
     private static func lines(of schema: ActionSchema) -> [String] {

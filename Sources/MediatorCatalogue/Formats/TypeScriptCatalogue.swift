@@ -1,6 +1,7 @@
 import Mediator
 import MediatorCoding
 import MediatorEvents
+import MediatorGateway
 
 /// Writes the remote actions and events as TypeScript declarations, for web pages that call them through `bridge.js`.
 ///
@@ -11,7 +12,7 @@ enum TypeScriptCatalogue {
             .sorted { ($0.target, $0.action) < ($1.target, $1.action) }
         let events = catalogue.events.filter { $0.exposure == .remote }
             .sorted { ($0.target, $0.event) < ($1.target, $1.event) }
-        var writer = TypeScriptWriter(remote, events.map(\.asHeard))
+        var writer = TypeScriptWriter(remote, events.map(\.asHeard), catalogue.routes)
         writer.write()
         return writer.lines.joined(separator: "\n")
     }
@@ -21,12 +22,14 @@ enum TypeScriptCatalogue {
 private struct TypeScriptWriter {
     private let schemas: [ActionSchema]
     private let events: [ActionSchema]
+    private let routes: [RouteSchema]
     private let types: TypeScriptTypes
     private(set) var lines: [String] = []
 
-    init(_ schemas: [ActionSchema], _ events: [ActionSchema]) {
+    init(_ schemas: [ActionSchema], _ events: [ActionSchema], _ routes: [RouteSchema]) {
         self.schemas = schemas
         self.events = events
+        self.routes = routes
         types = TypeScriptTypes(of: schemas + events)
     }
 
@@ -57,9 +60,7 @@ private struct TypeScriptWriter {
         lines.append("export interface Events {")
         for event in events {
             lines += Self.comment([event.summary], indent: "  ").nonEmpty
-            let name = "  " + "\(event.target).\(event.action)".propertyName
-            let fields = fields(event.parameters, indent: "    ")
-            lines += fields.isEmpty ? ["\(name): { [key: string]: never };"] : ["\(name): {"] + fields + ["  };"]
+            writeFields(of: event.parameters, as: "\(event.target).\(event.action)")
         }
         lines += ["}", "", Self.comment(["The failure codes of the actions."], indent: "")]
         lines.append("export interface Failures {")
@@ -67,7 +68,22 @@ private struct TypeScriptWriter {
             let codes = schema.failures.map(\.quotedForScript).joined(separator: " | ")
             lines.append("  \("\(schema.target).\(schema.action)".propertyName): \(codes);")
         }
+        lines += ["}", "", Self.comment(["The parameters of links, by the pattern of their route."], indent: "")]
+        lines.append("export interface Routes {")
+        for route in routes {
+            guard let schema = schemas.first(where: { ($0.target, $0.action) == (route.target, route.action) }) else {
+                continue
+            }
+            lines += Self.comment(["\(route.target).\(route.action)"], indent: "  ").nonEmpty
+            writeFields(of: schema.parameters.filter { route.fixed[$0.name] == nil }, as: route.pattern)
+        }
         lines.append("}")
+    }
+
+    private mutating func writeFields(of parameters: [ParameterSchema], as name: String) {
+        let fields = fields(parameters, indent: "    ")
+        let name = "  " + name.propertyName
+        lines += fields.isEmpty ? ["\(name): { [key: string]: never };"] : ["\(name): {"] + fields + ["  };"]
     }
 
     private mutating func write(_ schema: ActionSchema) {

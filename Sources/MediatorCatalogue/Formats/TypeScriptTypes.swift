@@ -102,7 +102,8 @@ struct TypeScriptTypes {
 
     /// The reserved words of ECMA-262, section 12.7.2, and the names of types that exist already.
     private static let reserved: Set<String> = [
-        "Actions", "CallOptions", "Events", "Failures", "AbortSignal", "Promise", "any", "await", "bigint", "boolean",
+        "Actions", "CallOptions", "Events", "Failures", "Routes", "AbortSignal", "Promise", "any", "await", "bigint",
+        "boolean",
         "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "enum",
         "export", "extends", "false", "finally", "for", "function", "if", "implements", "import", "in", "instanceof",
         "interface", "let", "never", "new", "null", "number", "object", "package", "private", "protected", "public",

@@ -1,6 +1,7 @@
 import Mediator
 import MediatorCoding
 import MediatorEvents
+import MediatorGateway
 import MediatorPages
 import MediatorServices
 
@@ -39,6 +40,8 @@ struct CatalogueData: Encodable {
         var tags: [String] = []
         var returns: [TypePart] = []
         var failures: [String] = []
+        /// The patterns of the action's routes, each with what the route sets.
+        var routes: [String] = []
         /// A console line that calls the action or posts the event.
         let line: String
         /// A message that calls the action from outside, if it is remote.
@@ -71,7 +74,7 @@ struct CatalogueData: Encodable {
             targets[targets.count - 1].items.append(item)
         }
         let items =
-            catalogue.actions.map { ($0.target, Self.item(of: $0, owners, &types)) }
+            catalogue.actions.map { ($0.target, Self.item(of: $0, catalogue.routes, owners, &types)) }
             + catalogue.events.map { ($0.target, Self.item(of: $0, owners, &types)) }
         // The sort is stable: the actions of a target come before its events.
         for (target, item) in items.enumerated().sorted(by: { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) })
@@ -90,7 +93,13 @@ struct CatalogueData: Encodable {
         modules = catalogue.modules
     }
 
-    private static func item(of schema: ActionSchema, _ owners: [String: String], _ types: inout TypeTexts) -> Item {
+    private static func item(
+        of schema: ActionSchema,
+        _ routes: [RouteSchema],
+        _ owners: [String: String],
+        _ types: inout TypeTexts
+    ) -> Item {
+        let routes = routes.filter { ($0.target, $0.action) == (schema.target, schema.action) }
         let id = schema.contractSchema.identity
         let parameters = schema.exposure == .remote ? try? schema.exampleParameters.json() : nil
         return Item(
@@ -98,7 +107,8 @@ struct CatalogueData: Encodable {
             parameters: types.rows(schema.parameters), exposure: schema.exposure, effect: schema.effect,
             impact: schema.impact == .changes ? nil : schema.impact,
             tags: schema.tags, returns: schema.returns == .null ? [] : types.parts(of: schema.returns),
-            failures: schema.failures, line: schema.exampleLine,
+            failures: schema.failures, routes: routes.map { ([$0.pattern] + $0.notes).joined(separator: ", ") },
+            line: schema.exampleLine,
             message: parameters.map { parameters in
                 #"{"jsonrpc": "2.0", "id": 1, "method": \#(id.quoted), "params": \#(parameters)}"#
             })

@@ -69,7 +69,8 @@ function actionOrEvent(target, item) {
     item.message ? copied("Message", item.message) : null,
     table("Parameter", item.parameters),
     item.returns.length ? fact("Returns", type(item.returns)) : null,
-    item.failures.length ? fact("Fails with", codes(item.failures)) : null);
+    item.failures.length ? fact("Fails with", codes(item.failures)) : null,
+    item.routes.length ? fact("Routes", codes(item.routes)) : null);
 }
 
 const service = (item) => contract({ ...item, kind: "service", badges: [["service", "amber"]] },

@@ -27,9 +27,9 @@ struct DiffCommand: ConsoleCommand {
     let details = """
         A change is breaking when callers of the old catalogue would fail, by the rules of the startup check: a removed
         action, or one that is no longer remote; a parameter that is unknown, newly required or of a narrower type; a
-        result with a wider type; an event that its subscribers cannot read; a removed service. A breaking change ends
-        with status 1. With --format markdown a comment for a pull request, with html a page; with --json
-        {"breaking": […], "harmless": […]}.
+        result with a wider type; an event that its subscribers cannot read; a removed service; a route whose links no
+        longer reach its action. A breaking change ends with status 1. With --format markdown a comment for a pull
+        request, with html a page; with --json {"breaking": […], "harmless": […]}.
         """
     let options = [format]
     let needsModules = false

@@ -1,7 +1,7 @@
 import Mediator
 import MediatorCatalogue
 
-/// `export`: prints the catalogue of all actions, events and services.
+/// `export`: prints the catalogue of all contracts and routes.
 struct ExportCommand: ConsoleCommand {
     static let format = Console.Option("format", "FORMAT", "The format.", choices: CatalogueFormat.all.map(\.name))
 
@@ -9,7 +9,7 @@ struct ExportCommand: ConsoleCommand {
     private static let many = 1000
 
     let name = "export"
-    let summary = "Prints the catalogue of all actions, events and services."
+    let summary = "Prints the catalogue of all contracts and routes."
     let details = """
         JSON is for "diff" and other tools, as a file to keep with the code; html is a page with search, markdown a text,
         mermaid a class diagram of targets and records, typescript the declarations of the remote actions and events

@@ -1,0 +1,241 @@
+import Foundation
+import Mediator
+import MediatorCatalogue
+import MediatorGateway
+import Testing
+
+/// Routes in catalogues, and which of their changes break links.
+struct RouteTests {
+    private static func difference(_ old: [RouteSchema], _ new: [RouteSchema]) -> String {
+        CatalogueDifference(from: Catalogue(actions: [], routes: old), to: Catalogue(actions: [], routes: new))
+            .description
+    }
+
+    private static let product = RouteSchema("/product/:id", to: "Catalog", "product")
+    private static let search = RouteSchema("/search/:text(/:category)", to: "Catalog", "search")
+    private static let sale = RouteSchema("/sale", to: "Catalog", "search", fixed: ["category": "sale"], priority: 1)
+
+    private static let changes: [(old: [RouteSchema], new: [RouteSchema], text: String)] = [
+        ([product], [product], "no changes"),
+        ([product], [], "breaking: 1 change\n  route /product/:id  removed"),
+        ([], [product], "harmless: 1 change\n  route /product/:id  new"),
+        (
+            [product], [RouteSchema("/product/:id", to: "Catalog", "find")],
+            "breaking: 1 change\n  route /product/:id  action: was Catalog.product, is Catalog.find"
+        ),
+        (
+            [product], [RouteSchema("/product/:code", to: "Catalog", "product")],
+            "harmless: 1 change\n  route /product/:id  pattern: was \"/product/:id\", is \"/product/:code\""
+        ),
+        (
+            [product], [RouteSchema("/product/*id", to: "Catalog", "product")],
+            "breaking: 1 change\n  route /product/:id  removed\n"
+                + "harmless: 1 change\n  route /product/*id  new"
+        ),
+        (
+            [sale], [RouteSchema("/sale", to: "Catalog", "search", fixed: ["category": "new", "limit": 5])],
+            """
+            breaking: 2 changes
+              route /sale  fixed "category": was "sale", is "new"
+              route /sale  fixed "limit": was nothing, is 5
+            harmless: 1 change
+              route /sale  priority: was 1, is 0
+            """
+        ),
+        // One route for each form is as good as one for both.
+        (
+            [search],
+            [
+                RouteSchema("/search/:text", to: "Catalog", "search"),
+                RouteSchema("/search/:text/:category", to: "Catalog", "search"),
+            ],
+            """
+            harmless: 3 changes
+              route /search/:text(/:category)  removed, other routes match its paths
+              route /search/:text  new
+              route /search/:text/:category  new
+            """
+        ),
+        (
+            [search], [RouteSchema("/search/:text", to: "Catalog", "search")],
+            """
+            breaking: 1 change
+              route /search/:text(/:category)  removed
+            harmless: 1 change
+              route /search/:text  new
+            """
+        ),
+        // A text with an encoded mark of patterns is not a parameter, and a fragment is not a path.
+        (
+            [RouteSchema("/a/%3Ab", to: "A", "b"), RouteSchema("/a#/:b", to: "A", "b")],
+            [RouteSchema("/a/:b", to: "A", "b")],
+            """
+            breaking: 2 changes
+              route /a/%3Ab  removed
+              route /a#/:b  removed
+            harmless: 1 change
+              route /a/:b  new
+            """
+        ),
+        // What is no pattern matches nothing, and is no reason to fail.
+        ([RouteSchema("(", to: "A", "b")], [], "breaking: 1 change\n  route (  removed"),
+    ]
+
+    @Test(arguments: changes.indices) func changesOfRoutes(_ index: Int) {
+        let (old, new, text) = Self.changes[index]
+        #expect(Self.difference(old, new) == text)
+    }
+
+    private static let number = RouteSchema("/item/:number", to: "Shop", "item")
+    private static let name = RouteSchema("/item/:name", to: "Shop", "named")
+
+    @Test func thePriorityOfOneOfTwoRoutesOfAShapeMayBreakTheOther() {
+        var first = Self.name
+        first.priority = 1
+        #expect(
+            Self.difference([Self.number, Self.name], [Self.number, first]) == """
+                breaking: 1 change
+                  route /item/:number  precedence: "/item/:name" comes first
+                harmless: 1 change
+                  route /item/:name  priority: was 0, is 1
+                """)
+        // The order of registration decides among equal priorities.
+        #expect(
+            Self.difference([Self.number, Self.name], [Self.name, Self.number])
+                == "breaking: 1 change\n  route /item/:number  precedence: \"/item/:name\" comes first")
+        #expect(
+            Self.difference([Self.number], [first, Self.number]) == """
+                breaking: 1 change
+                  route /item/:number  precedence: "/item/:name" comes first
+                harmless: 1 change
+                  route /item/:name  new
+                """)
+        // A route that came first before breaks nothing, and neither does one that leads to the same action.
+        var firstAsBefore = first
+        firstAsBefore.priority = 9
+        #expect(
+            Self.difference([Self.number, first], [Self.number, firstAsBefore])
+                == "harmless: 1 change\n  route /item/:name  priority: was 1, is 9")
+        #expect(
+            Self.difference([Self.number], [RouteSchema("/item/:code", to: "Shop", "item"), Self.number])
+                == "harmless: 1 change\n  route /item/:code  new")
+    }
+
+    @Test func aCommentShowsTheRouteBeforeAndAfter() {
+        let difference = CatalogueDifference(
+            from: Catalogue(actions: [], routes: [Self.sale]),
+            to: Catalogue(actions: [], routes: [RouteSchema("/sale", to: "Catalog", "sale", priority: 1)]))
+        #expect(
+            difference.markdown() == """
+                ## Contracts: 2 breaking changes
+
+                Callers that were compiled against the old contracts fail.
+
+                ### route `/sale`
+
+                - **breaking:** action: was Catalog.search, is Catalog.sale
+                - **breaking:** fixed "category": was "sale", is nothing
+
+                ```diff
+                - /sale -> Catalog.search(category: "sale"), priority 1
+                + /sale -> Catalog.sale, priority 1
+                ```
+                """)
+    }
+
+    // MARK: Of a mediator
+
+    private static let open = Action(
+        "Shop", "open", "Opens the shop.", Parameter("door", String.self), Parameter("key", String.self, secret: true),
+        Parameter("count", Int.self, default: 1), exposure: .remote)
+
+    private static func mediator() throws -> Mediator {
+        try Mediator { registry in
+            registry.handle(Self.open) { _, _, _, _ in }
+            registry.route("/open/:door", to: Self.open)
+            registry.route(
+                "/back", to: Self.open, fixed: ["door": "back", "key": "1234", "count": 3], priority: 2)
+        }
+    }
+
+    @Test func aCatalogueHasTheRoutesInTheirOrderWithoutSecrets() throws {
+        let catalogue = Catalogue(try Self.mediator())
+        #expect(
+            catalogue.routes == [
+                RouteSchema("/open/:door", to: "Shop", "open"),
+                RouteSchema(
+                    "/back", to: "Shop", "open", fixed: ["door": "back", "key": .null, "count": 3],
+                    priority: 2),
+            ])
+    }
+
+    @Test func theJSONIsReadAgain() throws {
+        let catalogue = Catalogue(try Self.mediator())
+        let json = try catalogue.text(as: .json)
+        let routes = """
+              "routes" : [
+                {
+                  "action" : "open",
+                  "pattern" : "/open/:door",
+                  "target" : "Shop"
+                },
+                {
+                  "action" : "open",
+                  "fixed" : {
+                    "count" : 3,
+                    "door" : "back",
+                    "key" : null
+                  },
+                  "pattern" : "/back",
+                  "priority" : 2,
+                  "target" : "Shop"
+                }
+              ],
+            """
+        #expect(json.contains(routes))
+        let read = try Catalogue(json: Data(json.utf8))
+        #expect(CatalogueDifference(from: read, to: catalogue).description == "no changes")
+        // A catalogue that was exported before has no routes.
+        #expect(try Catalogue(json: Data(#"{"actions": []}"#.utf8)).routes == [])
+    }
+
+    @Test func markdownListsTheRoutes() throws {
+        let text = try Catalogue(try Self.mediator()).text(as: .markdown)
+        #expect(
+            text.hasSuffix(
+                """
+                # Routes
+
+                | pattern | action | |
+                |---|---|---|
+                | `/open/:door` | `Shop.open` |  |
+                | `/back` | `Shop.open` | door = "back", key = null, count = 3, priority 2 |
+                """))
+    }
+
+    @Test func typeScriptHasTheParametersThatALinkGives() throws {
+        let text = try Catalogue(try Self.mediator()).text(as: .typeScript)
+        #expect(
+            text.hasSuffix(
+                """
+                /** The parameters of links, by the pattern of their route. */
+                export interface Routes {
+                  /** Shop.open */
+                  "/open/:door": {
+                    door: string;
+                    key: string;
+                    /** Default: 1. */
+                    count?: number;
+                  };
+                  /** Shop.open */
+                  "/back": { [key: string]: never };
+                }
+                """))
+    }
+
+    @Test func thePageShowsTheRoutesOfAnAction() throws {
+        let page = try Catalogue(try Self.mediator()).text(as: .html)
+        #expect(
+            page.contains(#""routes":["/open/:door","/back, door = \"back\", key = null, count = 3, priority 2"]"#))
+    }
+}
