@@ -1,3 +1,5 @@
+package import MediatorSystem
+
 /// A request for one line of a terminal.
 package struct LineRequest: Sendable {
     /// The text in front of the line, escape sequences for colours included.

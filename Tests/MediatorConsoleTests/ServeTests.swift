@@ -98,7 +98,7 @@ import Testing
             }
         }
         #expect(status == .done)
-        #expect(written.pieces.count == count)
+        #expect(written.pieces.map(\.text).joined().split(separator: "\n").count == count)
         // Reading on does not wait for the first 64, and waits for an answer before the next begins.
         let first = answers.withLock(\.first) ?? -1
         #expect(atLeast == 0 ? first == 0 : first >= atLeast)
@@ -120,7 +120,8 @@ import Testing
             }
         }
         #expect(status == .done)
-        #expect(outcomes.all == [true, true])
+        // Both answers may be written at once.
+        #expect(Set(outcomes.all) == [true])
     }
 
     @Test(arguments: [200, 201]) func theLimitOfBytesIsExact(count: Int) async {

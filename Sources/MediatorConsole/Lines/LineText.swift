@@ -1,3 +1,4 @@
+import MediatorSystem
 import MediatorTerminal
 
 /// A line of input as text.

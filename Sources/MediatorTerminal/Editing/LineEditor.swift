@@ -5,6 +5,7 @@
 #else
     import Darwin
 #endif
+import MediatorSystem
 import Synchronization
 
 /// Edits the lines of one keyboard with a system library, on the thread of the keyboard alone.

@@ -1,3 +1,5 @@
+import MediatorSystem
+
 /// Pasted text that is not edited, since it is long or has several lines; it waits for Enter.
 ///
 /// It comes in many parts, and ``note`` is read after each: the time for that must not grow with the text.

@@ -1,3 +1,5 @@
+import MediatorSystem
+
 /// Separates the bytes that a terminal sends into typed keys and pasted text.
 ///
 /// In the mode "bracketed paste" (xterm control sequences) a terminal sends `ESC [ 200 ~` before pasted text and

@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import MediatorCoding
 import MediatorConsole
+import MediatorSystem
 import MediatorTerminal
 
 #if canImport(Glibc)

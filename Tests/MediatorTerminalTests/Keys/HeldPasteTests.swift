@@ -1,3 +1,4 @@
+import MediatorSystem
 import Testing
 
 @testable import MediatorTerminal

@@ -1,3 +1,4 @@
+import MediatorSystem
 import Mediator
 import MediatorTerminal
 import MediatorTrace

@@ -1,3 +1,4 @@
+import MediatorSystem
 import MediatorTerminal
 
 import Mediator

@@ -1,5 +1,6 @@
 import Mediator
 import MediatorCoding
+import MediatorSystem
 import MediatorTerminal
 
 /// A message of the app to `attach`, one line of JSON.

@@ -1,6 +1,7 @@
 import Dispatch
 import Mediator
 import MediatorCoding
+import MediatorSystem
 import MediatorTerminal
 import Synchronization
 

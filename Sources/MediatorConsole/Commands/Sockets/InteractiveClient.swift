@@ -1,5 +1,6 @@
 import Mediator
 import MediatorCoding
+import MediatorSystem
 import MediatorTerminal
 import Synchronization
 

@@ -1,3 +1,4 @@
+import MediatorSystem
 import MediatorTerminal
 
 /// Performs the lines of a terminal: a session of this process, or an app at the other end of a socket.

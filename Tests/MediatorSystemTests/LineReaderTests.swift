@@ -1,4 +1,4 @@
-import MediatorTerminal
+import MediatorSystem
 import Synchronization
 import Testing
 

@@ -1,0 +1,52 @@
+import Dispatch
+import MediatorSystem
+import Synchronization
+import Testing
+
+/// Writing lines on a thread of its own.
+@Suite struct LineWriterTests {
+    private struct Closed: Error {}
+
+    @Test func linesThatWaitAreWrittenAtOnceAndInOrder() async throws {
+        let (began, begin) = AsyncStream<Void>.makeStream()
+        let room = DispatchSemaphore(value: 0)
+        let written = Mutex<[String]>([])
+        let writer = LineWriter(label: "test") { lines in
+            begin.yield()
+            room.wait()
+            written.withLock { $0.append(lines) }
+        }
+        writer.enqueue("first")
+        var beginnings = began.makeAsyncIterator()
+        await beginnings.next()
+        for number in 0..<3 { writer.enqueue("\(number)") }
+        async let last: Void = writer.write("last")
+        room.signal()
+        room.signal()
+        room.signal()
+        try await last
+        #expect(written.withLock { $0.joined(separator: "\n") } == "first\n0\n1\n2\nlast")
+        #expect(written.withLock { $0.count } <= 3)
+        #expect(written.withLock { $0.first } == "first")
+    }
+
+    @Test func anErrorOfTheStreamReachesAllLaterLines() async throws {
+        let writer = LineWriter(label: "test") { _ in throw Closed() }
+        writer.enqueue("zero")
+        await #expect(throws: Closed.self) { try await writer.write("one") }
+        await #expect(throws: Closed.self) { try await writer.write("two") }
+    }
+
+    @Test func messagesAreLinesWithoutMarksAndEmptyOnes() async throws {
+        let bytes = Mutex([[0xEF, 0xBB, 0xBF] + Array("one\r\n \t\n\n".utf8), Array("012345678901\ntwo".utf8)][...])
+        var reader = MessageReader(longest: 10) { bytes.withLock { $0.popFirst() } ?? [] }
+        var messages: [String] = []
+        while let message = try await reader.next() {
+            switch message {
+            case .bytes(let bytes): messages.append(String(decoding: bytes, as: UTF8.self))
+            case .tooLong: messages.append("too long")
+            }
+        }
+        #expect(messages == ["one", "too long", "two"])
+    }
+}
