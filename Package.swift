@@ -190,7 +190,8 @@ let package = Package(
         tests(of: "MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway"]),
         tests(
             of: "MediatorCatalogue",
-            ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorGateway"]),
+            ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorGateway"],
+            exclude: ["Fixtures"]),
         .testTarget(
             name: "PageTests",
             dependencies: [

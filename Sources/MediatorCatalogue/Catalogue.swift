@@ -89,6 +89,17 @@ public struct Catalogue: Codable, Sendable {
         try format.write(self)
     }
 
+    /// Returns the remote actions as a document of OpenRPC 1.3 (spec.open-rpc.org), from which generators for many
+    /// languages write clients.
+    ///
+    /// - Parameters:
+    ///   - title: The name of the app.
+    ///   - version: The version of the app.
+    /// - Throws: `EncodingError`, which no catalogue causes.
+    public func openRPC(title: String, version: String) throws -> String {
+        try OpenRPCCatalogue.text(of: self, title: title, version: version)
+    }
+
     private static func reason(_ error: any Error) -> String {
         guard let error = error as? DecodingError else { return "it cannot be read" }
         func place(_ context: DecodingError.Context) -> String {
@@ -114,7 +125,7 @@ public struct CatalogueError: Error, Sendable, CustomStringConvertible {
 
 /// A text format of a ``Catalogue``.
 public struct CatalogueFormat: Sendable {
-    /// The name of the format: `json`, `markdown`, `html`, `mermaid`, `typescript`.
+    /// The name of the format: `json`, `markdown`, `html`, `mermaid`, `typescript`, `openrpc`.
     public let name: String
 
     let write: @Sendable (Catalogue) throws -> String
@@ -136,6 +147,9 @@ public struct CatalogueFormat: Sendable {
     /// The remote actions and events, and the parameters of routes, as TypeScript declarations, for web pages.
     public static let typeScript = CatalogueFormat(name: "typescript", write: TypeScriptCatalogue.text)
 
+    /// The remote actions as ``Catalogue/openRPC(title:version:)`` writes them, for an app without name and version.
+    public static let openRPC = CatalogueFormat(name: "openrpc") { try $0.openRPC(title: "App", version: "0") }
+
     /// All formats.
-    public static let all = [json, markdown, html, mermaid, typeScript]
+    public static let all = [json, markdown, html, mermaid, typeScript, openRPC]
 }

@@ -13,7 +13,7 @@ struct ExportCommand: ConsoleCommand {
     let details = """
         JSON is for "diff" and other tools, as a file to keep with the code; html is a page with search, markdown a text,
         mermaid a class diagram of targets and records, typescript the declarations of the remote actions and events
-        for web pages.
+        for web pages, openrpc the same for generators of clients in other languages.
         """
     let options = [format]
     let needsModules = false
@@ -31,6 +31,10 @@ struct ExportCommand: ConsoleCommand {
             context.printer.progress("export: \(catalogue.actions.count.counted("action"))")
         }
         let format = CatalogueFormat.all.first { $0.name == format } ?? .json
+        if format.name == CatalogueFormat.openRPC.name {
+            let app = context.session.help.configuration
+            return try context.printer.result(catalogue.openRPC(title: app.name, version: app.version))
+        }
         try context.printer.result(try catalogue.text(as: format).withoutFinalLineEnd)
     }
 }

@@ -1,0 +1,122 @@
+import Mediator
+import MediatorCoding
+import MediatorEvents
+import MediatorGateway
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Writes the remote actions as a document of OpenRPC 1.3 (spec.open-rpc.org), which describes what a gateway answers to
+/// messages; events, routes and what OpenRPC has no word for are extensions, `x-…`.
+enum OpenRPCCatalogue {
+    static func text(of catalogue: Catalogue, title: String, version: String) throws -> String {
+        var writer = OpenRPCWriter()
+        let actions = catalogue.actions.filter { $0.exposure == .remote }
+            .sorted { ($0.target, $0.action) < ($1.target, $1.action) }
+        let methods = actions.map { writer.method($0) }
+        let events = catalogue.events.filter { $0.exposure == .remote }
+            .sorted { ($0.target, $0.event) < ($1.target, $1.event) }
+            .map { writer.event($0) }
+        let names = Set(actions.map { "\($0.target).\($0.action)" })
+        let routes = try catalogue.routes.filter { names.contains("\($0.target).\($0.action)") }
+            .map { try Value(encoding: $0) }
+        var document: Parameters = [
+            "openrpc": "1.3.2", "info": ["title": .string(title), "version": .string(version)],
+            "methods": .array(methods),
+            "components": [
+                "schemas": .dictionary(writer.schemas.components), "errors": .dictionary(OpenRPCErrors.components),
+            ],
+        ]
+        if !events.isEmpty { document["x-events"] = .array(events) }
+        if !routes.isEmpty { document["x-routes"] = .array(routes) }
+        return try SchemaJSON.text(of: document, .prettyPrinted)
+    }
+}
+
+private struct OpenRPCWriter {
+    var schemas = JSONSchemas()
+
+    mutating func method(_ action: ActionSchema) -> Value {
+        schemas.target = action.target
+        var method: Parameters = [
+            "name": .string("\(action.target).\(action.action)"), "paramStructure": "by-name",
+            "result": ["name": "result", "schema": .dictionary(schemas.schema(of: action.returns))],
+            "errors": .array(OpenRPCErrors.errors(of: action)),
+        ]
+        add(action.parameters, to: &method)
+        if !action.summary.isEmpty { method["summary"] = .string(action.summary) }
+        if !action.tags.isEmpty { method["tags"] = .array(action.tags.map { ["name": .string($0)] }) }
+        if action.effect != .sync { method["x-effect"] = .string(action.effect.rawValue) }
+        if action.impact != .changes { method["x-impact"] = .string(action.impact.rawValue) }
+        return .dictionary(method)
+    }
+
+    mutating func event(_ event: EventSchema) -> Value {
+        schemas.target = event.target
+        var value: Parameters = ["name": .string("\(event.target).\(event.event)")]
+        add(event.parameters, to: &value)
+        if !event.summary.isEmpty { value["summary"] = .string(event.summary) }
+        return .dictionary(value)
+    }
+
+    /// Adds the parameters, the required ones first as the specification demands, and their own order if it is another.
+    private mutating func add(_ parameters: [ParameterSchema], to value: inout Parameters) {
+        let shown = parameters.filter { JSONSchemas.crosses($0.type) }
+        let sorted = shown.filter(\.isRequired) + shown.filter { !$0.isRequired }
+        // In the order of the contract, since the first use of a record names it.
+        let written = Dictionary(
+            shown.map { ($0.name, descriptor(of: $0)) }, uniquingKeysWith: { first, _ in first })
+        value["params"] = .array(sorted.compactMap { written[$0.name] })
+        if sorted != shown { value["x-order"] = .array(shown.map { .string($0.name) }) }
+    }
+
+    private mutating func descriptor(of parameter: ParameterSchema) -> Value {
+        var value: Parameters = [
+            "name": .string(parameter.name), "required": .bool(parameter.isRequired),
+            "schema": .dictionary(schemas.schema(of: parameter)),
+        ]
+        if !parameter.summary.isEmpty { value["summary"] = .string(parameter.summary) }
+        if parameter.isSecret { value["x-secret"] = true }
+        return .dictionary(value)
+    }
+}
+
+/// The errors of a gateway's answers; each has as its data a schema of the data that an answer has.
+///
+/// The codes of one method must differ: all failures of an action are one error, whose data lists them.
+private enum OpenRPCErrors {
+    private static let text: Value = ["type": "string"]
+
+    /// The errors that any method may have.
+    static let components: Parameters = [
+        "InvalidRequest": error(
+            -32600, "Invalid Request", ["invalidRequest", "tooLong", "tooMany"], ["message": text]),
+        "MethodNotFound": error(-32601, "Method not found", ["actionNotFound"], [:]),
+        "InvalidParams": error(
+            -32602, "Invalid params", ["missingParameter", "invalidParameter", "unknownParameter"],
+            ["message": text, "parameter": text]),
+        "InternalError": error(-32603, "Internal error", [], [:]),
+        "Redirected": error(-32001, "Redirected", ["redirected"], ["url": text]),
+    ]
+
+    static func errors(of action: ActionSchema) -> [Value] {
+        let common = ["InvalidRequest", "MethodNotFound", "InvalidParams", "InternalError", "Redirected"]
+            .map { name -> Value in ["$ref": .string("#/components/errors/\(name)")] }
+        guard !action.failures.isEmpty else { return common }
+        return common + [error(-32000, "Action failed", action.failures, ["details": ["type": "object"]])]
+    }
+
+    private static func error(_ number: Int, _ message: String, _ codes: [String], _ others: Parameters) -> Value {
+        var code: Parameters = ["type": "string"]
+        if !codes.isEmpty { code["enum"] = .array(codes.map(Value.string)) }
+        var properties = others
+        properties["code"] = .dictionary(code)
+        return [
+            "code": .int(number), "message": .string(message),
+            "data": ["type": "object", "properties": .dictionary(properties), "required": ["code"]],
+        ]
+    }
+}
