@@ -28,7 +28,7 @@ import Synchronization
 /// The keys and values of a dictionary, in one allocation.
 ///
 /// Values come first. The keys are those of a contract, or strings of its own behind the room for values. Many own keys
-/// have an index, and removing one of them leaves a gap: a null key with a null value.
+/// have an index, and removing one of them leaves a gap: the key stays with a null value, and is not found.
 ///
 /// Memory is read and written by hand only here. Each place below `count` is initialized, and so is its key where
 /// `names` is nil; the caller of each function passes a place below `count`. No pointer leaves its closure, so that each
