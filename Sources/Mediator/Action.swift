@@ -72,7 +72,7 @@ extension Action where Output: ParameterValue {
     ///   - summary: The documentation in one line.
     ///   - parameters: The parameters in order.
     ///   - returns: The type of the result.
-    ///   - effect: ``ActionEffect/async`` or ``ActionEffect/mainActor``.
+    ///   - effect: ``ActionEffect/async``, ``ActionEffect/mainActor`` or ``ActionEffect/asyncMainActor``.
     ///   - exposure: Who may call the action.
     ///   - impact: What the action does to the state of the app and of the world.
     ///   - tags: Words by which interceptors and tools select actions.

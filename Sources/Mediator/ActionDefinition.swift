@@ -8,11 +8,13 @@ public protocol ActionDefinition: Sendable {
     associatedtype AsyncHandler
     /// The type of closures that handle the action when it runs on the main actor.
     associatedtype MainActorHandler
+    /// The type of closures that handle the action when it runs on the main actor and may suspend.
+    associatedtype AsyncMainActorHandler
     /// The type itself.
     associatedtype Itself: ActionDefinition
     where
         Itself.SyncHandler == SyncHandler, Itself.AsyncHandler == AsyncHandler,
-        Itself.MainActorHandler == MainActorHandler
+        Itself.MainActorHandler == MainActorHandler, Itself.AsyncMainActorHandler == AsyncMainActorHandler
     // The type itself twice more. The compiler selects the form that the mistake contradicts least: forms that explain
     // one mistake require these too, so that it does not select them for another.
     associatedtype Same = Self
@@ -29,6 +31,8 @@ extension Action: ActionDefinition {
     public typealias AsyncHandler = @Sendable (Call, repeat each Input) async throws -> Output
     /// The main-actor form of ``SyncHandler``.
     public typealias MainActorHandler = @MainActor @Sendable (Call, repeat each Input) throws -> Output
+    /// The asynchronous main-actor form of ``SyncHandler``.
+    public typealias AsyncMainActorHandler = @MainActor @Sendable (Call, repeat each Input) async throws -> Output
 
     /// The action itself.
     @inlinable public var itself: Self { self }

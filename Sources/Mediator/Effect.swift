@@ -1,6 +1,7 @@
 /// How an action runs, as a type, by which the compiler selects the form of `handle` and `perform`.
 ///
-/// The effects are ``SynchronousEffect``, ``AsynchronousEffect`` and ``MainActorEffect``; do not conform further types.
+/// The effects are ``SynchronousEffect``, ``AsynchronousEffect``, ``MainActorEffect`` and ``AsyncMainActorEffect``; do
+/// not conform further types.
 public protocol ActionEffect: Sendable {
     /// The actor of all handlers; `Never` for none.
     associatedtype Isolation = Never
@@ -28,6 +29,14 @@ public struct MainActorEffect: ActionEffect {
     public static var effect: Effect { .mainActor }
 }
 
+/// The action runs on the main actor and may suspend; the caller awaits it.
+public struct AsyncMainActorEffect: ActionEffect {
+    /// The main actor.
+    public typealias Isolation = MainActor
+    /// ``Effect/asyncMainActor``.
+    public static var effect: Effect { .asyncMainActor }
+}
+
 extension ActionEffect where Self == SynchronousEffect {
     /// The action runs synchronously, the default.
     public static var sync: Self { Self() }
@@ -43,14 +52,19 @@ extension ActionEffect where Self == MainActorEffect {
     public static var mainActor: Self { Self() }
 }
 
-/// How an action runs, as data: `"sync"`, `"async"` or `"mainActor"` in JSON.
+extension ActionEffect where Self == AsyncMainActorEffect {
+    /// The action runs on the main actor and may suspend.
+    public static var asyncMainActor: Self { Self() }
+}
+
+/// How an action runs, as data: `"sync"`, `"async"`, `"mainActor"` or `"asyncMainActor"` in JSON.
 public struct Effect: RawRepresentable, Sendable, Hashable, Codable {
     /// The word in JSON.
     public let rawValue: String
 
     /// Creates an effect from its word in JSON; nil for an unknown word.
     public init?(rawValue: String) {
-        guard ["sync", "async", "mainActor"].contains(rawValue) else { return nil }
+        guard ["sync", "async", "mainActor", "asyncMainActor"].contains(rawValue) else { return nil }
         self.rawValue = rawValue
     }
 
@@ -62,4 +76,9 @@ public struct Effect: RawRepresentable, Sendable, Hashable, Codable {
     public static let async = Effect(known: "async")
     /// The action runs on the main actor.
     public static let mainActor = Effect(known: "mainActor")
+    /// The action runs on the main actor and may suspend.
+    public static let asyncMainActor = Effect(known: "asyncMainActor")
+
+    /// Whether the action may suspend, so that its callers await it.
+    package var suspends: Bool { self == .async || self == .asyncMainActor }
 }

@@ -32,6 +32,16 @@ extension Mediator {
         try action.output(runOnMainActor(action.contract, action.parameters(repeat each inputs)))
     }
 
+    /// Performs an action that runs on the main actor and may suspend, from anywhere.
+    ///
+    /// - Throws: The errors of the asynchronous form.
+    @_disfavoredOverload @inlinable @discardableResult
+    public func perform<Output, each Input>(
+        _ action: Action<AsyncMainActorEffect, Output, repeat each Input>, _ inputs: repeat each Input
+    ) async throws -> Output {
+        try action.output(await runAsync(action.contract, action.parameters(repeat each inputs)))
+    }
+
     /// Performs an action by name, checking the parameters against its schema and filling defaults in.
     ///
     /// - Parameters:
@@ -39,7 +49,7 @@ extension Mediator {
     ///   - action: The name of the action.
     ///   - parameters: The parameters; those with defaults and optional ones may be missing.
     /// - Throws: ``MediatorError`` when there is no such action, a parameter is unknown, missing or mistyped, the
-    ///   action is asynchronous (`requiresAsync`), or is a main-actor action called off the main actor
+    ///   action may suspend (`requiresAsync`), or is a main-actor action called off the main actor
     ///   (`requiresMainActor`); the ``ActionFailure`` of the handler.
     @_disfavoredOverload @discardableResult
     public func perform(_ target: String, _ action: String, _ parameters: Parameters = [:]) throws -> Value {

@@ -45,6 +45,20 @@ extension Registry {
     ) where Contract.Itself == Action<MainActorEffect, Output, repeat each Input> {
         log.handle(action.itself.contract, fileID, line, .mainActor(action.itself.adaptingMainActor(handler)))
     }
+
+    /// Handles an action that runs on the main actor and may suspend, as does the handler.
+    ///
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - handler: A closure as that of the main-actor form, which may suspend.
+    @_disfavoredOverload
+    @inlinable public mutating func handle<Contract: ActionDefinition, Output, each Input>(
+        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncMainActorHandler
+    ) where Contract.Itself == Action<AsyncMainActorEffect, Output, repeat each Input> {
+        log.handle(action.itself.contract, fileID, line, .async(action.itself.adaptingAsync(handler)))
+    }
 }
 
 extension RegistryLog {

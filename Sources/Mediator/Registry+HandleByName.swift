@@ -50,13 +50,7 @@ extension Registry {
     public mutating func handleAsync(
         _ schema: ActionSchema, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call) async throws -> Value
-    ) {
-        let schema = schema.with(effect: .async)
-        let body = RegisteredAction.Body.async { call in
-            try schema.checked(result: try await handler(try call.checked(against: schema)))
-        }
-        log.handle(ActionContract(schema), fileID, line, body)
-    }
+    ) { log.handleAsync(schema.with(effect: .async), fileID, line, handler) }
 
     /// Handles a main-actor action of a schema, whatever effect that declares.
     public mutating func handleOnMainActor(
@@ -67,6 +61,24 @@ extension Registry {
         log.handleOnMainActor(ActionContract(schema), fileID, line) { call in
             try schema.checked(result: try handler(try call.checked(against: schema)))
         }
+    }
+
+    /// Handles an action of a schema that runs on the main actor and may suspend, whatever effect that declares.
+    public mutating func handleAsyncOnMainActor(
+        _ schema: ActionSchema, fileID: String = #fileID, line: Int = #line,
+        _ handler: @escaping @MainActor @Sendable (Call) async throws -> Value
+    ) { log.handleAsync(schema.with(effect: .asyncMainActor), fileID, line, handler) }
+}
+
+extension RegistryLog {
+    fileprivate func handleAsync(
+        _ schema: ActionSchema, _ fileID: String, _ line: Int,
+        _ handler: @escaping @Sendable (Call) async throws -> Value
+    ) {
+        let body = RegisteredAction.Body.async { call in
+            try schema.checked(result: try await handler(try call.checked(against: schema)))
+        }
+        handle(ActionContract(schema), fileID, line, body)
     }
 }
 

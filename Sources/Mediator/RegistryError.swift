@@ -45,14 +45,18 @@ public struct RegistryError: Error, Sendable, Hashable {
         public static let misplacedAction = Code(rawValue: "misplacedAction")
         /// A method of the main actor was registered for a synchronous action.
         public static let isolatedMethod = Code(rawValue: "isolatedMethod")
+        /// A synchronous action is handled by an object that is created on the main actor.
+        public static let mainActorTarget = Code(rawValue: "mainActorTarget")
         /// A name is empty or contains characters other than letters, digits and underscores.
         public static let invalidName = Code(rawValue: "invalidName")
         /// A contract declares two parameters of one name.
         public static let duplicateParameter = Code(rawValue: "duplicateParameter")
         /// A default does not fit its type.
         public static let invalidDefault = Code(rawValue: "invalidDefault")
-        /// A remote action requires or returns a reference or a callback.
+        /// An action for links or remote callers requires a reference or a callback, or a remote one returns one.
         public static let remoteReference = Code(rawValue: "remoteReference")
+        /// An event is declared for links.
+        public static let invalidExposure = Code(rawValue: "invalidExposure")
         /// A module requires an action that no module handles.
         public static let missingRequirement = Code(rawValue: "missingRequirement")
         /// A module requires an action in another form than its provider declares.

@@ -8,7 +8,8 @@
 ///
 /// A method of the main actor can handle main-actor and asynchronous actions; an `async` method of another global
 /// actor can handle asynchronous ones. Otherwise the compiler warns, and the registry reports `isolatedMethod`. An
-/// actor cannot be a target: hold it in a class.
+/// actor cannot be a target: hold it in a class. An object that is created on the main actor cannot handle synchronous
+/// actions, which other threads may call: the registry reports `mainActorTarget`.
 public struct Target<Object: Sendable> {
     private let log: RegistryLog
     private let registration: TargetRegistration
@@ -27,6 +28,10 @@ public struct Target<Object: Sendable> {
     ) {
         let handler = action.adaptingSync { [instance] (call: Call, inputs: repeat each Input) in
             try method(try instance.object(for: call))(call, repeat each inputs)
+        }
+        if instance.isOnMainActor {
+            let place = CodeLocation(fileID: fileID, line: line)
+            log.note(.problem(.mainActorTarget(action.contract.path, place, target: registration.place)))
         }
         register(action.contract, .sync(handler), fileID, line)
     }
@@ -76,7 +81,7 @@ public struct Target<Object: Sendable> {
         _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) async throws -> Output
     ) {
         let handler = action.adaptingAsync { [instance] (call: Call, inputs: repeat each Input) in
-            try await method(try instance.object(for: call))(call, repeat each inputs)
+            try await method(try await instance.objectAsync(for: call))(call, repeat each inputs)
         }
         register(action.contract, .async(handler), fileID, line)
     }
@@ -90,7 +95,7 @@ public struct Target<Object: Sendable> {
         _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) throws -> Output
     ) {
         let handler = action.adaptingAsync { [instance] (call: Call, inputs: repeat each Input) in
-            try method(try instance.object(for: call))(call, repeat each inputs)
+            try method(try await instance.objectAsync(for: call))(call, repeat each inputs)
         }
         register(action.contract, .async(handler), fileID, line)
     }
@@ -101,7 +106,7 @@ public struct Target<Object: Sendable> {
         _ method: @escaping @Sendable (Object) -> @MainActor (Call, repeat each Input) throws -> Output
     ) {
         let handler = action.adaptingAsync { [instance] (call: Call, inputs: repeat each Input) in
-            try await method(try instance.object(for: call))(call, repeat each inputs)
+            try await method(try await instance.objectAsync(for: call))(call, repeat each inputs)
         }
         register(action.contract, .async(handler), fileID, line)
     }
@@ -116,6 +121,18 @@ public struct Target<Object: Sendable> {
         }
         register(action.contract, .mainActor(handler), fileID, line)
     }
+
+    /// Handles an action that runs on the main actor and may suspend by a method, which may suspend.
+    public func handle<Output, each Input>(
+        _ action: Action<AsyncMainActorEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
+        _ method: @escaping @Sendable (Object) -> @MainActor (Call, repeat each Input) async throws -> Output
+    ) {
+        let handler = action.adaptingAsync { @MainActor [instance] (call: Call, inputs: repeat each Input) in
+            try await method(try instance.object(for: call))(call, repeat each inputs)
+        }
+        register(action.contract, .async(handler), fileID, line)
+    }
+
     private func register(_ contract: ActionContract, _ body: RegisteredAction.Body, _ fileID: String, _ line: Int) {
         if registration.name == contract.target {
             log.handle(contract, fileID, line, body)
@@ -141,8 +158,35 @@ extension Registry {
         make: @escaping @Sendable () throws -> Object
     ) -> Target<Object> {
         let instance = TargetInstance(lazy: LazyObject<Object>(lifetime: lifetime), make: make)
-        let registration = TargetRegistration(
-            name: name, module: log.module, place: CodeLocation(fileID: fileID, line: line), instance: instance.lazy)
+        return target(name, instance, CodeLocation(fileID: fileID, line: line))
+    }
+
+    /// Returns a target whose object is created on the main actor: for main-actor and asynchronous actions.
+    ///
+    ///     let screens = registry.target("Screens", on: MainActor.self) { Screens() }
+    ///
+    /// - Parameters:
+    ///   - name: The name of the target.
+    ///   - actor: The main actor.
+    ///   - lifetime: How long the object lives.
+    ///   - fileID: The source file for messages.
+    ///   - line: The line in that file.
+    ///   - make: Creates the object on the main actor; see ``target(_:lifetime:fileID:line:make:)``.
+    public mutating func target<Object: Sendable>(
+        _ name: String, on actor: MainActor.Type, lifetime: Lifetime = .cached, fileID: String = #fileID,
+        line: Int = #line, make: @escaping @MainActor @Sendable () throws -> Object
+    ) -> Target<Object> {
+        // A target of the main actor asks for its object there alone.
+        let instance = TargetInstance(lazy: LazyObject<Object>(lifetime: lifetime), isOnMainActor: true) {
+            try MainActor.assumeIsolated(make)
+        }
+        return target(name, instance, CodeLocation(fileID: fileID, line: line))
+    }
+
+    private func target<Object>(
+        _ name: String, _ instance: TargetInstance<Object>, _ place: CodeLocation
+    ) -> Target<Object> {
+        let registration = TargetRegistration(name: name, module: log.module, place: place, instance: instance.lazy)
         log.note(.target(registration))
         return Target(log: log, registration: registration, instance: instance)
     }

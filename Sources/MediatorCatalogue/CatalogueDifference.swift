@@ -71,8 +71,8 @@ public struct CatalogueDifference: Sendable {
     }
 
     private static func exposureProblems(_ old: ActionSchema, _ new: ActionSchema) -> [String] {
-        guard old.exposure == .remote, new.exposure != .remote else { return [] }
-        return ["exposure: was remote, is \(new.exposure.rawValue)"]
+        guard new.exposure < old.exposure else { return [] }
+        return ["exposure: was \(old.exposure.rawValue), is \(new.exposure.rawValue)"]
     }
 
     private mutating func compare<Schema: Contract>(

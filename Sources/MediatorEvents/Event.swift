@@ -23,8 +23,8 @@ public struct Event<each Input: ParameterValue>: Sendable {
     ///   - name: The event's name, unique in its target, among actions too.
     ///   - summary: The event in one line.
     ///   - parameters: The event's parameters, in order.
-    ///   - exposure: The subscribers it admits: `Exposure.remote` includes web pages and other programs, through a
-    ///     `MessageConnection`.
+    ///   - exposure: The subscribers that it admits: `Exposure.remote` includes web pages and other programs, through a
+    ///     `MessageConnection`. `Exposure.link` is for actions alone.
     public init(
         _ target: String,
         _ name: String,

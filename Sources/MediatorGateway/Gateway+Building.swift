@@ -10,7 +10,7 @@ extension Gateway {
     /// host if the gateway has no scheme; ``open(_:origin:context:)-(String,_,_)`` reads the same parameters from it.
     ///
     /// - Throws: `MediatorError` with code `notPlain` for a parameter that no URL can carry; `invalidURL` for a URL
-    ///   that exceeds the maximum length; `notFound` if the action is not remote, no module handles it, or its address
+    ///   that exceeds the maximum length; `notFound` if the action is internal, no module handles it, or its address
     ///   leads to another action; `invalidGateway` if the gateway has neither scheme nor web host; and the errors of a
     ///   call by name for invalid parameters.
     public func url<Effect, Output, each Input>(
@@ -54,7 +54,7 @@ extension Gateway {
         let schema = action.schema
         let path = ActionPath(target: schema.target, action: schema.action)
         let actions = remoteActions
-        guard let action = actions[path] else { throw .notFound("\(path)", path) }
+        guard let action = actions[path, for: .link] else { throw .notFound("\(path)", path) }
         let base = try addresses.base
         let (plain, dropped) = parameters.droppingReferences()
         let builder = try URLBuilder(action.schema, plain, base: base)

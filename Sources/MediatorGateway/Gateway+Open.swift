@@ -34,7 +34,7 @@ extension Gateway {
             let destination = try destination(of: read, by: routed, context)
             ignored = destination.ignored
             redirected = try self.redirected(
-                destination, origin: origin, notFound: .notFound(read, remoteActions.routes.secrets))
+                destination, by: .link, origin: origin, notFound: .notFound(read, remoteActions.routes.secrets))
         } catch {
             guard let page = fallback(for: error, url) else { throw error }
             return try show(page)
@@ -60,7 +60,7 @@ extension Gateway {
         guard let end = redirector?.end(of: path, route: routed.form.registration?.pattern), end != path else {
             return true
         }
-        return (try? admitted(end, from: origin)) != nil
+        return (try? admitted(end, by: .link, from: origin)) != nil
     }
 
     /// Performs the action that a URL names; see ``open(_:origin:context:)-(String,_,_)``.

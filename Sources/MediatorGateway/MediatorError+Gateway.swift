@@ -19,7 +19,7 @@ extension MediatorError {
             path,
             message: "no remote action matches \(asked.quotedBriefly).",
             resolution: "check the address and the types of its parts; URLs reach only actions whose contract has "
-                + "\"exposure: .remote\"."
+                + "\"exposure: .link\" or \".remote\"."
         )
     }
 

@@ -31,7 +31,9 @@ struct DifferenceTests {
     private static let actions: [Case<ActionSchema>] = [
         (changed(add) { $0.effect = .sync }, [], ["effect: was async, is sync"]),
         (changed(add) { $0.effect = .mainActor }, [], ["effect: was async, is mainActor"]),
+        (changed(add) { $0.effect = .asyncMainActor }, [], ["effect: was async, is asyncMainActor"]),
         (changed(add) { $0.exposure = .remote }, [], ["exposure: was internal, is remote"]),
+        (changed(add) { $0.exposure = .link }, [], ["exposure: was internal, is link"]),
         (changed(add) { $0.failures = ["gone", "late"] }, [], ["failures: was none, is gone, late"]),
         (changed(add) { $0.tags = ["login", "slow"] }, [], ["tags: was none, is login, slow"]),
         (
@@ -67,13 +69,30 @@ struct DifferenceTests {
     }
 
     @Test func anEffectThatCallersDoNotExpectIsABreakingChange() {
-        for (old, new) in [(Effect.sync, Effect.async), (.sync, .mainActor), (.mainActor, .async)] {
+        let changes: [(Effect, Effect)] = [
+            (.sync, .async), (.sync, .mainActor), (.mainActor, .async), (.mainActor, .asyncMainActor),
+        ]
+        for (old, new) in changes {
             let difference = CatalogueDifference(
                 from: Catalogue(actions: [ActionSchema("A", "b", effect: old)]),
                 to: Catalogue(actions: [ActionSchema("A", "b", effect: new)]))
             #expect(
                 difference.description
                     == "breaking: 1 change\n  A.b  effect: required \(old.rawValue), provided \(new.rawValue)")
+        }
+    }
+
+    @Test func anExposureIsNarrowedAtACost() {
+        for (old, new) in [(Exposure.remote, Exposure.link), (.remote, .internal), (.link, .internal)] {
+            func difference(_ old: Exposure, _ new: Exposure) -> String {
+                CatalogueDifference(
+                    from: Catalogue(actions: [ActionSchema("A", "b", exposure: old)]),
+                    to: Catalogue(actions: [ActionSchema("A", "b", exposure: new)])
+                ).description
+            }
+            let change = { (old: Exposure, new: Exposure) in "exposure: was \(old.rawValue), is \(new.rawValue)" }
+            #expect(difference(old, new) == "breaking: 1 change\n  A.b  \(change(old, new))")
+            #expect(difference(new, old) == "harmless: 1 change\n  A.b  \(change(new, old))")
         }
     }
 

@@ -91,7 +91,7 @@ struct GatewayTests {
         #expect(
             error?.description == """
                 Mediator: no remote action matches "\(path)".
-                  to resolve: check the address and the types of its parts; URLs reach only actions whose contract has "exposure: .remote".
+                  to resolve: check the address and the types of its parts; URLs reach only actions whose contract has "exposure: .link" or ".remote".
                 """
         )
         #expect(error?.details == [:])

@@ -79,7 +79,7 @@ struct RoutePatternTests {
                 to resolve: write "id".
                     at App/A.swift:1
                   route "/hidden/:id" to "Desk.hidden" is not possible: it leads to an action that is internal; \
-                to resolve: declare the action with "exposure: .remote", or take the route out.
+                to resolve: declare the action with "exposure: .link" or ".remote", or take the route out.
                     at App/A.swift:2
                   route "/y/:size" to "Desk.item" never matches, since route "/y/:id" to "Desk.item" takes all that it \
                 would; to resolve: give it a higher priority, or register it first.

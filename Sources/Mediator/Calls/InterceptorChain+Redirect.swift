@@ -65,7 +65,8 @@ private struct RedirectedCall {
         if case .mainActor = entry.body { return try await runOnMainActor() }
         do {
             guard let chain else { return try await entry.runAsync(call) }
-            return try await chain.runAsync(call, trail)
+            return try await chain.isAsyncOnMainActor
+                ? chain.runAsyncOnMainActor(call, trail) : chain.runAsync(call, trail)
         } catch {
             throw call.leaving(error)
         }

@@ -14,15 +14,19 @@ final class InterceptorChain: Sendable {
     let entry: RegisteredAction
     private let layers: [Layer]
     private let returns: ValueSchema
+    /// Whether the interceptors run on the main actor, as the handler does, and may suspend there.
+    let isAsyncOnMainActor: Bool
 
     init(
         _ interceptors: [InterceptorRegistration],
         innermost: (any Tracer & AnyObject)?,
         around entry: RegisteredAction,
-        returns: ValueSchema
+        returns: ValueSchema,
+        effect: Effect?
     ) {
         self.entry = entry
         self.returns = returns
+        isAsyncOnMainActor = effect == .asyncMainActor
         let path = entry.callerID.isUnregistered ? nil : entry.path
         layers =
             interceptors.map {
@@ -37,6 +41,7 @@ final class InterceptorChain: Sendable {
         let body: RegisteredAction.Body =
             switch entry.body {
             case .sync where !awaited: .sync { call in try self.run(call, []) }
+            case .async where isAsyncOnMainActor: .async { call in try await self.runAsyncOnMainActor(call, []) }
             // With "self" in a capture list the compiler (6.3) lets the closure leave its caller's actor.
             case .sync, .async: .async { call in try await self.runAsync(call, []) }
             case .mainActor: .mainActor { call in try self.run(call, []) }
@@ -64,6 +69,10 @@ final class InterceptorChain: Sendable {
             span?.ended(.failure(error))
             throw error
         }
+    }
+
+    @MainActor func runAsyncOnMainActor(_ call: Call, _ trail: [ActionPath]) async throws -> Value {
+        try await runAsync(call, trail)
     }
 
     /// Runs a call that may suspend, from one of the interceptors on.

@@ -14,7 +14,8 @@ package struct InterceptorTable: Sendable {
                 let covering = schema.map { schema in interceptors.filter { $0.scope.covers(schema) } } ?? []
                 if covering.isEmpty, innermost == nil { continue }
                 chains[action.path] = InterceptorChain(
-                    covering, innermost: innermost, around: action, returns: schema?.returns ?? .any)
+                    covering, innermost: innermost, around: action, returns: schema?.returns ?? .any,
+                    effect: schema?.effect)
             }
         }
         self.chains = chains
@@ -50,6 +51,7 @@ package struct InterceptorTable: Sendable {
     /// Returns the interceptors around the stand-in for an unregistered action; nil when none cover it.
     func chain(aroundUnregistered entry: RegisteredAction) -> InterceptorChain? {
         let covering = covering(unregistered: entry.path)
-        return covering.isEmpty ? nil : InterceptorChain(covering, innermost: nil, around: entry, returns: .any)
+        return covering.isEmpty
+            ? nil : InterceptorChain(covering, innermost: nil, around: entry, returns: .any, effect: nil)
     }
 }

@@ -13,7 +13,7 @@ package struct DeclarationProblems {
         self.place = place
     }
 
-    package var all: [RegistryError.Problem] { names + defaults + references }
+    package var all: [RegistryError.Problem] { names + defaults + references + exposure }
 
     private var parameters: [ParameterSchema] { schema.parameters }
 
@@ -48,19 +48,31 @@ package struct DeclarationProblems {
         }
     }
 
-    /// Values of a remote declaration that never leave the process.
+    /// What callers from outside cannot give, or not get: the result of a link stays in the process.
     private var references: [RegistryError.Problem] {
-        guard schema.exposure == .remote else { return [] }
-        let inputs = parameters.filter { $0.isRequired && !$0.type.isPlain }
-            .map { "its parameter \($0.name.quoted) is a \($0.type)" }
-        let output = schema.returns.isPlain ? [] : ["its result is a \(schema.returns)"]
-        return (inputs + output).map {
+        let isLink = schema.exposure == .link
+        let (carried, other) =
+            isLink
+            ? ("no URL carries", "make the parameter optional and pass it in \"context\", or make the \(kind) internal")
+            : ("never leaves the process", "make the \(kind) internal, or exchange plain values")
+        var found = parameters.filter { $0.isRequired && !$0.type.isPlain }
+            .map { ("its parameter \($0.name.quoted) is a \($0.type)", other) }
+        if !isLink, !schema.returns.isPlain {
+            let link = "declare \"exposure: .link\" if only the app opens it"
+            found.append(("its result is a \(schema.returns)", "\(link), \(other)"))
+        }
+        return (schema.exposure == .internal ? [] : found).map { fact, resolution in
             problem(
                 .remoteReference,
-                "\"\(path)\" cannot be remote, since \($0), which never leaves the process; to resolve: "
-                    + "make the \(kind) internal, or exchange plain values."
-            )
+                "\"\(path)\" cannot be \(schema.exposure.rawValue), since \(fact), which \(carried); to resolve: "
+                    + "\(resolution).")
         }
+    }
+
+    private var exposure: [RegistryError.Problem] {
+        guard kind == "event", schema.exposure == .link else { return [] }
+        let fact = "event \"\(path)\" cannot be link, since no URL subscribes to events"
+        return [problem(.invalidExposure, "\(fact); to resolve: make it internal or remote.")]
     }
 
     private func problem(_ code: RegistryError.Code, _ message: String) -> RegistryError.Problem {

@@ -3,6 +3,7 @@
     /// The handler, by effect.
     @usableFromInline enum Body: Sendable {
         case sync(@Sendable (Call) throws -> Value)
+        /// Also that of an action on the main actor that may suspend: the handler itself switches to its actor.
         case async(@Sendable (Call) async throws -> Value)
         case mainActor(@MainActor @Sendable (Call) throws -> Value)
     }

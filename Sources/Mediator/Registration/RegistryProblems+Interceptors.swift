@@ -16,15 +16,15 @@ extension RegistryError.Problem {
     }
 
     static func suspending(_ interceptor: InterceptorRegistration, around action: RegisteredAction) -> Self {
-        let effect =
+        let (effect, resolution) =
             switch action.body {
-            case .mainActor: "runs on the main actor without suspending"
-            case .sync, .async: "is synchronous"
+            case .mainActor: ("runs on the main actor without suspending", "declare \"effect: .asyncMainActor\"")
+            case .sync, .async: ("is synchronous", "make the action asynchronous")
             }
         return Self(
             .suspendingInterceptor, action.path, module: interceptor.module.isEmpty ? nil : interceptor.module,
             "interceptor \(interceptor.name.quotedBriefly) may suspend, and its scope (\(interceptor.scope)) covers "
-                + "\"\(action.path)\", which \(effect); to resolve: make the action asynchronous, narrow the scope, or "
+                + "\"\(action.path)\", which \(effect); to resolve: \(resolution), narrow the scope, or "
                 + "use an \"Interceptor\".",
             [interceptor.place, action.place]
         )

@@ -120,6 +120,15 @@ extension RegistryError.Problem {
         )
     }
 
+    static func mainActorTarget(_ path: ActionPath, _ place: CodeLocation, target: CodeLocation) -> Self {
+        Self(
+            .mainActorTarget, path,
+            "the object of target \(path.target.quoted) is created on the main actor, and \"\(path)\" is synchronous, so "
+                + "that any thread may call it; to resolve: declare \"effect: .mainActor\" or \".asyncMainActor\", or "
+                + "create the object without \"on: MainActor.self\".",
+            [place, target])
+    }
+
     package static func nothingToRemove(
         _ what: String,
         among names: [String],

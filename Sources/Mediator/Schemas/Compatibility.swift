@@ -28,7 +28,7 @@ package enum Compatibility {
 
     private static func effectProblems(_ required: Effect, _ provided: Effect) -> [String] {
         // A synchronous handler runs anywhere, and a caller that awaits reaches the main actor as well.
-        if provided == .sync || provided == required || required == .async { return [] }
+        if provided == .sync || provided == required || required.suspends { return [] }
         return ["effect: required \(required.rawValue), provided \(provided.rawValue)"]
     }
 

@@ -43,7 +43,7 @@ enum MermaidCatalogue {
         private mutating func add(_ schema: ActionSchema, to position: Int) {
             let inputs = schema.parameters.map { "\(Self.word($0.name)) \(Self.word($0.type.description))" }
             let output = schema.returns == .null ? "" : " " + Self.word(schema.returns.description)
-            let visibility = schema.exposure == .remote ? "+" : "~"
+            let visibility = schema.exposure == .internal ? "~" : schema.exposure == .link ? "#" : "+"
             classes[position].lines.append(
                 "\(visibility)\(Self.word(schema.action))(\(inputs.joined(separator: ", ")))\(output)"
             )

@@ -66,11 +66,13 @@ extension Gateway {
     ///
     /// - Parameters:
     ///   - destination: The requested action and parameters.
+    ///   - way: `.link` for a URL, `.remote` for a message.
     ///   - origin: The origin of the call.
     ///   - notFound: The error for an action that does not exist for the origin; it names the requested one.
     /// - Throws: `MediatorError` with code `notFound`, or for invalid parameters.
     func redirected(
         _ destination: Destination,
+        by way: Exposure,
         origin: Origin,
         notFound: @autoclosure () -> MediatorError
     ) throws(MediatorError) -> RemoteDestination {
@@ -80,7 +82,7 @@ extension Gateway {
         case .stay: return .action(action, parameters)
         case .page(let page): return .page(page)
         case .action(let other, let parameters):
-            guard let other = remoteActions[other], admits(other, from: origin) else { throw notFound() }
+            guard let other = remoteActions[other, for: way], admits(other, from: origin) else { throw notFound() }
             return .action(other, parameters)
         }
     }

@@ -17,10 +17,10 @@ extension Gateway {
     ///   remote or the policy refuses it; `unknownParameter` for names that differ in their bytes; `redirected` with
     ///   the address of a web page; and the errors of `Mediator.performAsync(_:_:_:)`.
     func perform(_ path: ActionPath, _ parameters: Parameters, origin: Origin) async throws -> Value {
-        let action = try admitted(path, from: origin)
+        let action = try admitted(path, by: .remote, from: origin)
         try action.checkKeys(parameters)
         let requested = Destination(action: action, parameters: parameters, ignored: [])
-        switch try redirected(requested, origin: origin, notFound: .notFound("\(path)", path)) {
+        switch try redirected(requested, by: .remote, origin: origin, notFound: .notFound("\(path)", path)) {
         case .action(let action, let parameters): return try await perform(action, parameters, origin: origin)
         case .page(let page): throw MediatorError.redirected(path, to: page)
         }
@@ -31,9 +31,13 @@ extension Gateway {
     /// The table that this searches contains no internal actions: a request for one takes the same path, and time, as a
     /// request for an unregistered name.
     ///
+    /// - Parameters:
+    ///   - path: The names of the action.
+    ///   - way: `.link` for a URL, `.remote` for a message.
+    ///   - origin: The origin of the call.
     /// - Throws: `MediatorError` with code `notFound`.
-    func admitted(_ path: ActionPath, from origin: Origin) throws(MediatorError) -> RemoteAction {
-        guard let action = remoteActions[path], admits(action, from: origin) else {
+    func admitted(_ path: ActionPath, by way: Exposure, from origin: Origin) throws(MediatorError) -> RemoteAction {
+        guard let action = remoteActions[path, for: way], admits(action, from: origin) else {
             throw .notFound("\(path)", path)
         }
         return action

@@ -1,7 +1,7 @@
 package import Mediator
 import MediatorEvents
 
-/// A remote action.
+/// An action that URLs reach, and if it is remote, messages too.
 ///
 /// It is a class, since copying a schema retains all of its parts.
 final class RemoteAction: Sendable {
@@ -14,7 +14,8 @@ final class RemoteAction: Sendable {
     }
 }
 
-/// The part of a table that a gateway sees: the remote actions with their routes, and the remote events.
+/// The part of a table that a gateway sees: the actions for links and the remote ones with their routes, and the remote
+/// events.
 final class RemoteActions: FrozenSection {
     let routes: RouteTrie
     private let actions: [ActionPath: RemoteAction]
@@ -27,7 +28,7 @@ final class RemoteActions: FrozenSection {
         var forms: [RouteForm] = []
         for entry in table.entries {
             let schema = entry.contract.schema
-            guard schema.exposure == .remote else { continue }
+            guard schema.exposure > .internal else { continue }
             let action = RemoteAction(entry: entry, schema: schema)
             actions[entry.path] = action
             bySlot[entry.contract.slot] = action
@@ -41,8 +42,11 @@ final class RemoteActions: FrozenSection {
         routes = RouteTrie(forms, actions: bySlot)
     }
 
-    subscript(path: ActionPath) -> RemoteAction? {
-        guard let action = actions[path], action.entry.path.hasSameBytes(as: path) else { return nil }
+    /// Returns the action of a name that exists for links, or for messages.
+    subscript(path: ActionPath, for way: Exposure) -> RemoteAction? {
+        guard let action = actions[path], action.schema.exposure >= way, action.entry.path.hasSameBytes(as: path) else {
+            return nil
+        }
         return action
     }
 
@@ -61,7 +65,7 @@ extension ActionPath {
 }
 
 extension Gateway {
-    /// The remote actions that are registered at present.
+    /// The exposed actions that are registered at present.
     var remoteActions: RemoteActions {
         mediator.core.table.frozen(RemoteActions.self)
     }

@@ -15,10 +15,10 @@ struct RouteTyping {
     }
 
     private mutating func type(_ pattern: RoutePattern, _ order: Int) {
-        guard schema.exposure == .remote else {
+        guard schema.exposure > .internal else {
             add(
                 "it leads to an action that is internal",
-                "declare the action with \"exposure: .remote\", or take the route out.")
+                "declare the action with \"exposure: .link\" or \".remote\", or take the route out.")
             return
         }
         checkFixed()

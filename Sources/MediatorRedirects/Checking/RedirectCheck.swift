@@ -131,8 +131,10 @@ struct RedirectCheck {
     ) -> [RedirectError.Problem] {
         let names = (from: "\(source.target).\(source.action)", to: "\(destination.target).\(destination.action)")
         var problems: [RedirectError.Problem] = []
-        if source.exposure == .remote, destination.exposure != .remote {
-            let fact = "\(names.from) is open to the outside and \(names.to) is not; no redirect opens it."
+        if destination.exposure < source.exposure {
+            let fact =
+                "\(names.from) is open to the outside and \(names.to) is "
+                + (destination.exposure == .internal ? "not" : "for links only") + "; no redirect opens it."
             problems.append(.init(.internalAction, path, fact))
         }
         var required = source

@@ -85,7 +85,14 @@ struct ActionSchemaTests {
         #expect(Effect(rawValue: "later") == nil)
         #expect(Exposure(rawValue: "") == nil)
         #expect(Effect(rawValue: "mainActor") == .mainActor)
+        #expect(Effect(rawValue: "asyncMainActor") == .asyncMainActor)
         #expect(Exposure(rawValue: "remote") == .remote)
+        #expect(Exposure(rawValue: "link") == .link)
+    }
+
+    @Test func exposuresAreOrderedByTheCallersTheyAdmit() {
+        #expect([Exposure.remote, .internal, .link].sorted() == [.internal, .link, .remote])
+        #expect(!(Exposure.link < .link))
     }
 
     @Test func aParameterIsRequiredUnlessSomethingStandsInForIt() {

@@ -258,7 +258,7 @@ struct CompatibilityTests {
     ) {
         let problems = Compatibility.problems(
             required: ActionSchema("T", "a", effect: required), provided: ActionSchema("T", "a", effect: provided))
-        let fits = required == provided || provided == .sync || required == .async
+        let fits = required == provided || provided == .sync || required == .async || required == .asyncMainActor
         #expect(problems == (fits ? [] : ["effect: required \(required.rawValue), provided \(provided.rawValue)"]))
     }
 
@@ -301,14 +301,17 @@ struct CompatibilityTests {
             switch provided {
             case .async: registry.handleAsync(schema) { _ in 1 }
             case .mainActor: registry.handleOnMainActor(schema) { _ in 1 }
+            case .asyncMainActor: registry.handleAsyncOnMainActor(schema) { _ in 1 }
             default: registry.handle(schema) { _ in 1 }
             }
         }
-        let fits = required == provided || provided == .sync || required == .async
+        let fits = required == provided || provided == .sync || required == .async || required == .asyncMainActor
         func answer() async throws -> Int {
             switch required {
             case .async:
                 try await mediator.perform(Action("T", "a", "", returns: Int.self, effect: .async))
+            case .asyncMainActor:
+                try await mediator.perform(Action("T", "a", "", returns: Int.self, effect: .asyncMainActor))
             case .mainActor:
                 try await MainActor.run {
                     try mediator.perform(Action("T", "a", "", returns: Int.self, effect: .mainActor))

@@ -134,6 +134,7 @@ struct ActionFailureTests {
             switch effect {
             case .sync: registry.handle(schema) { _ in throw DatabaseError() }
             case .async: registry.handleAsync(schema) { _ in throw DatabaseError() }
+            case .asyncMainActor: registry.handleAsyncOnMainActor(schema) { _ in throw DatabaseError() }
             default: registry.handleOnMainActor(schema) { _ in throw DatabaseError() }
             }
         }

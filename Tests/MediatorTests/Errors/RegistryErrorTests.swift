@@ -212,6 +212,7 @@ struct RegistryErrorTests {
         }
         let line = #line - 2
         let end = "which never leaves the process; to resolve: make the action internal, or exchange plain values."
+        let link = #"to resolve: declare "exposure: .link" if only the app opens it, make the action internal, or "#
         #expect(error?.problems.map(\.code) == [.remoteReference, .remoteReference, .remoteReference])
         #expect(
             error?.description == """
@@ -220,10 +221,32 @@ struct RegistryErrorTests {
                     at \(file):\(line)
                   "Cart.watch" cannot be remote, since its parameter "images" is a [reference], \(end)
                     at \(file):\(line)
-                  "Cart.watch" cannot be remote, since its result is a reference, \(end)
+                  "Cart.watch" cannot be remote, since its result is a reference, which never leaves the process; \
+                \(link)exchange plain values.
                     at \(file):\(line)
                 """
         )
+    }
+
+    @Test func anActionForLinksReturnsReferencesAndRequiresNone() throws {
+        let schema = ActionSchema(
+            "Shop", "page",
+            parameters: [
+                ParameterSchema("id", .string), ParameterSchema("onBuy", .callback(inputs: [.int])),
+                ParameterSchema("image", .reference.nullable),
+            ],
+            returns: .reference, exposure: .link)
+        let error = error { registry in
+            registry.handle(schema, fileID: "Shop.swift", line: 7) { _ in .reference(AnyReference("page")) }
+        }
+        #expect(error?.problems.map(\.code) == [.remoteReference])
+        #expect(
+            error?.description == """
+                Mediator: the registry has 1 problem.
+                  "Shop.page" cannot be link, since its parameter "onBuy" is a callback(int), which no URL carries; to \
+                resolve: make the parameter optional and pass it in "context", or make the action internal.
+                    at Shop.swift:7
+                """)
     }
 
     @Test func removingWhatIsNotThereNamesWhatIs() throws {

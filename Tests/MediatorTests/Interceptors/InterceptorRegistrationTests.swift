@@ -62,7 +62,7 @@ struct InterceptorRegistrationTests {
                     at \(#fileID):\(line)
                     at \(#fileID):\(line + 1)
                   interceptor "Slow" may suspend, and its scope (target "Cart") covers "Cart.hide", which runs on the \
-                main actor without suspending; to resolve: make the action asynchronous, narrow the scope, or use an \
+                main actor without suspending; to resolve: declare "effect: .asyncMainActor", narrow the scope, or use an \
                 "Interceptor".
                     at \(#fileID):\(line)
                     at \(#fileID):\(line + 3)
@@ -89,7 +89,7 @@ struct InterceptorRegistrationTests {
         #expect(
             error?.problems.first?.message == """
                 interceptor "see" may suspend, and its scope (targets "Ca*" except actions "c*") covers "Cart.hide", \
-                which runs on the main actor without suspending; to resolve: make the action asynchronous, narrow the \
+                which runs on the main actor without suspending; to resolve: declare "effect: .asyncMainActor", narrow the \
                 scope, or use an "Interceptor".
                 """)
         #expect(error?.problems.first?.places.last?.line == line)

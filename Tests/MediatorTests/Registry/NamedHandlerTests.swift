@@ -12,7 +12,8 @@ struct NamedHandlerTests {
             switch effect {
             case .sync: registry.handle(schema, handler)
             case .async: registry.handleAsync(schema) { call in try handler(call) }
-            default: registry.handleOnMainActor(schema) { call in try handler(call) }
+            case .mainActor: registry.handleOnMainActor(schema) { call in try handler(call) }
+            default: registry.handleAsyncOnMainActor(schema) { call in try handler(call) }
             }
         }
     }

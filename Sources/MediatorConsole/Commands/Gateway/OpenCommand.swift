@@ -10,9 +10,9 @@ struct OpenCommand: FirstWordCompletion {
     let arguments = "URL"
     let summary = "Opens a URL as if it came from outside, and prints the result."
     let details = """
-        Only remote actions answer, by their routes or as SCHEME://TARGET/ACTION?NAME=VALUE; other URLs are not found.
-        Put the URL in quotes, as a shell interprets "?" and "&". Ignored keys are listed on standard error. When a
-        redirect leads to a web page, its address is printed.
+        Only actions with the exposure "link" or "remote" answer, by their routes or as SCHEME://TARGET/ACTION?NAME=VALUE;
+        other URLs are not found. Put the URL in quotes, as a shell interprets "?" and "&". Ignored keys are listed on
+        standard error. When a redirect leads to a web page, its address is printed.
         """
 
     func example(_ action: ActionSchema) -> String { "'SCHEME://\(action.target)/\(action.action)'" }
@@ -20,12 +20,12 @@ struct OpenCommand: FirstWordCompletion {
     /// Returns a URL for one of some actions, preferably without required parameters; nil when there is none.
     func link(to actions: [ActionSchema], of mediator: Mediator) -> String? {
         guard let gateway = try? gateway.gateway(to: mediator) else { return nil }
-        let remote = actions.filter { $0.exposure == .remote }
-        let action = remote.first { !$0.parameters.contains(where: \.isRequired) } ?? remote.first
+        let open = actions.filter { $0.exposure > .internal }
+        let action = open.first { !$0.parameters.contains(where: \.isRequired) } ?? open.first
         return action.flatMap { try? gateway.url(for: $0, parameters: $0.exampleParameters) }
     }
 
-    /// Returns the URLs of routes up to their first parameter, and those of remote actions without a route.
+    /// Returns the URLs of routes up to their first parameter, and those of exposed actions without a route.
     func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
         guard let gateway = try? gateway.gateway(to: context.mediator), let base = gateway.addresses.beginning else {
             return []
@@ -33,7 +33,7 @@ struct OpenCommand: FirstWordCompletion {
         let routes = gateway.routes
         let patterns = routes.map { (pattern: $0.pattern, action: "\($0.target).\($0.action)") }
         let routed = Set(patterns.map(\.action))
-        let others = context.mediator.schemas.filter { $0.exposure == .remote }
+        let others = context.mediator.schemas.filter { $0.exposure > .internal }
             .map { (pattern: "/\($0.target)/\($0.action)", action: "\($0.target).\($0.action)") }
             .filter { !routed.contains($0.action) }
         return (patterns + others).map { pattern, action in
