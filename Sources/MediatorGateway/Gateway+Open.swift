@@ -16,8 +16,9 @@ extension Gateway {
     ///   - origin: The origin of the URL, as far as the app knows.
     ///   - context: Parameters that the app itself adds, such as references, which no URL can carry. The action gets
     ///     those that it declares; they take precedence over the URL.
-    /// - Returns: The result of the action and the ignored keys of the URL; or the web page that replaces it, by a
-    ///   redirect or as the fallback for a URL that no action handles.
+    /// - Returns: The result of the action, which is a `Reference` where an action for links returns one, and the
+    ///   ignored keys of the URL; or the web page that replaces it, by a redirect or as the fallback for a URL that no
+    ///   action handles.
     /// - Throws: `MediatorError` with code `invalidURL` or `foreignURL`; `notFound` for what does not exist for this
     ///   origin; and the errors of `Mediator.performAsync(_:_:_:)`.
     @discardableResult
@@ -26,25 +27,31 @@ extension Gateway {
         origin: Origin = .url(),
         context: Parameters = [:]
     ) async throws -> Answer {
-        let ignored: [String]
-        let redirected: RemoteDestination
+        let (destination, ignored) = try resolved(url, origin, context)
+        switch destination {
+        case .page(let page):
+            return try show(page, ignored: ignored)
+        case .action(let action, let parameters):
+            return action.answer(try await perform(action, parameters, origin: origin), ignored: ignored)
+        }
+    }
+
+    /// Returns the action with its parameters, or the web page, to which a URL leads, and the ignored keys of the URL.
+    func resolved(
+        _ url: String,
+        _ origin: Origin,
+        _ context: Parameters
+    ) throws(MediatorError) -> (destination: RemoteDestination, ignored: [String]) {
         do {
             let read = try URLReader.read(url, addresses)
             let routed = try routed(read) { admits($0, from: origin) }
             let destination = try destination(of: read, by: routed, context)
-            ignored = destination.ignored
-            redirected = try self.redirected(
+            let redirected = try redirected(
                 destination, by: .link, origin: origin, notFound: .notFound(read, remoteActions.routes.secrets))
+            return (redirected, destination.ignored)
         } catch {
             guard let page = fallback(for: error, url) else { throw error }
-            return try show(page)
-        }
-        switch redirected {
-        case .page(let page):
-            return try show(page, ignored: ignored)
-        case .action(let action, let parameters):
-            let value = try await perform(action, parameters, origin: origin)
-            return Answer(target: action.schema.target, action: action.schema.action, value: value, ignored: ignored)
+            return (.page(page), [])
         }
     }
 
@@ -91,12 +98,19 @@ extension URL {
     ///
     /// Foundation converts a host with letters beyond ASCII to the form of RFC 3492, even for custom schemes, where the
     /// host is the first part of a path: `demo://xn--jvrxl/` for `demo://商品/`.
-    fileprivate var text: String {
+    var text: String {
         let text = absoluteString
         guard let scheme, !scheme.isWebScheme, let host = host(percentEncoded: false),
             host.hasPrefix("xn--") || host.contains(".xn--"), let written = self.host(percentEncoded: true),
             text.hasPrefix("\(scheme)://\(host)")
         else { return text }
         return "\(scheme)://\(written)" + text.dropFirst(scheme.count + 3 + host.count)
+    }
+}
+
+extension RemoteAction {
+    /// Returns the answer to the URL that led to the action.
+    func answer(_ value: Value, ignored: [String]) -> Gateway.Answer {
+        Gateway.Answer(target: schema.target, action: schema.action, value: value, ignored: ignored)
     }
 }

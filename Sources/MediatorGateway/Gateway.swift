@@ -1,19 +1,20 @@
 public import Mediator
 
-/// Performs remote actions for URLs, messages of web pages and pushes: the entry to the app from outside.
+/// Performs actions for URLs, messages of web pages and pushes: the entry to the app from outside.
 ///
 ///     let gateway = try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"])
 ///     let answer = try await gateway.open("demo://Catalog/product?id=P-1001")
 ///     print(answer.value)
 ///
-/// A gateway denies by default. Only actions with `exposure: .remote` exist for it. For an internal action, an
-/// unregistered name and an action that the policy refuses it throws the same `MediatorError`, with code `notFound`.
+/// A gateway denies by default. Only actions with `exposure: .remote` exist for it, and for URLs those with
+/// `exposure: .link`, too. For an internal action, an unregistered name and an action that the policy refuses it throws
+/// the same `MediatorError`, with code `notFound`.
 /// An admitted call runs like any other, interceptors included, with the `Call.origin` that the app passed. The
 /// contract determines how texts from outside are converted.
 ///
 /// Thread-safe. An app needs one gateway, and keeps it beside its mediator.
 public final class Gateway: Sendable {
-    /// Returns whether an origin may reach a remote action; for false, the action does not exist for that origin.
+    /// Returns whether an origin may reach an exposed action; for false, the action does not exist for that origin.
     ///
     /// It runs on the caller's thread for each call, before the gateway reads the parameters. It also decides about
     /// remote events, at each subscription and before the gateway sends an event: it gets the event as an action of the

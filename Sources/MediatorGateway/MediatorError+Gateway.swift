@@ -7,6 +7,8 @@ extension MediatorError.Code {
     public static let invalidURL = MediatorError.Code(rawValue: "invalidURL")
     /// A URL has a scheme or a web host that the gateway does not accept.
     public static let foreignURL = MediatorError.Code(rawValue: "foreignURL")
+    /// `openNow` was given a URL whose action may suspend.
+    public static let requiresOpen = MediatorError.Code(rawValue: "requiresOpen")
     /// A gateway has an invalid scheme or web host, or none to build a URL with.
     public static let invalidGateway = MediatorError.Code(rawValue: "invalidGateway")
 }
@@ -44,6 +46,18 @@ extension MediatorError {
             message: "the gateway does not answer \(what).",
             notes: ["answers: " + known.listed],
             resolution: "add it when you create the gateway, or pass the URL to the app that handles it."
+        )
+    }
+
+    /// The error of `openNow` for an action that may suspend.
+    static func requiresOpen(_ schema: ActionSchema) -> MediatorError {
+        MediatorError(
+            .requiresOpen,
+            schema.path,
+            message: "\(schema.path) may suspend, and \"openNow\" returns before it would end.",
+            notes: ["effect: \(schema.effect.rawValue)"],
+            resolution: "open the URL with \"try await gateway.open\".",
+            details: ["effect": .string(schema.effect.rawValue)]
         )
     }
 

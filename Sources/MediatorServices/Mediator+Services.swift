@@ -12,8 +12,9 @@ extension Mediator {
     ///   - type: The type that the provider registered.
     ///   - qualifier: The qualifier of the implementation; there is no fallback to another one.
     /// - Throws: `MediatorError` with code `serviceNotFound` when no module provides the service, `recursiveService`
-    ///   when its creation requests it again, or `callDepthExceeded`; the error of the provider, as an
-    ///   `ActionFailure` with code `unexpected` when it is of the provider's own type.
+    ///   when its creation requests it again, `mainActorService` when it is provided on the main actor and requested
+    ///   off it, or `callDepthExceeded`; the error of the provider, as an `ActionFailure` with code `unexpected` when
+    ///   it is of the provider's own type.
     public func service<Service: Sendable>(
         _ type: Service.Type = Service.self,
         qualifier: ServiceQualifier? = nil
@@ -31,6 +32,9 @@ extension Mediator {
         }
         let path = registration.path
         try checkDepth(path)
+        if provider.isOnMainActor, !MainActorCheck.isOnMainActor {
+            throw MediatorError.mainActorService(registration.name, module: registration.module)
+        }
         do {
             return try services.tracers(of: registration.key).trace(span(registration), in: scope) { scope in
                 let mediator = Mediator(scope: scope, callerID: registration.callerID.called(by: callerID))

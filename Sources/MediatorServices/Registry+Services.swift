@@ -29,7 +29,39 @@ extension Registry {
         make: @escaping @Sendable (Mediator) throws -> Service
     ) {
         let place = CodeLocation(fileID: fileID, line: line)
-        provide(type, qualifier, summary, lifetime, place, replaces: false, make: make)
+        let provider = ServiceProvider(lifetime: lifetime, isOnMainActor: false, make: make)
+        provide(type, qualifier, summary, provider, place, replaces: false)
+    }
+
+    /// Provides a service whose object is created on the main actor, for requests on the main actor.
+    ///
+    ///     registry.provide((any Navigator).self, on: MainActor.self) { _ in AppNavigator() }
+    ///
+    /// A request in other code fails with the code `mainActorService`, whether there is an object or not.
+    ///
+    /// - Parameters:
+    ///   - type: The type by which callers request the service.
+    ///   - actor: The main actor.
+    ///   - qualifier: The qualifier of this implementation, such as a version or a build's flavour.
+    ///   - summary: The service in one line.
+    ///   - lifetime: The lifetime of the object.
+    ///   - fileID: The file of the registration, for messages.
+    ///   - line: The line of the registration, for messages.
+    ///   - make: The closure that creates the object, on the main actor; see
+    ///     ``provide(_:qualifier:_:lifetime:fileID:line:make:)``.
+    public mutating func provide<Service: Sendable>(
+        _ type: Service.Type,
+        on actor: MainActor.Type,
+        qualifier: ServiceQualifier? = nil,
+        _ summary: String = "",
+        lifetime: Lifetime = .cached,
+        fileID: String = #fileID,
+        line: Int = #line,
+        make: @escaping @MainActor @Sendable (Mediator) throws -> Service
+    ) {
+        let place = CodeLocation(fileID: fileID, line: line)
+        let provider = ServiceProvider(onMainActor: lifetime, make: make)
+        provide(type, qualifier, summary, provider, place, replaces: false)
     }
 
     /// Provides a service in place of any other provider, for tests.
@@ -39,7 +71,18 @@ extension Registry {
         place: CodeLocation,
         make: @escaping @Sendable (Mediator) throws -> Service
     ) {
-        provide(type, qualifier, "", .cached, place, replaces: true, make: make)
+        let provider = ServiceProvider(lifetime: .cached, isOnMainActor: false, make: make)
+        provide(type, qualifier, "", provider, place, replaces: true)
+    }
+
+    /// Provides a service of the main actor in place of any other provider, for tests.
+    package mutating func substitute<Service: Sendable>(
+        onMainActor type: Service.Type,
+        qualifier: ServiceQualifier?,
+        place: CodeLocation,
+        make: @escaping @MainActor @Sendable (Mediator) throws -> Service
+    ) {
+        provide(type, qualifier, "", ServiceProvider(onMainActor: .cached, make: make), place, replaces: true)
     }
 
     /// Removes a service and its object, for example to provide another implementation.
@@ -63,19 +106,24 @@ extension Registry {
         _ type: Service.Type,
         _ qualifier: ServiceQualifier?,
         _ summary: String,
-        _ lifetime: Lifetime,
+        _ provider: ServiceProvider<Service>,
         _ place: CodeLocation,
-        replaces: Bool,
-        make: @escaping @Sendable (Mediator) throws -> Service
+        replaces: Bool
     ) {
         let service = ServiceRegistration(
-            ServiceKey(type, qualifier),
-            ServiceName(type, qualifier),
-            summary,
-            ServiceProvider(lifetime: lifetime, make: make),
-            module: currentModule,
-            place: place
-        )
+            ServiceKey(type, qualifier), ServiceName(type, qualifier), summary, provider, module: currentModule,
+            place: place)
         note(.provide(service, replaces: replaces), in: ServiceSection.self)
+    }
+}
+
+extension ServiceProvider {
+    fileprivate convenience init(
+        onMainActor lifetime: Lifetime,
+        make: @escaping @MainActor @Sendable (Mediator) throws -> Service
+    ) {
+        self.init(lifetime: lifetime, isOnMainActor: true) { mediator in
+            try MainActor.assumeIsolated { try make(mediator) }
+        }
     }
 }

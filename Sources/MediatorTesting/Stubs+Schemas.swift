@@ -65,7 +65,7 @@ extension Stubs {
         _ handler: @escaping @Sendable (Call) async throws -> Value
     ) {
         let called = add(schema.name, fileID, line)
-        guard schema.effect == .async else {
+        guard schema.effect == .async || schema.effect == .asyncMainActor else {
             addProblem(
                 "the stub of \"\(schema.name)\" awaits, and its effect is \(schema.effect.rawValue); to resolve: "
                     + "give it a closure without \"await\"."
@@ -73,9 +73,14 @@ extension Stubs {
             return
         }
         let check = resultCheck(schema, CodeLocation(fileID: fileID, line: line))
-        registry.handleAsync(schema, fileID: fileID, line: line) { call in
+        let answer = { @Sendable (call: Call) async throws -> Value in
             called.set()
             return try check(try await handler(call))
+        }
+        if schema.effect == .async {
+            registry.handleAsync(schema, fileID: fileID, line: line, answer)
+        } else {
+            registry.handleAsyncOnMainActor(schema, fileID: fileID, line: line, answer)
         }
     }
 
@@ -104,6 +109,7 @@ extension Stubs {
         switch schema.effect {
         case .async: registry.handleAsync(schema, fileID: place.fileID, line: place.line, answer)
         case .mainActor: registry.handleOnMainActor(schema, fileID: place.fileID, line: place.line, answer)
+        case .asyncMainActor: registry.handleAsyncOnMainActor(schema, fileID: place.fileID, line: place.line, answer)
         default: registry.handle(schema, fileID: place.fileID, line: place.line, answer)
         }
     }

@@ -84,6 +84,27 @@ public struct Stubs {
         }
     }
 
+    /// Stubs an action that runs on the main actor and may suspend, with a closure, which may wait for a ``Gate``.
+    ///
+    /// - Parameters:
+    ///   - action: The contract of the action.
+    ///   - fileID: The file of the stub, for messages.
+    ///   - line: The line of the stub, for messages.
+    ///   - handler: The closure to run for each call.
+    public mutating func stub<Contract: ActionDefinition, Output, each Input>(
+        _ action: Contract,
+        fileID: String = #fileID,
+        line: Int = #line,
+        _ handler: Contract.AsyncMainActorHandler
+    ) where Contract.Itself == Action<AsyncMainActorEffect, Output, repeat each Input> {
+        let (action, handler) = (action.itself, handler)
+        let called = add(ActionName(target: action.target, action: action.name), fileID, line)
+        registry.handle(action, fileID: fileID, line: line) { @MainActor (call: Call, inputs: repeat each Input) in
+            called.set()
+            return try await handler(call, repeat each inputs)
+        }
+    }
+
     /// Adds a stub, and returns the flag that its closure has to set.
     mutating func add(_ name: ActionName, _ fileID: String, _ line: Int) -> CallFlag {
         let stub = StubRegistration(name: name, place: CodeLocation(fileID: fileID, line: line))

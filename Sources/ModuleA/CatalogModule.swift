@@ -36,6 +36,7 @@ public struct CatalogModule: Module {
         catalog.handle(CatalogActions.cancelReservation, CatalogTarget.cancelReservation)
         catalog.handle(CatalogActions.detailScreen, CatalogTarget.detailScreen)
         registry.route("/product/:id", to: CatalogActions.product)
+        registry.route("/product/:id/screen", to: CatalogActions.detailScreen)
         registry.route("/search/:text(/:category)", to: CatalogActions.search)
         registry.route("/category/:category", to: CatalogActions.search, fixed: ["text": ""])
     }

@@ -52,11 +52,11 @@ public struct CatalogActions: Sendable {
         try await mediator.perform(Self.cancelReservation, id)
     }
 
-    /// Returns a screen that shows the current state of a product.
+    /// Returns a screen that shows the current state of a product; an interceptor may ask the user before.
     ///
     /// - Throws: `ActionFailure` with code ``Failure/notFound``.
-    @MainActor public func detailScreen(id: String) throws -> any Screen {
-        try mediator.perform(Self.detailScreen, id).object
+    public func detailScreen(id: String) async throws -> any Screen {
+        try await mediator.perform(Self.detailScreen, id).object
     }
 }
 
@@ -123,7 +123,8 @@ extension CatalogActions {
         "Returns a screen that shows a product.",
         Parameter("id", String.self, "Catalogue identifier, as P-1001."),
         returns: Reference<any Screen>.self,
-        effect: .mainActor,
+        effect: .asyncMainActor,
+        exposure: .link,
         failures: [Failure.notFound]
     )
 

@@ -13,6 +13,24 @@ import Testing
         #expect(run == .init(output: product + "\n", error: "", status: 0))
     }
 
+    @Test func aLinkPrintsTheScreen() async throws {
+        let screen = """
+            ┌─────────────────────┐
+            │ Enamel mug          │
+            ├─────────────────────┤
+            │ P-1001              │
+            │ category  kitchen   │
+            │ price     12.99 EUR │
+            │ stock     40        │
+            └─────────────────────┘
+
+            """
+        for url in ["demo://product/P-1001/screen", "demo://Catalog/detailScreen?id=P-1001"] {
+            #expect(try await DemoCommand.run(["open", url]) == .init(output: screen, error: "", status: 0))
+        }
+        #expect(try await DemoCommand.run(["open", "demo://product/P-9999/screen"]).status == 1)
+    }
+
     @Test(arguments: ["Cart/clear", "Cart/nothing", "Catalog/reserve", "Nobody/home"])
     func internalActionsAreNotFound(_ path: String) async throws {
         let run = try await DemoCommand.run(["open", "demo://\(path)?productID=P-1001"])
@@ -76,8 +94,9 @@ import Testing
         let run = try await DemoCommand.run(["routes"])
         let output = """
             /product/:id               Catalog.product
+            /product/:id/screen        Catalog.detailScreen
             /search/:text(/:category)  Catalog.search
-            /category/:category        Catalog.search   text=""
+            /category/:category        Catalog.search        text=""
             /cart                      Cart.items
             /cart/total                Cart.total
 

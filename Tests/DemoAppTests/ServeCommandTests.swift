@@ -26,6 +26,16 @@ import Testing
         #expect((run.error, run.status) == ("", 0))
     }
 
+    @Test func aScreenDoesNotExistForMessages() async throws {
+        let run = try await DemoCommand.run(
+            ["serve"],
+            input: #"{"jsonrpc":"2.0","method":"Catalog.detailScreen","params":{"id":"P-1001"},"id":1}"#)
+        let missing =
+            #"{"error":{"code":-32601,"data":{"code":"actionNotFound"},"message":"Method not found"},"#
+            + #""id":1,"jsonrpc":"2.0"}"# + "\n"
+        #expect(run == .init(output: missing, error: "", status: 0))
+    }
+
     @Test func printedTextDoesNotReachStandardOutput() async throws {
         let request = #"{"jsonrpc":"2.0","method":"Greeter.greet","params":{"name":"Ada"},"id":1}"#
         let run = try await DemoCommand.run(product: "Server", ["serve"], input: request)

@@ -96,6 +96,16 @@ extension Mistake {
             at: #"perform(CartActions.order, "S")"#,
             "error: 'perform' is unavailable: an argument is missing: pass a value for each parameter of the contract"),
         Mistake(
+            "a call on the main actor that may suspend without await", .asynchronousCall,
+            "_ = try mediator.perform(CartActions.ask, 1)",
+            at: "try mediator.perform(CartActions.ask, 1)",
+            "error: expression is 'async' but is not marked with 'await'"),
+        Mistake(
+            "a call on the main actor that may suspend from code that does not", .call,
+            "_ = try mediator.perform(CartActions.ask, 1)",
+            at: "mediator.perform(CartActions.ask, 1)",
+            "error: 'async' call in a function that does not support concurrency"),
+        Mistake(
             "an argument of a wrong type for the main actor", .asynchronousCall,
             #"_ = try await mediator.perform(CartActions.show, "1")"#,
             at: #""1")"#,

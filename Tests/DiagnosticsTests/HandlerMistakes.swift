@@ -83,6 +83,24 @@ extension Mistake {
             "error: contextual closure type '@MainActor @Sendable (Call, Int) throws -> String' expects "
                 + "2 arguments, but 1 was used in closure body"),
         Mistake(
+            "a handler on the main actor that may suspend without call", .handler,
+            #"registry.handle(CartActions.ask) { page in "" }"#,
+            at: #"page in "" }"#,
+            "error: contextual closure type '@MainActor @Sendable (Call, Int) async throws -> String' "
+                + "expects 2 arguments, but 1 was used in closure body"),
+        Mistake(
+            "a main-actor handler that suspends", .handler,
+            #"registry.handle(CartActions.show) { call, page in try await call.mediator.perform(CartActions.ask, page) }"#,
+            at: #"{ call, page in try await call.mediator.perform(CartActions.ask, page) }"#,
+            "error: cannot pass function of type '@Sendable (Call, Int) async throws -> String' to "
+                + "parameter expecting synchronous function type"),
+        Mistake(
+            "an object of the main actor that is created elsewhere", .handler,
+            #"_ = registry.target("Cart") { Pages() }"#,
+            at: #"Pages() }"#,
+            "error: call to main actor-isolated initializer 'init()' in a synchronous nonisolated context "
+                + "[#ActorIsolatedCall]"),
+        Mistake(
             "a handler that suspends", .handler,
             #"registry.handle(CartActions.total) { call in try await call.mediator.perform(CartActions.order, "S", true).count }"#,
             at: #"{ call in try await call.mediator.perform(CartActions.order, "S", true).count }"#,

@@ -139,6 +139,21 @@ enum Links {
             }
         }
     }
+
+    /// Opens a URL before this returns, or begins to if its action may suspend; returns whether an action answers it.
+    @MainActor static func openNow(_ url: URL, from application: String? = nil, in mediator: Mediator) -> Bool {
+        do {
+            let gateway = try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"])
+            try gateway.openNow(url, origin: .url(sourceApplication: application))
+            return true
+        } catch let error as MediatorError where error.code == .requiresOpen {
+            open(url, from: application, in: mediator)
+            return true
+        } catch {
+            print(error)
+            return false
+        }
+    }
 }
 
 @MainActor @Suite struct SwiftUIArticleTests {

@@ -28,8 +28,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     func application(
         _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
     ) -> Bool {
-        Links.open(url, from: options[.sourceApplication] as? String, in: mediator)
-        return true
+        Links.openNow(url, from: options[.sourceApplication] as? String, in: mediator)
     }
 
     func post<each Input>(_ event: Event<repeat each Input>, _ inputs: repeat each Input) {
@@ -60,7 +59,7 @@ enum EditorActions {
     static let screen = Action(
         "Editor", "screen", "Returns a screen that edits a photo.",
         Parameter("name", String.self, "The name of the photo."),
-        returns: Reference<UIViewController>.self, effect: .mainActor)
+        returns: Reference<UIViewController>.self, effect: .asyncMainActor, exposure: .link)
 }
 
 struct EditorModule: Module {
@@ -76,16 +75,41 @@ struct EditorModule: Module {
 final class EditorViewController: UIViewController {
 }
 
-@MainActor func edit(_ name: String, in navigation: UINavigationController, _ mediator: Mediator) throws {
-    let screen = try mediator.perform(EditorActions.screen, name).object
+@MainActor func edit(_ name: String, in navigation: UINavigationController, _ mediator: Mediator) async throws {
+    let screen = try await mediator.perform(EditorActions.screen, name).object
     navigation.pushViewController(screen, animated: true)
 }
 
+@MainActor func show(_ url: URL, in navigation: UINavigationController, _ gateway: Gateway) async throws {
+    let answer = try await gateway.open(url)
+    if case .reference = answer.value {
+        let screen = try answer.value.get(as: Reference<UIViewController>.self).object
+        navigation.pushViewController(screen, animated: true)
+    }
+}
+
 @MainActor @Suite struct UIKitArticleTests {
-    @Test func aScreenOfAnotherModuleIsPushed() throws {
+    @Test func aScreenOfAnotherModuleIsPushed() async throws {
         let navigation = UINavigationController()
-        try edit("Sunset", in: navigation, try Mediator(modules: [EditorModule()]))
+        try await edit("Sunset", in: navigation, try Mediator(modules: [EditorModule()]))
         #expect(navigation.viewControllers.map(\.title) == ["Sunset"])
         #expect(navigation.viewControllers.first is EditorViewController)
+    }
+
+    @Test func aLinkPushesAScreen() async throws {
+        let navigation = UINavigationController()
+        let gateway = try Gateway(try Mediator(modules: [EditorModule()]), schemes: ["demo"])
+        let url = try #require(URL(string: "demo://Editor/screen?name=Sunset"))
+        try await show(url, in: navigation, gateway)
+        #expect(navigation.viewControllers.map(\.title) == ["Sunset"])
+    }
+
+    @Test func theAppAnswersALinkBeforeItSuspends() throws {
+        let mediator = try Mediator(modules: [CatalogModule(), EditorModule()])
+        for (url, isAnswered) in [
+            ("demo://product/P-1001", true), ("demo://Editor/screen?name=Sunset", true), ("demo://nothing", false),
+        ] {
+            #expect(Links.openNow(try #require(URL(string: url)), in: mediator) == isAnswered)
+        }
     }
 }

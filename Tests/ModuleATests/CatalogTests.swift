@@ -29,6 +29,7 @@ struct CatalogTests {
     @Test func onlyHarmlessReadingIsRemote() {
         let remote = CatalogActions.all.filter { $0.exposure == .remote }.map(\.action)
         #expect(remote == ["product", "search", "categories"])
+        #expect(CatalogActions.all.filter { $0.exposure == .link }.map(\.action) == ["detailScreen"])
     }
 
     @Test func productIsARecordOfTheCataloguesData() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct ProductScreenTests {
-    @Test func screenDrawsTheProductInABox() throws {
+    @Test func screenDrawsTheProductInABox() async throws {
         let drawing = """
             ┌─────────────────────┐
             │ Enamel mug          │
@@ -18,13 +18,13 @@ struct ProductScreenTests {
             └─────────────────────┘
             """
         let mediator = try TestMediator(CatalogModule()).mediator
-        let screen = try mediator.catalog.detailScreen(id: "P-1001")
+        let screen = try await mediator.catalog.detailScreen(id: "P-1001")
         #expect(screen.title == "Enamel mug")
         #expect(screen.draw() == drawing)
         #expect(screen.description == drawing)
     }
 
-    @Test func boxFitsWideCharacters() throws {
+    @Test func boxFitsWideCharacters() async throws {
         let mediator = try catalog(product("P-1", title: "Tea caddy for 茶 and 🐰 lovers", stock: 0))
         let drawing = """
             ┌────────────────────────────────┐
@@ -36,12 +36,12 @@ struct ProductScreenTests {
             │ stock     sold out             │
             └────────────────────────────────┘
             """
-        #expect(try mediator.catalog.detailScreen(id: "P-1").draw() == drawing)
+        #expect(try await mediator.catalog.detailScreen(id: "P-1").draw() == drawing)
     }
 
-    @Test func controlCharactersDoNotReachTheTerminal() throws {
+    @Test func controlCharactersDoNotReachTheTerminal() async throws {
         let mediator = try catalog(product("P-1", title: "Spoon\u{1B}[2J\nand\r\nfork", stock: 1))
-        let lines = try mediator.catalog.detailScreen(id: "P-1").draw().split(separator: "\n")
+        let lines = try await mediator.catalog.detailScreen(id: "P-1").draw().split(separator: "\n")
         #expect(lines.count == 8)
         #expect(lines[1] == "│ Spoon [2J and fork │")
     }
@@ -50,16 +50,16 @@ struct ProductScreenTests {
         (1299, "EUR", "12.99 EUR"), (5, "EUR", "0.05 EUR"), (0, "USD", "0.00 USD"), (1200, "JPY", "1200 JPY"),
         (1500, "KWD", "1.500 KWD"), (7, "CLF", "0.0007 CLF"), (Int.max, "EUR", "92233720368547758.07 EUR"),
     ])
-    func pricesHaveTheDecimalsOfTheirCurrency(price: Int, currency: String, text: String) throws {
+    func pricesHaveTheDecimalsOfTheirCurrency(price: Int, currency: String, text: String) async throws {
         let mediator = try catalog(product("P-1", price: price, currency: currency, stock: 1))
-        let lines = try mediator.catalog.detailScreen(id: "P-1").draw().split(separator: "\n")
+        let lines = try await mediator.catalog.detailScreen(id: "P-1").draw().split(separator: "\n")
         #expect(lines[5].split(separator: " ").dropFirst(2).dropLast().joined(separator: " ") == text)
     }
 
     @Test func screenShowsTheAvailableStock() async throws {
         let mediator = try catalog(product("P-1", stock: 5))
         _ = try await mediator.catalog.reserve(productID: "P-1", quantity: 2)
-        let lines = try mediator.catalog.detailScreen(id: "P-1").draw().split(separator: "\n")
+        let lines = try await mediator.catalog.detailScreen(id: "P-1").draw().split(separator: "\n")
         #expect(lines[6] == "│ stock     3        │")
     }
 
@@ -70,14 +70,14 @@ struct ProductScreenTests {
             Issue.record("no reference: \(value)")
             return
         }
-        let drawing = try mediator.catalog.detailScreen(id: "P-1001").draw()
+        let drawing = try await mediator.catalog.detailScreen(id: "P-1001").draw()
         await Task.detached { #expect(String(describing: reference.object) == drawing) }.value
     }
 
-    @Test func unknownProductHasNoScreen() throws {
+    @Test func unknownProductHasNoScreen() async throws {
         let mediator = try TestMediator(CatalogModule()).mediator
-        #expect(throws: ActionFailure("notFound", "There is no such product.", ["id": "P-9999"])) {
-            try mediator.catalog.detailScreen(id: "P-9999")
+        await #expect(throws: ActionFailure("notFound", "There is no such product.", ["id": "P-9999"])) {
+            try await mediator.catalog.detailScreen(id: "P-9999")
         }
     }
 }

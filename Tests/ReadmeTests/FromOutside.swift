@@ -19,6 +19,14 @@ import Testing
     #expect(try answer.value.get("title", as: String.self) == "Enamel mug")
 }
 
+@Test func theScreenOfTheGuideIsOpened() async throws {
+    let gateway = try Gateway(try Mediator(modules: [CatalogModule()]), schemes: ["demo"])
+    let link = try gateway.url(for: CatalogActions.detailScreen, "P-1001")
+    #expect(link == "demo://product/P-1001/screen")
+    let screen = try await gateway.open(link).value.get(as: Reference<any Screen>.self).object
+    #expect(await screen.title == "Enamel mug")
+}
+
 @Test func theMessageOfTheGuideIsAnswered() async throws {
     let gateway = try Gateway(Mediator(modules: [CatalogModule()]))
     let message = #"{"jsonrpc": "2.0", "method": "Catalog.search", "params": {"text": "mug"}, "id": 1}"#

@@ -98,7 +98,13 @@ extension Mediator {
         _ contract: ActionContract,
         _ parameters: Parameters
     ) throws -> Value {
-        let entry = try core.entry(contract) ?? unregistered(contract.path, parameters)
+        try runOnMainActor(core.entry(contract) ?? unregistered(contract.path, parameters), parameters)
+    }
+
+    /// Runs a handler that does not suspend.
+    @inline(__always) @MainActor package func runOnMainActor(
+        _ entry: RegisteredAction, _ parameters: Parameters
+    ) throws -> Value {
         let call = try checkedCall(entry, parameters)
         do {
             guard case .mainActor(let handler) = entry.body else { return try entry.handler(call) }

@@ -1,4 +1,4 @@
-// One to four typed parameters, for all effects: `handle` reads them, and learns whether any default was used.
+// One to four typed parameters, for three effects: `handle` reads them, and learns whether any default was used.
 
 extension ActionContract {
     @inlinable @inline(__always) func read<A: ParameterValue>(

@@ -45,12 +45,25 @@ extension Gateway {
 
     /// Performs an admitted action.
     func perform(_ action: RemoteAction, _ parameters: Parameters, origin: Origin) async throws -> Value {
-        let depth = Self.depth
-        let scope = CallScope(mediator.core, context: origin)
-        let outside = Mediator(scope: scope, callerID: .external(atDepth: depth))
-        return try await Self.$depth.withValueHere(depth + 1) {
+        let outside = mediator(of: origin)
+        return try await Self.$depth.withValueHere(Self.depth + 1) {
             try await outside.runAsync(action.entry, parameters)
         }
+    }
+
+    /// Performs an admitted action that does not suspend, before this returns.
+    ///
+    /// - Throws: `MediatorError` with code `requiresOpen` for an action that may suspend.
+    @MainActor func performNow(_ action: RemoteAction, _ parameters: Parameters, origin: Origin) throws -> Value {
+        // Interceptors that suspend cover no other actions: the startup check reports them.
+        guard !action.schema.effect.suspends else { throw MediatorError.requiresOpen(action.schema) }
+        let outside = mediator(of: origin)
+        return try Self.$depth.withValue(Self.depth + 1) { try outside.runOnMainActor(action.entry, parameters) }
+    }
+
+    /// Returns the mediator for a call from outside.
+    private func mediator(of origin: Origin) -> Mediator {
+        Mediator(scope: CallScope(mediator.core, context: origin), callerID: .external(atDepth: Self.depth))
     }
 }
 

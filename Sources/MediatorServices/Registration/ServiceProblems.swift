@@ -38,6 +38,8 @@ extension MediatorError.Code {
     public static let serviceNotFound = MediatorError.Code(rawValue: "serviceNotFound")
     /// The creation of a service requested the service itself.
     public static let recursiveService = MediatorError.Code(rawValue: "recursiveService")
+    /// A service that is provided on the main actor was requested off it.
+    public static let mainActorService = MediatorError.Code(rawValue: "mainActorService")
 }
 
 extension MediatorError {
@@ -52,6 +54,17 @@ extension MediatorError {
                 "service": .string(name.type), "qualifier": (name.qualifier?.rawValue).parameterValue,
                 "provided": provided.map(\.link).parameterValue,
             ]
+        )
+    }
+
+    static func mainActorService(_ name: ServiceName, module: String) -> MediatorError {
+        MediatorError(
+            .mainActorService,
+            message: "service \(name) is provided on the main actor and was requested off it.",
+            notes: module.isEmpty ? [] : ["provided by: module \(module.quoted)"],
+            resolution: "request it in code marked @MainActor, as the handler of a main-actor action, or inside of "
+                + "\"await MainActor.run\".",
+            details: ["service": .string(name.type), "qualifier": (name.qualifier?.rawValue).parameterValue]
         )
     }
 

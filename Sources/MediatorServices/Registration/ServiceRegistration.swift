@@ -43,11 +43,19 @@ package final class ServiceRegistration: Sendable {
 /// The object of a service, and the closure that creates it.
 final class ServiceProvider<Service: Sendable>: ReleasableObject {
     let lazy: LazyObject<Service>
+    let isOnMainActor: Bool
 
     private let make: @Sendable (Mediator) throws -> Service
 
-    init(lifetime: Lifetime, make: @escaping @Sendable (Mediator) throws -> Service) {
+    /// Creates a provider.
+    ///
+    /// - Parameters:
+    ///   - lifetime: The lifetime of the object.
+    ///   - isOnMainActor: Whether the closure runs on the main actor, where alone the object is requested.
+    ///   - make: The closure that creates the object.
+    init(lifetime: Lifetime, isOnMainActor: Bool, make: @escaping @Sendable (Mediator) throws -> Service) {
         lazy = LazyObject(lifetime: lifetime)
+        self.isOnMainActor = isOnMainActor
         self.make = make
     }
 

@@ -14,6 +14,8 @@ enum CartActions {
         returns: String.self, effect: .async)
     static let show = Action(
         "Cart", "show", "Shows a page.", Parameter("page", Int.self), returns: String.self, effect: .mainActor)
+    static let ask = Action(
+        "Cart", "ask", "Asks.", Parameter("page", Int.self), returns: String.self, effect: .asyncMainActor)
     static let ship = Action(
         "Cart", "ship", "Ships.", Parameter("street", String.self), Parameter("city", String.self),
         Parameter("zip", Int.self), Parameter("express", Bool.self), Parameter("note", String?.self),
@@ -55,4 +57,10 @@ final class Cart: Sendable {
     @MainActor func addOnMain(_ call: Call, productID: String, quantity: Int) -> Int { 1 }
     @MainActor func order(_ call: Call, street: String, express: Bool) -> String { street }
     @MainActor func show(_ call: Call, page: Int) -> String { "" }
+    @MainActor func ask(_ call: Call, page: Int) async -> String { "" }
+}
+
+@MainActor final class Pages {
+    init() {}
+    func show(_ call: Call, page: Int) -> String { "" }
 }

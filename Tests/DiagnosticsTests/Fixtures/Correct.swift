@@ -14,6 +14,7 @@ func calls(mediator: Mediator) throws {
 @MainActor func asynchronousCalls(mediator: Mediator) async throws {
     _ = try await mediator.perform(CartActions.order, "S", true)
     _ = try mediator.perform(CartActions.show, 1)
+    _ = try await mediator.perform(CartActions.ask, 1)
 }
 
 func relay<Output, each Input>(
@@ -43,6 +44,13 @@ func handlers(registry: inout Registry) {
         MainActor.assertIsolated()
         return "\(page)"
     }
+    registry.handle(CartActions.ask) { call, page in
+        MainActor.assertIsolated()
+        await Task.yield()
+        return "\(page)"
+    }
+    registry.handle(CartActions.ask) { _, page in "\(page)" }
+    registry.target("Cart", on: MainActor.self) { Pages() }.handle(CartActions.show, Pages.show)
     registry.handle(CartActions.ship) { call, _, _, zip, _, _ in zip }
     registry.handle(CartActions.product) { call, id in try Product { $0.id = id } }
 }
@@ -51,6 +59,7 @@ func stubs(stubs: inout Stubs) {
     stubs.stub(CartActions.add) { _, _, quantity in quantity }
     stubs.stub(CartActions.order) { _, street, _ in street }
     stubs.stub(CartActions.show) { _, page in "\(page)" }
+    stubs.stub(CartActions.ask) { _, page in "\(page)" }
     stubs.stub(CartActions.remove, answers: .returns(1), .returns(2))
 }
 
@@ -60,4 +69,7 @@ func methods(target: Target<Cart>) {
     target.handle(CartActions.order, Cart.orderOnShelfLater)
     target.handle(CartActions.show, Cart.show)
     target.handle(CartActions.show, Cart.page)
+    target.handle(CartActions.ask, Cart.ask)
+    target.handle(CartActions.ask, Cart.show)
+    target.handle(CartActions.ask, Cart.page)
 }

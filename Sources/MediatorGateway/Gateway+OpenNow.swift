@@ -1,0 +1,59 @@
+public import Mediator
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Gateway {
+    /// Performs the action that a URL names, and returns its result without suspending.
+    ///
+    /// For code that must answer before it suspends, as `application(_:open:options:)`. Synchronous and main-actor
+    /// actions run at once, on the main actor. For an action that may suspend, as one that a login interceptor covers,
+    /// it runs nothing and throws `requiresOpen`.
+    ///
+    ///     do {
+    ///         try gateway.openNow(url)
+    ///     } catch let error as MediatorError where error.code == .requiresOpen {
+    ///         Task { try await gateway.open(url) }
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - url: The URL as the app received it.
+    ///   - origin: The origin of the URL, as far as the app knows.
+    ///   - context: Parameters that the app itself adds; they take precedence over the URL.
+    /// - Returns: As ``open(_:origin:context:)-(String,_,_)``.
+    /// - Throws: `MediatorError` with code `requiresOpen`; and as ``open(_:origin:context:)-(String,_,_)``.
+    @MainActor @discardableResult
+    public func openNow(
+        _ url: String,
+        origin: Origin = .url(),
+        context: Parameters = [:]
+    ) throws -> Answer {
+        let (destination, ignored) = try resolved(url, origin, context)
+        switch destination {
+        case .page(let page):
+            return try show(page, ignored: ignored)
+        case .action(let action, let parameters):
+            return action.answer(try performNow(action, parameters, origin: origin), ignored: ignored)
+        }
+    }
+
+    /// Performs the action that a URL names without suspending; see ``openNow(_:origin:context:)-(String,_,_)``.
+    ///
+    /// - Parameters:
+    ///   - url: The URL as the app received it.
+    ///   - origin: The origin of the URL, as far as the app knows.
+    ///   - context: Parameters that the app itself adds; they take precedence over the URL.
+    /// - Returns: The result of the action, or the web page that replaces it.
+    /// - Throws: As ``openNow(_:origin:context:)-(String,_,_)``.
+    @MainActor @discardableResult
+    public func openNow(
+        _ url: URL,
+        origin: Origin = .url(),
+        context: Parameters = [:]
+    ) throws -> Answer {
+        try openNow(url.text, origin: origin, context: context)
+    }
+}
