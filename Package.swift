@@ -169,8 +169,8 @@ let package = Package(
                 intent: .custom(verb: "new-module", description: "Writes a new module, its contracts and its tests."),
                 permissions: [
                     .writeToPackageDirectory(
-                        reason: "new-module NAME [--actions LIST] writes a new module; its help needs no permission: "
-                            + "swift package check-modules --help new-module")
+                        reason: "new-module NAME [--actions LIST | --from FILE] writes a new module; its help needs no "
+                            + "permission: swift package check-modules --help new-module")
                 ]
             ),
             dependencies: ["ModuleTools"]

@@ -20,7 +20,7 @@ struct OpenRPCTests {
             ParameterSchema("view", ValueSchema(.reference).nullable),
         ])
 
-    private static let otherLine = ValueSchema.record("Line", [])
+    private static let otherLine = ValueSchema.record("Line", [ParameterSchema("length", .double)])
 
     private static let catalogue = Catalogue(
         actions: [
@@ -42,12 +42,12 @@ struct OpenRPCTests {
                     ParameterSchema("bool", .bool), ParameterSchema("bytes", .bytes),
                     ParameterSchema("double", .double, default: 1), ParameterSchema("float", .float),
                     ParameterSchema("int16", .int(format: "int16")), ParameterSchema("int32", .int(format: "uint32")),
-                    ParameterSchema("wide", .int(format: "uint64")), ParameterSchema("null", .null),
+                    ParameterSchema("wide", .int(format: "uint64")),
                     ParameterSchema("enum", .enumeration(["small", "large"]).nullable),
                     ParameterSchema("numbers", .enumeration([1, 2.5])),
                     ParameterSchema("dictionary", .dictionary(of: .any)),
                     ParameterSchema("typed", .dictionary(of: .array(of: .string(format: "date-time").nullable))),
-                    ParameterSchema("empty", otherLine),
+                    ParameterSchema("other", otherLine),
                 ],
                 exposure: .remote),
             ActionSchema("Shop", "zero"),
@@ -86,6 +86,6 @@ struct OpenRPCTests {
 
     @Test func onlyRemoteContractsAndNoSecretDefaultsAreInTheDocument() throws {
         let text = try Self.catalogue.openRPC(title: "Shop", version: "1.2")
-        for hidden in ["zero", "hidden", "s3cret", "onLine", "view"] { #expect(!text.contains(hidden)) }
+        for hidden in ["zero", "Shop.hidden", "s3cret", "onLine", "view"] { #expect(!text.contains(hidden)) }
     }
 }

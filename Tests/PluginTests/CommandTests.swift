@@ -96,7 +96,7 @@ struct CommandTests {
         let beginning = """
             OVERVIEW: Writes a new module: its contracts, its implementation and its tests.
 
-            USAGE: swift package --allow-writing-to-package-directory new-module NAME [--actions LIST]
+            USAGE: swift package --allow-writing-to-package-directory new-module NAME [--actions LIST | --from FILE]
 
             """
         #expect(help.output.hasPrefix(beginning), "\(help.output)")
@@ -123,7 +123,7 @@ struct CommandTests {
         let asking = try await workspace.swift("package", "new-module", "Payments", in: "kept")
         let permission = """
             error: Plugin ‘NewModule’ wants permission to write to the package directory.
-            Stated reason: “new-module NAME [--actions LIST] writes a new module; its help needs no permission: \
+            Stated reason: “new-module NAME [--actions LIST | --from FILE] writes a new module; its help needs no permission: \
             swift package check-modules --help new-module”.
             Use `\(Self.writing)` to allow this.
 
@@ -165,9 +165,9 @@ struct CommandTests {
         // maximum length.
         let longest = "Strict" + String(repeating: "Long", count: 6)
         let actions = ["a", "b", "c", "s"].map { $0 + longest.dropFirst() } + ["short"]
-        try await addModule("Payments", "--actions", "pay,refund")
-        try await addModule(longest, "--actions=\(actions.joined(separator: ","))")
-        try await addModule("StrictDefaults")
+        try await addModule(in: "extended", "Payments", "--actions", "pay,refund")
+        try await addModule(in: "extended", longest, "--actions=\(actions.joined(separator: ","))")
+        try await addModule(in: "extended", "StrictDefaults")
 
         let check = try await workspace.swift("package", Self.importCheck + ["check-modules"], in: "extended")
         #expect(Self.undeclaredImports(check) == [])
@@ -183,6 +183,50 @@ struct CommandTests {
         let tests = try await workspace.swift("test", in: "extended")
         #expect(tests.status == 0, "\(tests.output)\(tests.errors)")
         #expect(tests.output.contains("Test run with 12 tests in 3 suites passed"), "\(tests.output)")
+    }
+
+    /// What new-module writes from a document exports the document again: the demo's catalogue, and one of OpenRPC that
+    /// has each type.
+    @Test(.timeLimit(.minutes(20)))
+    func modulesOfDocumentsExportThemAgain() async throws {
+        try workspace.copyFixture("GoodShop", to: "documented", dependingOn: "clone")
+        let documents = ["docs/catalogue.json", "Tests/MediatorCatalogueTests/Fixtures/openrpc.json"].map {
+            Workspace.repository.appending(path: $0)
+        }
+        let texts = try documents.map { try String(contentsOf: $0, encoding: .utf8) }
+        for (text, name) in zip(texts, ["demo.json", "shop.json"]) {
+            try workspace.write(text, to: "documented/\(name)")
+        }
+        try await addModule(in: "documented", "Demo", "--from", "demo.json")
+        try await addModule(in: "documented", "StrictRemote", "--from", "shop.json")
+
+        let check = try await workspace.swift("package", Self.importCheck + ["check-modules"], in: "documented")
+        #expect(Self.undeclaredImports(check) == [])
+        #expect(check.output == "ok: 4 modules, 4 contract targets, dependencies of 17 targets checked\n")
+        let lint = try await Shell.run(
+            "swift", "format", "lint", "--strict", "--recursive", "--configuration",
+            Workspace.repository.appending(path: ".swift-format").path, "Sources", "Tests",
+            in: workspace.folder("documented")
+        )
+        #expect(lint.status == 0, "\(lint.errors)")
+
+        let tests = try await workspace.swift("test", in: "documented")
+        #expect(tests.status == 0, "\(tests.output)\(tests.errors)")
+        let demo = try await workspace.swift("run", "--skip-build", "DemoExample", "export", in: "documented")
+        // A catalogue does not describe the methods of a service.
+        try expectSame(demo.output, texts[0], except: "services")
+        let shop = try await workspace.swift(
+            "run", "--skip-build", "StrictRemoteExample", "export", "--format", "openrpc", in: "documented")
+        try expectSame(shop.output, texts[1], except: "info")
+    }
+
+    private func expectSame(_ one: String, _ other: String, except key: String) throws {
+        let objects = try [one, other].map { text in
+            var object = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+            object[key] = nil
+            return object as NSDictionary
+        }
+        #expect(objects[0] == objects[1])
     }
 
     /// The README shows the commands and the product that the tests above use.
@@ -201,17 +245,17 @@ struct CommandTests {
     }
 
     /// Writes a module and adds the printed lines to the manifest.
-    private func addModule(_ arguments: String...) async throws {
+    private func addModule(in package: String, _ arguments: String...) async throws {
         let result = try await workspace.swift(
             "package",
             [Self.writing, "new-module"] + arguments,
-            in: "extended"
+            in: package
         )
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.contains(#".product(name: "MediatorTesting", package: "Mediator"),"#))
         let lines = result.output.split(separator: "\n").map(String.init).filter { $0.hasPrefix("        ") }
         let marker = "        // new modules"
-        let manifest = "extended/Package.swift"
+        let manifest = "\(package)/Package.swift"
         try workspace.replace(marker, with: (lines + [marker]).joined(separator: "\n"), in: manifest)
     }
 }

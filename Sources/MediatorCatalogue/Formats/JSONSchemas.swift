@@ -32,10 +32,13 @@ struct JSONSchemas {
     /// Returns the schema of a parameter or field, with its default unless it is secret.
     mutating func schema(of parameter: ParameterSchema) -> Parameters {
         var schema = schema(of: parameter.type)
-        guard let value = parameter.defaultValue, !value.isNull, !parameter.hasSecrets,
-            let json = try? Value(json: value.json())
-        else { return schema }
+        // Draft 7 ignores what stands beside a reference.
         if schema["$ref"] != nil { schema = ["allOf": [.dictionary(schema)]] }
+        guard let value = parameter.defaultValue, !value.isNull else { return schema }
+        guard !parameter.hasSecrets, let json = try? Value(json: value.json()) else {
+            schema["x-hidden-default"] = true
+            return schema
+        }
         schema["default"] = json
         return schema
     }
@@ -97,9 +100,6 @@ struct JSONSchemas {
         var properties: Parameters = [:]
         for field in shown {
             var schema = schema(of: field)
-            if schema["$ref"] != nil, field.isSecret || !field.summary.isEmpty {
-                schema = ["allOf": [.dictionary(schema)]]
-            }
             if !field.summary.isEmpty { schema["description"] = .string(field.summary) }
             if field.isSecret { schema["x-secret"] = true }
             properties[field.name] = .dictionary(schema)

@@ -30,7 +30,7 @@ extension ActionSchema {
 
 extension ValueSchema {
     /// A sample value of the schema.
-    fileprivate var example: Value {
+    var example: Value {
         switch kind {
         case .any: "text"
         case .null, .reference, .callback: .null

@@ -10,11 +10,14 @@ struct ModuleRequest: Equatable {
 
     let module: String
     let actions: [String]
+    /// The path of a document with contracts; nil without one.
+    let document: String?
 
     /// Reads a command line.
     init(_ arguments: [String]) throws(InvalidArguments) {
         var names: [String] = []
         var lists: [String] = []
+        var documents: [String] = []
         var problems: [String] = []
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -24,6 +27,12 @@ struct ModuleRequest: Equatable {
                 problems.append("missing names after --actions; to resolve: add them, as in --actions pay,refund")
             } else if argument.hasPrefix("--actions=") {
                 lists.append(String(argument.dropFirst("--actions=".count)))
+            } else if argument == "--from", let path = rest.popFirst() {
+                documents.append(path)
+            } else if argument == "--from" {
+                problems.append("missing file after --from; to resolve: add it, as in --from payments.json")
+            } else if argument.hasPrefix("--from=") {
+                documents.append(String(argument.dropFirst("--from=".count)))
             } else if argument.hasPrefix("-") {
                 problems.append("unknown option \"\(argument)\"; to resolve: remove it")
             } else {
@@ -39,11 +48,18 @@ struct ModuleRequest: Equatable {
             problems.append(
                 "--actions is given \(lists.count) times; to resolve: pass one list, as in --actions pay,refund")
         }
+        if documents.count > 1 {
+            problems.append("--from is given \(documents.count) times; to resolve: pass one file")
+        }
+        if !documents.isEmpty, !lists.isEmpty {
+            problems.append("--from and --actions exclude each other; to resolve: remove one of them")
+        }
         let actions = lists.isEmpty ? [Self.defaultAction] : lists.flatMap(Self.elements)
         problems += names.flatMap(Self.problems(ofModule:)) + Self.problems(ofActions: actions)
         guard problems.isEmpty, let module = names.first else { throw InvalidArguments(problems: problems) }
         self.module = module
         self.actions = actions
+        document = documents.first
     }
 
     private static func elements(_ list: String) -> [String] {
@@ -106,7 +122,7 @@ extension ModuleRequest {
     }
 
     /// The names that need backticks, in a declaration or in a call.
-    private static let keywords: Set<String> = [
+    static let keywords: Set<String> = [
         "Any", "Protocol", "Self", "Type", "any", "as", "associatedtype", "async", "await", "break", "case", "catch",
         "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
         "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",

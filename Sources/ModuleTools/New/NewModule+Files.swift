@@ -9,6 +9,11 @@ extension NewModule {
         FileManager.default.fileExists(atPath: path)
     }
 
+    /// Returns the bytes of a file; nil if it cannot be read.
+    static func bytes(of path: String, in graph: PackageGraph) -> Data? {
+        FileManager.default.contents(atPath: path.hasPrefix("/") ? path : graph.directory + "/" + path)
+    }
+
     /// Writes the files into new folders, so that no file is overwritten.
     static func write(_ module: NewModuleFiles, to directory: String) throws {
         for folder in module.folders {

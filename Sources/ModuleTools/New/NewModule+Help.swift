@@ -2,7 +2,7 @@ extension NewModule {
     static let help = """
         OVERVIEW: Writes a new module: its contracts, its implementation and its tests.
 
-        USAGE: swift package --allow-writing-to-package-directory new-module NAME [--actions LIST]
+        USAGE: swift package --allow-writing-to-package-directory new-module NAME [--actions LIST | --from FILE]
 
         ARGUMENTS:
           NAME             The module's name: an uppercase letter, then letters and digits, at most 30 characters; for
@@ -11,6 +11,8 @@ extension NewModule {
         OPTIONS:
           --actions LIST   Its actions, separated by commas, for example pay,refund. The default is one action
                            named \(ModuleRequest.defaultAction).
+          --from FILE      A document with the contracts: what the console's export writes as JSON or as OpenRPC, or
+                           another document of OpenRPC.
           -h, --help       Shows this help.
 
         The command writes three files and prints the lines to add to Package.swift:
@@ -21,6 +23,13 @@ extension NewModule {
 
         Each new action takes a text and returns it; replace its parameters and its handler. The command overwrites
         no files: if a target or a folder of the name exists, it writes nothing and fails.
+
+        With --from the contracts have the types, records, failures, events and routes of the document, and handlers
+        return samples until you write them. It also writes:
+
+          Sources/PaymentsTesting/                          samples of the records, for tests of other modules
+          Sources/PaymentsExample/                          a console that runs the module alone, with samples of what
+                                                            it requires: swift run PaymentsExample
 
         SwiftPM runs the command only with permission to write to the package, whatever its arguments are: it asks on a
         terminal, and otherwise requires --allow-writing-to-package-directory. This help needs no permission with

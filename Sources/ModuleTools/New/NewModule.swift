@@ -12,7 +12,12 @@ enum NewModule {
         } catch {
             return .usageError(error.problems, help: helpCommand)
         }
-        let module = NewModuleFiles(module: request.module, actions: request.actions)
+        let module: NewModuleFiles
+        do {
+            module = try files(of: request, graph)
+        } catch {
+            return .usageError([error.text], help: helpCommand)
+        }
         let taken = takenTargets(module, graph) + takenFolders(module, graph)
         guard taken.isEmpty else { return .usageError(taken, help: helpCommand) }
         do {
@@ -23,9 +28,38 @@ enum NewModule {
         return .success(report(module, graph))
     }
 
+    /// The document of a request cannot be read.
+    private struct InvalidDocument: Error {
+        let text: String
+    }
+
+    private static func files(
+        of request: ModuleRequest,
+        _ graph: PackageGraph
+    ) throws(InvalidDocument) -> NewModuleFiles {
+        guard let path = request.document else {
+            return NewModuleFiles(module: request.module, actions: request.actions)
+        }
+        guard let bytes = bytes(of: path, in: graph) else {
+            throw InvalidDocument(text: "cannot read \"\(path)\"; to resolve: give a file of the package after --from")
+        }
+        do throws(ContractDocument.Unreadable) {
+            let document = try ContractDocument(bytes, module: request.module)
+            guard !document.targets.isEmpty else {
+                throw ContractDocument.Unreadable(reason: "it has no actions and no events")
+            }
+            return NewModuleFiles(module: request.module, document: document)
+        } catch {
+            throw InvalidDocument(
+                text:
+                    "\"\(path)\" is not a document of contracts: \(error.reason); to resolve: give what the console's "
+                    + "export writes with --format json or openrpc, or another document of OpenRPC")
+        }
+    }
+
     private static func takenTargets(_ module: NewModuleFiles, _ graph: PackageGraph) -> [String] {
         let names = Set(graph.targets.map(\.name))
-        return module.targets.filter(names.contains).map {
+        return module.targets.map(\.name).filter(names.contains).map {
             "target \"\($0)\" already exists; to resolve: choose another module name"
         }
     }
@@ -47,13 +81,12 @@ enum NewModule {
 
     private static func report(_ module: NewModuleFiles, _ graph: PackageGraph) -> String {
         let name = module.name
-        let mediator = dependencies(on: ["Mediator"], graph)
-        let testing = dependencies(on: ["Mediator", "MediatorTesting"], graph)
-        let lines = [
-            declaration("target", "\(name)Actions", mediator),
-            declaration("target", name, mediator + ["\"\(name)Actions\""]),
-            declaration("testTarget", "\(name)Tests", testing + ["\"\(name)\"", "\"\(name)Actions\""]),
-        ]
+        let lines = module.targets.map { target in
+            declaration(
+                target.kind, target.name,
+                dependencies(on: target.products, graph) + target.dependencies.map { "\"\($0)\"" })
+        }
+        let notes = module.notes.isEmpty ? "" : "\n\n" + module.notes.map { "note: \($0)" }.joined(separator: "\n")
         return """
             \(module.files.map { "wrote \($0.path)" }.joined(separator: "\n"))
 
@@ -61,7 +94,7 @@ enum NewModule {
 
             \(lines.joined(separator: "\n"))
 
-            Add \(name) and \(name)Actions to the dependencies of your app, and pass a \(name)Module() to its Mediator.
+            Add \(name) and \(name)Actions to the dependencies of your app, and pass a \(name)Module() to its Mediator.\(notes)
             """
     }
 

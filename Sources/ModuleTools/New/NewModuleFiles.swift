@@ -6,18 +6,39 @@ struct NewModuleFiles {
         var text: String
     }
 
+    /// A target that the files belong to.
+    struct Target {
+        /// The function that declares it: `target`, `testTarget`, `executableTarget`.
+        var kind: String
+        var name: String
+        /// The products of Mediator on which it depends.
+        var products: [String]
+        /// The targets of the package on which it depends.
+        var dependencies: [String] = []
+
+        /// The folder of its files, relative to the package.
+        var folder: String { (kind == "testTarget" ? "Tests/" : "Sources/") + name }
+    }
+
     let name: String
     let files: [File]
-
-    /// The names of the targets that the files belong to.
-    var targets: [String] { [name + Layers.contractSuffix, name, name + Layers.testsSuffix] }
+    let targets: [Target]
+    /// What the files leave out, for the user.
+    var notes: [String] = []
 
     /// The folders of the files, relative to the package.
-    var folders: [String] { ["Sources/\(targets[0])", "Sources/\(targets[1])", "Tests/\(targets[2])"] }
+    var folders: [String] { targets.map(\.folder) }
 
     /// Creates the files from the templates.
     init(module: String, actions: [String]) {
         name = module
+        targets = [
+            Target(kind: "target", name: "\(module)Actions", products: ["Mediator"]),
+            Target(kind: "target", name: module, products: ["Mediator"], dependencies: ["\(module)Actions"]),
+            Target(
+                kind: "testTarget", name: "\(module)Tests", products: ["Mediator", "MediatorTesting"],
+                dependencies: [module, "\(module)Actions"]),
+        ]
         let property = Self.property(for: module)
         files = [
             File(

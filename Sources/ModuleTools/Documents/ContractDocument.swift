@@ -1,0 +1,116 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The contracts that a document describes: a catalogue, or a document of OpenRPC.
+struct ContractDocument {
+    /// The error for a document that cannot be read.
+    struct Unreadable: Error {
+        let reason: String
+    }
+
+    /// A parameter, or a field of a record.
+    struct Parameter: Hashable {
+        var name: String
+        var type: DocumentType
+        var isRequired: Bool
+        /// Null if there is none, or if the document does not show it.
+        var defaultValue: JSONValue = .null
+        var isSecret = false
+        var summary = ""
+    }
+
+    struct Action {
+        var target: String
+        var name: String
+        var summary = ""
+        var effect = "sync"
+        var exposure = "internal"
+        var impact = "changes"
+        var tags: [String] = []
+        var parameters: [Parameter] = []
+        var returns = DocumentType.null
+        var failures: [String] = []
+    }
+
+    struct Event {
+        var target: String
+        var name: String
+        var summary = ""
+        var exposure = "internal"
+        var parameters: [Parameter] = []
+    }
+
+    struct Route {
+        var pattern: String
+        var target: String
+        var action: String
+        var fixed: [String: JSONValue] = [:]
+        var priority = 0
+    }
+
+    var actions: [Action] = []
+    var events: [Event] = []
+    var routes: [Route] = []
+    /// The services of a catalogue, which does not describe their methods.
+    var services: [String] = []
+
+    /// The targets of all actions and events, sorted.
+    var targets: [String] { Set(actions.map(\.target) + events.map(\.target)).sorted() }
+
+    /// Reads a document.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - module: The target of methods whose names have no point.
+    init(_ bytes: Data, module: String) throws(Unreadable) {
+        let json: JSONValue
+        do {
+            json = try JSONDecoder().decode(JSONValue.self, from: bytes)
+        } catch {
+            throw Unreadable(reason: "it is no JSON")
+        }
+        if json["openrpc"] != nil {
+            self = try OpenRPCReader(json, module: module).document()
+        } else if case .array(let actions)? = json["actions"] {
+            self = try CatalogueReader(json, actions).document()
+        } else {
+            throw Unreadable(reason: "it has neither \"actions\", as a catalogue, nor \"openrpc\"")
+        }
+    }
+
+    init() {}
+}
+
+/// The type of a parameter, a field or a result.
+indirect enum DocumentType: Hashable {
+    case any
+    case null
+    case bool
+    case int(format: String?)
+    case double(format: String?)
+    case string(format: String?)
+    case bytes
+    case array(DocumentType)
+    case dictionary(DocumentType)
+    /// Inside itself a record stands without fields.
+    case record(String, [ContractDocument.Parameter])
+    case enumeration([JSONValue])
+    case reference
+    case callback([DocumentType])
+    case optional(DocumentType)
+
+    var isOptional: Bool { if case .optional = self { true } else { false } }
+
+    /// Whether the type is, or requires at any depth, one that has no JSON form.
+    var needsObject: Bool {
+        switch self {
+        case .reference, .callback: true
+        case .array(let items), .dictionary(let items): items.needsObject
+        case .record(_, let fields): fields.contains { $0.isRequired && $0.type.needsObject }
+        default: false
+        }
+    }
+}

@@ -1,0 +1,256 @@
+/// Writes what provides and tests the contracts of a document: the module, samples, tests, and a program that runs the
+/// module alone.
+struct ModuleFiles {
+    let module: String
+    let document: ContractDocument
+    let targets: [TargetTypes]
+
+    private func types(_ target: String) -> TargetTypes? { targets.first { $0.target == target } }
+
+    private var hasEvents: Bool { !document.events.isEmpty }
+
+    /// The routes whose action is in the document.
+    private var routes: [ContractDocument.Route] {
+        document.routes.filter { route in
+            document.actions.contains { ($0.target, $0.name) == (route.target, route.action) }
+        }
+    }
+
+    var products: [String] {
+        ["Mediator"] + (hasEvents ? ["MediatorEvents"] : []) + (routes.isEmpty ? [] : ["MediatorGateway"])
+    }
+
+    // MARK: The module
+
+    var moduleText: String {
+        let usesFoundation = document.actions.contains { action in
+            types(action.target)?.isOfFoundation(action.returns) == true
+        }
+        let imports =
+            (usesFoundation ? ["import Foundation"] : []) + ["public import Mediator"]
+            + products.dropFirst().map { "import \($0)" } + ["import \(module)Actions"]
+        let registrations = document.events.map { event in
+            "        registry.declare(\(SwiftNames.upperCamelCase(event.target))Events.\(ContractsFile.name(of: event)))"
+        }
+        let parts = registrations + document.actions.map(handler) + routes.map(route)
+        return """
+            \(imports.joined(separator: "\n"))
+
+            /// The implementation of \(module); its handlers return samples until they are written.
+            public struct \(module)Module: Module {
+                /// Creates the module.
+                public init() {}
+
+                /// Registers the handlers of all actions\(hasEvents ? ", the events" : "")\(routes.isEmpty ? "" : " and the routes").
+                public func register(in registry: inout Registry) {
+            \(parts.joined(separator: "\n"))
+                }
+            }
+
+            """
+    }
+
+    private func contract(_ target: String, _ action: String) -> String {
+        let name = document.actions.first { ($0.target, $0.name) == (target, action) }.map(ContractsFile.name)
+        return "\(types(target)?.namespace ?? "").\(name ?? action)"
+    }
+
+    private func handler(_ action: ContractDocument.Action) -> String {
+        let inputs = (["_"] + action.parameters.map { _ in "_" }).joined(separator: ", ")
+        let start = "        registry.handle(\(contract(action.target, action.name))) { \(inputs) in"
+        guard action.returns != .null else { return start + " }" }
+        guard let types = types(action.target),
+            let sample = Samples(types: types, scope: types.namespace + ".").typed(action.returns)
+        else {
+            let message = SwiftNames.literal("\(action.target).\(action.name) is not written yet.")
+            let failure = Code.call("throw ActionFailure", [.text("\"unwritten\""), .text(message)])
+            return "\(start)\n            \(failure.lines(indent: 12))\n        }"
+        }
+        return "\(start)\n            \(sample.whole.lines(indent: 12))\n        }"
+    }
+
+    private func route(_ route: ContractDocument.Route) -> String {
+        var arguments: [Code] = [
+            .text(SwiftNames.literal(route.pattern)), .text("to: \(contract(route.target, route.action))"),
+        ]
+        let parameters = document.actions.first { ($0.target, $0.name) == (route.target, route.action) }?.parameters
+        if !route.fixed.isEmpty, let types = types(route.target) {
+            let samples = Samples(types: types)
+            let values = route.fixed.sorted { $0.key < $1.key }.map { key, value -> (String, Code) in
+                let type = parameters?.first { $0.name == key }?.type ?? .any
+                // The document does not show a secret.
+                let sample = value == .null && !type.isOptional ? samples.value(type) : nil
+                return (key, sample ?? samples.literal(value, of: type))
+            }
+            arguments.append(Code.dictionary(values).after("fixed: "))
+        }
+        if route.priority != 0 { arguments.append(.text("priority: \(route.priority)")) }
+        return "        " + Code.call("registry.route", arguments).lines(indent: 8)
+    }
+
+    // MARK: Samples
+
+    /// The text of `Cart+Samples.swift` for each target with records.
+    func samplesText(_ types: TargetTypes) -> String? {
+        guard !types.records.isEmpty else { return nil }
+        let samples = Samples(types: types, scope: types.namespace + ".")
+        let extensions = types.records.map { record in sample(record, samples, types) }
+        let usesFoundation = types.records.flatMap(\.fields).contains { types.isOfFoundation($0.type) }
+        return """
+            \(usesFoundation ? "public import Foundation\n" : "")public import Mediator
+            public import \(module)Actions
+
+            \(extensions.joined(separator: "\n\n"))
+
+            """
+    }
+
+    private func sample(_ record: TargetTypes.Record, _ samples: Samples, _ types: TargetTypes) -> String {
+        let type = "\(types.namespace).\(record.name)"
+        let fields = record.fields.map { field in
+            (field: field, name: SwiftNames.declared(ContractsFile.name(of: field)), code: initial(field, samples))
+        }
+        let inputs = fields.map { field in
+            let type = types.swift(field.field.type.wrapped, in: samples.scope)
+            switch field.code {
+            case .literal(let code): return code.after("\(field.name): \(type) = ")
+            case .computed, .none: return Code.text("\(field.name): \(type)? = nil")
+            case .missing: return Code.text("\(field.name): \(type)")
+            }
+        }
+        let lines = fields.map { field in
+            let target = "$0.\(field.name) = "
+            switch field.code {
+            case .literal, .missing: return "            \(target)\(field.name)"
+            case .computed(let code):
+                return "            " + code.after("\(target)try \(field.name) ?? ").lines(indent: 12)
+            case .none: return "            if let \(field.name) { \(target)\(field.name) }"
+            }
+        }
+        let signature = Code.list("public static func sample(", inputs, ") throws -> \(type) {", isLiteral: false)
+        return """
+            extension Record where Fields == \(type)Fields {
+                /// Returns a sample of `\(record.own)`.
+                \(signature.lines(indent: 4))
+                    try \(type)\(lines.isEmpty ? "([:])" : " {\n\(lines.joined(separator: "\n"))\n        }")
+                }
+            }
+            """
+    }
+
+    private enum Initial {
+        case literal(Code)
+        /// A value of an expression that throws.
+        case computed(Code)
+        /// An optional field, or one with a default.
+        case none
+        /// A field whose type has no sample.
+        case missing
+    }
+
+    private func initial(_ field: ContractDocument.Parameter, _ samples: Samples) -> Initial {
+        guard field.isRequired else { return .none }
+        guard let typed = samples.typed(field.type) else { return .missing }
+        return typed.throwing ? .computed(typed.code) : .literal(typed.code)
+    }
+
+    // MARK: Tests
+
+    /// The name of the property of the typed calls, and the actions that samples can call, by target.
+    var testsText: String {
+        let lists = targets.map { "\($0.namespace).all" }.joined(separator: " + ")
+        let calls = targets.compactMap(callsTest)
+        let records = targets.filter { !$0.records.isEmpty }.compactMap(samplesTest)
+        let imports =
+            ["import Mediator", "import MediatorTesting", "import \(module)", "import \(module)Actions"]
+            + (records.isEmpty ? [] : ["import \(module)Testing"]) + ["import Testing"]
+        let list = Code.call("verify", [.text("\(module)Module()"), .text("implements: \(lists)")])
+        return """
+            \(imports.joined(separator: "\n"))
+
+            @Suite struct \(module)Tests {
+                let mediator: Mediator
+
+                init() throws {
+                    mediator = try TestMediator(\(module)Module()).mediator
+                }
+
+                @Test func implementsItsContracts() {
+                    \(list.lines(indent: 8))
+                }
+
+            \((calls + records).joined(separator: "\n\n"))
+            }
+
+            """
+    }
+
+    private func callsTest(_ types: TargetTypes) -> String? {
+        let samples = Samples(types: types)
+        let cases = document.actions.filter { $0.target == types.target }.compactMap { action -> Code? in
+            if action.returns != .null, samples.typed(action.returns) == nil { return nil }
+            var values: [(String, Code)] = []
+            for parameter in action.parameters where parameter.isRequired {
+                guard let value = samples.value(parameter.type) else { return nil }
+                values.append((parameter.name, value))
+            }
+            return .list(
+                "(", [.text(SwiftNames.literal(action.name)), .dictionary(values)], ")", isLiteral: false)
+        }
+        guard !cases.isEmpty else { return nil }
+        let property = SwiftNames.lowerCamelCase(types.target)
+        return """
+                private static let \(property)Calls: [(action: String, parameters: Parameters)] = [
+            \(cases.map { "        " + $0.lines(indent: 8, rest: 1) }.joined(separator: ",\n"))\(cases.count > 1 ? "," : "")
+                ]
+
+                @Test(arguments: \(property)Calls)
+                func \(property)Answers(_ action: String, _ parameters: Parameters) async throws {
+                    _ = try await mediator.performAsync(\(SwiftNames.literal(types.target)), action, parameters)
+                }
+            """
+    }
+
+    private func samplesTest(_ types: TargetTypes) -> String? {
+        let samples = Samples(types: types)
+        let records = types.records.filter { record in
+            record.fields.allSatisfy { !$0.isRequired || samples.typed($0.type) != nil }
+        }
+        guard !records.isEmpty else { return nil }
+        let lines = records.map { "        _ = try \(types.namespace).\($0.name).sample()" }
+        return """
+                @Test func \(SwiftNames.lowerCamelCase(types.target))SamplesFitTheirTypes() throws {
+            \(lines.joined(separator: "\n"))
+                }
+            """
+    }
+
+    // MARK: The program
+
+    var exampleText: String {
+        """
+        import Mediator
+        import MediatorCatalogue
+        import MediatorConsole
+        import MediatorGateway
+        import \(module)
+
+        /// A console that runs \(module) alone: samples stand in for the modules that it requires.
+        @main
+        struct \(module)Example {
+            static func main() async {
+                let gateway: @Sendable (Mediator) throws -> Gateway = {
+                    try Gateway($0, schemes: ["\(module.lowercased())"])
+                }
+                let commands = Console.gatewayCommands(gateway) + [ServeCommand(gateway: gateway)]
+                let status = await Console.run(name: "\(module)Example", commands: commands) { _ in
+                    let module = \(module)Module()
+                    return try Mediator(modules: [module, SampleModule(requirementsOf: module)])
+                }
+                status.exit()
+            }
+        }
+
+        """
+    }
+}

@@ -1,0 +1,304 @@
+import Testing
+
+@testable import ModuleTools
+
+/// `new-module --from`: what a small document gives, word for word.
+struct NewModuleFromTests {
+    private var package: SamplePackage
+
+    init() throws {
+        package = try SamplePackage()
+        try package.write(Self.catalogue, to: "payments.json")
+    }
+
+    private static let catalogue = #"""
+        {
+          "actions": [
+            {
+              "target": "Payments", "action": "pay", "summary": "Pays an amount. Once.", "effect": "async",
+              "exposure": "remote", "impact": "destroys", "tags": ["login"], "failures": ["declined"],
+              "parameters": [
+                {"name": "amount", "type": {"type": "int"}, "required": true, "default": null, "summary": "In cents."},
+                {"name": "way", "type": {"type": "enum", "cases": ["card", "on-account"]}, "required": false,
+                  "default": "on-account", "summary": ""},
+                {"name": "pin", "type": {"type": "string", "nullable": true}, "required": false, "default": null,
+                  "secret": true, "summary": ""}
+              ],
+              "returns": {"type": "record", "name": "Slip", "fields": [
+                {"name": "id", "type": {"type": "string"}, "required": true, "default": null, "summary": "Its number."},
+                {"name": "at", "type": {"type": "string", "format": "date-time"}, "required": false,
+                  "default": "2026-01-01T00:00:00Z", "summary": ""}
+              ]}
+            },
+            {
+              "target": "Payments", "action": "default", "summary": "", "effect": "mainActor", "exposure": "internal",
+              "tags": [], "failures": [], "parameters": [], "returns": {"type": "reference"}
+            }
+          ],
+          "events": [{"target": "Payments", "event": "paid", "summary": "Paid.", "parameters": []}],
+          "services": [{"type": "Shop.Bank", "summary": ""}],
+          "routes": [
+            {"pattern": "/pay/:amount", "target": "Payments", "action": "pay", "fixed": {"way": "card"}, "priority": 1},
+            {"pattern": "/gone", "target": "Payments", "action": "gone"}
+          ]
+        }
+        """#
+
+    @Test func allFilesAreWritten() throws {
+        let outcome = package.newModule("Payments", "--from", "payments.json")
+        #expect(outcome.succeeded)
+        #expect(
+            try package.files() == [
+                "Package.swift",
+                "Sources/Payments/PaymentsModule.swift",
+                "Sources/PaymentsActions/Mediator+Payments.swift",
+                "Sources/PaymentsActions/PaymentsActions+Types.swift",
+                "Sources/PaymentsActions/PaymentsEvents.swift",
+                "Sources/PaymentsExample/PaymentsExample.swift",
+                "Sources/PaymentsTesting/Payments+Samples.swift",
+                "Tests/PaymentsTests/PaymentsTests.swift",
+                "payments.json",
+            ])
+        let end = """
+            Add Payments and PaymentsActions to the dependencies of your app, and pass a PaymentsModule() to its Mediator.
+
+            note: service Shop.Bank is left out: a catalogue does not describe its methods
+            note: route /gone is left out: the document has no action Payments.gone
+            """
+        #expect(outcome.text.hasSuffix(end))
+        let example = """
+                    .executableTarget(
+                        name: "PaymentsExample",
+                        dependencies: [
+                            .product(name: "Mediator", package: "mediator"),
+                            .product(name: "MediatorCatalogue", package: "mediator"),
+                            .product(name: "MediatorConsole", package: "mediator"),
+                            .product(name: "MediatorGateway", package: "mediator"),
+                            "Payments",
+                        ]
+                    ),
+            """
+        #expect(outcome.text.contains(example))
+    }
+
+    @Test func theContractsAreThoseOfTheDocument() throws {
+        _ = package.newModule("Payments", "--from", "payments.json")
+        let contracts = """
+            public import Mediator
+
+            extension Mediator {
+                /// Typed calls to Payments.
+                public var payments: PaymentsActions {
+                    PaymentsActions(mediator: self)
+                }
+            }
+
+            /// The contracts of Payments, and typed calls.
+            public struct PaymentsActions: Sendable {
+                let mediator: Mediator
+
+                /// Pays an amount.
+                ///
+                /// Once.
+                ///
+                /// - Throws: `ActionFailure` with code ``Failure/declined``.
+                public func pay(amount: Int, way: Way = .onAccount, pin: String? = nil) async throws -> Slip {
+                    try await mediator.perform(Self.pay, amount, way, pin)
+                }
+
+                /// Calls the action `default`.
+                @MainActor public func `default`() throws -> Reference<any Sendable> {
+                    try mediator.perform(Self.default)
+                }
+            }
+
+            extension PaymentsActions {
+                /// The codes of the failures.
+                public enum Failure {
+                    /// The code `declined`.
+                    public static let declined = "declined"
+                }
+
+                /// The contract of `pay`.
+                public static let pay = Action(
+                    "Payments",
+                    "pay",
+                    "Pays an amount. Once.",
+                    Parameter("amount", Int.self, "In cents."),
+                    Parameter("way", Way.self, default: .onAccount),
+                    Parameter("pin", String?.self, secret: true),
+                    returns: Slip.self,
+                    effect: .async,
+                    exposure: .remote,
+                    impact: .destroys,
+                    tags: ["login"],
+                    failures: [Failure.declined]
+                )
+
+                /// The contract of `default`.
+                public static let `default` = Action(
+                    "Payments",
+                    "default",
+                    "",
+                    returns: Reference<any Sendable>.self,
+                    effect: .mainActor
+                )
+
+                /// All contracts, for tools and tests.
+                public static var all: [any Contract] {
+                    [pay, `default`, PaymentsEvents.paid]
+                }
+            }
+
+            """
+        #expect(try package.text(of: "Sources/PaymentsActions/Mediator+Payments.swift") == contracts)
+        let types = """
+            public import Foundation
+            public import Mediator
+
+            extension PaymentsActions {
+                /// The record `Slip`.
+                public typealias Slip = Record<SlipFields>
+
+                /// The fields of a ``Slip``.
+                public struct SlipFields: RecordFields {
+                    /// The record's name and fields.
+                    public static let layout = RecordLayout("Slip", SlipFields())
+
+                    /// Its number.
+                    public let id = Field("id", String.self, "Its number.")
+                    /// The field `at`.
+                    public let at = Field("at", Date.self, default: .known("2026-01-01T00:00:00Z"))
+                }
+
+                /// The values of `Way`.
+                public enum Way: String, CaseIterable, ParameterValue {
+                    /// The value "card".
+                    case card
+                    /// The value "on-account".
+                    case onAccount = "on-account"
+                }
+            }
+
+            extension ParameterValue {
+                /// Returns a default of a contract; one of another type is a mistake in the contract.
+                fileprivate static func known(_ value: Value) -> Self {
+                    do {
+                        return try Self(parameterValue: value)
+                    } catch {
+                        preconditionFailure("the default of a contract does not have its type: \\(error)")
+                    }
+                }
+            }
+
+            """
+        #expect(try package.text(of: "Sources/PaymentsActions/PaymentsActions+Types.swift") == types)
+        let events = """
+            public import Mediator
+            public import MediatorEvents
+
+            /// The events of Payments.
+            public enum PaymentsEvents {
+                /// Paid.
+                public static let paid = Event("Payments", "paid", "Paid.")
+            }
+
+            """
+        #expect(try package.text(of: "Sources/PaymentsActions/PaymentsEvents.swift") == events)
+    }
+
+    @Test func handlersReturnSamplesAndRoutesAreRegistered() throws {
+        _ = package.newModule("Payments", "--from=payments.json")
+        let module = """
+            public import Mediator
+            import MediatorEvents
+            import MediatorGateway
+            import PaymentsActions
+
+            /// The implementation of Payments; its handlers return samples until they are written.
+            public struct PaymentsModule: Module {
+                /// Creates the module.
+                public init() {}
+
+                /// Registers the handlers of all actions, the events and the routes.
+                public func register(in registry: inout Registry) {
+                    registry.declare(PaymentsEvents.paid)
+                    registry.handle(PaymentsActions.pay) { _, _, _, _ in
+                        try PaymentsActions.Slip(["id": "text"])
+                    }
+                    registry.handle(PaymentsActions.default) { _ in
+                        throw ActionFailure("unwritten", "Payments.default is not written yet.")
+                    }
+                    registry.route("/pay/:amount", to: PaymentsActions.pay, fixed: ["way": "card"], priority: 1)
+                }
+            }
+
+            """
+        #expect(try package.text(of: "Sources/Payments/PaymentsModule.swift") == module)
+        let samples = """
+            public import Foundation
+            public import Mediator
+            public import PaymentsActions
+
+            extension Record where Fields == PaymentsActions.SlipFields {
+                /// Returns a sample of `Slip`.
+                public static func sample(id: String = "text", at: Date? = nil) throws -> PaymentsActions.Slip {
+                    try PaymentsActions.Slip {
+                        $0.id = id
+                        if let at { $0.at = at }
+                    }
+                }
+            }
+
+            """
+        #expect(try package.text(of: "Sources/PaymentsTesting/Payments+Samples.swift") == samples)
+        let tests = """
+                @Test func implementsItsContracts() {
+                    verify(PaymentsModule(), implements: PaymentsActions.all)
+                }
+
+                private static let paymentsCalls: [(action: String, parameters: Parameters)] = [
+                    ("pay", ["amount": 1])
+                ]
+
+                @Test(arguments: paymentsCalls)
+                func paymentsAnswers(_ action: String, _ parameters: Parameters) async throws {
+                    _ = try await mediator.performAsync("Payments", action, parameters)
+                }
+
+                @Test func paymentsSamplesFitTheirTypes() throws {
+                    _ = try PaymentsActions.Slip.sample()
+                }
+            }
+
+            """
+        #expect(try package.text(of: "Tests/PaymentsTests/PaymentsTests.swift").hasSuffix(tests))
+    }
+
+    @Test func aDocumentWithoutContractsIsAnError() throws {
+        try package.write(#"{"actions": []}"#, to: "empty.json")
+        let help = "see: swift package check-modules --help new-module"
+        #expect(
+            package.newModule("Payments", "--from", "empty.json")
+                == .failure(
+                    "\"empty.json\" is not a document of contracts: it has no actions and no events; to resolve: give "
+                        + "what the console's export writes with --format json or openrpc, or another document of "
+                        + "OpenRPC\n\(help)"))
+        #expect(
+            package.newModule("Payments", "--from", "none.json")
+                == .failure(
+                    "cannot read \"none.json\"; to resolve: give a file of the package after --from\n\(help)"))
+        #expect(
+            package.newModule("Payments", "--from", "a.json", "--from=b.json", "--actions", "pay")
+                == .failure(
+                    """
+                    --from is given 2 times; to resolve: pass one file
+                    --from and --actions exclude each other; to resolve: remove one of them
+                    \(help)
+                    """))
+        #expect(
+            package.newModule("Payments", "--from")
+                == .failure("missing file after --from; to resolve: add it, as in --from payments.json\n\(help)"))
+        #expect(try package.files() == ["Package.swift", "empty.json", "payments.json"])
+    }
+}
