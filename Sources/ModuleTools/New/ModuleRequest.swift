@@ -140,6 +140,7 @@ extension ModuleRequest {
     static let mediatorMembers: Set<String> = [
         "add", "callGraph", "caller", "eventSchema", "eventSchemas", "has", "interceptors", "modules", "on",
         "onMainActor", "onSubscriberFailure", "perform", "performAsync", "post", "postAsync", "release", "remove",
-        "requirementCycles", "schema", "schemas", "service", "services", "start", "stop", "stream", "update",
+        "requirementCycles", "routeSchemas", "schema", "schemas", "service", "services", "start", "stop", "stream",
+        "update", "withProgress",
     ]
 }
