@@ -103,8 +103,7 @@ extension Action where Output == Void {
     /// Creates the contract of an action that returns nothing.
     public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>, effect: Effect,
-        exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [],
-        failures: [String] = []
+        exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [], failures: [String] = []
     ) {
         self.init(
             names: (target, name), summary: summary, parameters: (repeat each parameters), result: .nothing,
@@ -114,8 +113,7 @@ extension Action where Output == Void {
     /// Creates the contract of a synchronous action that returns nothing.
     public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
-        exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [],
-        failures: [String] = []
+        exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [], failures: [String] = []
     ) where Effect == SynchronousEffect {
         self.init(
             target, name, summary, repeat each parameters, effect: .sync, exposure: exposure, impact: impact,

@@ -69,8 +69,7 @@ extension Value: Codable {
                 self,
                 EncodingError.Context(
                     codingPath: encoder.codingPath,
-                    debugDescription: "a \(kind) cannot leave the process; leave it out with droppingReferences()")
-            )
+                    debugDescription: "a \(kind) cannot leave the process; leave it out with droppingReferences()"))
         }
     }
 

@@ -58,4 +58,19 @@ struct TracedValueTests {
         #expect(threads[2] == threads[3])
         #expect(threads[4] == "main actor")
     }
+
+    @Test func anActionThatMaySuspendOnTheMainActorIsTracedThere() async throws {
+        let trace = Trace()
+        let show = Action("Page", "show", "", effect: .asyncMainActor)
+        let mediator = try Mediator { registry in
+            registry.handle(show) { call in
+                await Task.yield()
+                try call.mediator.perform("Page", "count")
+            }
+            registry.handle("Page", "count") { _ in .null }
+            registry.intercept(.everything, by: trace)
+        }
+        try await Task.detached { try await mediator.perform(show) }.value
+        #expect(trace.log.calls.map(\.thread) == ["main actor", "main actor"])
+    }
 }

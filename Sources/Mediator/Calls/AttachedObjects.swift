@@ -21,9 +21,7 @@ package struct AttachedObjects: ~Copyable, Sendable {
 
     package init() {}
 
-    deinit {
-        head.load(ordering: .acquiring)?.release()
-    }
+    deinit { head.load(ordering: .acquiring)?.release() }
 
     /// Returns the object of a type; nil before it is made.
     package borrowing func existing<Object: AnyObject & Sendable>(_ type: Object.Type) -> Object? {

@@ -16,12 +16,8 @@
     package let span: SpanLink?
 
     package init(
-        _ core: MediatorCore,
-        callee: ActionPath? = nil,
-        caller: ActionPath? = nil,
-        context: (any Sendable)? = nil,
-        redirectedDepth: Int? = nil,
-        span: SpanLink? = nil
+        _ core: MediatorCore, callee: ActionPath? = nil, caller: ActionPath? = nil, context: (any Sendable)? = nil,
+        redirectedDepth: Int? = nil, span: SpanLink? = nil
     ) {
         self.core = core
         self.callee = callee

@@ -72,7 +72,5 @@ private struct RedirectedCall {
         }
     }
 
-    @MainActor private func runOnMainActor() throws -> Value {
-        try run()
-    }
+    @MainActor private func runOnMainActor() throws -> Value { try run() }
 }

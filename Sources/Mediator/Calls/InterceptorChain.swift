@@ -18,11 +18,8 @@ final class InterceptorChain: Sendable {
     let isAsyncOnMainActor: Bool
 
     init(
-        _ interceptors: [InterceptorRegistration],
-        innermost: (any Tracer & AnyObject)?,
-        around entry: RegisteredAction,
-        returns: ValueSchema,
-        effect: Effect?
+        _ interceptors: [InterceptorRegistration], innermost: (any Tracer & AnyObject)?, around entry: RegisteredAction,
+        returns: ValueSchema, effect: Effect?
     ) {
         self.entry = entry
         self.returns = returns

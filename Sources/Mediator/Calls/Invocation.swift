@@ -10,21 +10,14 @@ extension Mediator {
 
     /// Runs the handler of a contract.
     @usableFromInline static func run(
-        _ contract: ActionContract,
-        _ scope: CallScope,
-        _ callerID: CallerID,
-        _ parameters: Parameters
+        _ contract: ActionContract, _ scope: CallScope, _ callerID: CallerID, _ parameters: Parameters
     ) throws -> Value {
         try run(scope, callerID, parameters, path: contract.path) { $0.frozen[contract.slot] }
     }
 
     /// Runs the handler of a name.
     static func run(
-        _ target: String,
-        _ action: String,
-        _ scope: CallScope,
-        _ callerID: CallerID,
-        _ parameters: Parameters
+        _ target: String, _ action: String, _ scope: CallScope, _ callerID: CallerID, _ parameters: Parameters
     ) throws -> Value {
         try run(scope, callerID, parameters, path: ActionPath(target: target, action: action)) {
             $0.frozen[target, action]
@@ -32,10 +25,7 @@ extension Mediator {
     }
 
     @inline(__always) private static func run(
-        _ scope: CallScope,
-        _ callerID: CallerID,
-        _ parameters: Parameters,
-        path: @autoclosure () -> ActionPath,
+        _ scope: CallScope, _ callerID: CallerID, _ parameters: Parameters, path: @autoclosure () -> ActionPath,
         finding find: (Table) -> Unmanaged<RegisteredAction>?
     ) throws -> Value {
         let (core, thread) = (scope.core, RCUReader.enter())
@@ -57,10 +47,7 @@ extension Mediator {
     }
 
     @inline(__always) private static func handle(
-        _ entry: Unmanaged<RegisteredAction>,
-        _ scope: CallScope,
-        _ callerID: CallerID,
-        _ parameters: Parameters
+        _ entry: Unmanaged<RegisteredAction>, _ scope: CallScope, _ callerID: CallerID, _ parameters: Parameters
     ) throws -> Value {
         try entry._withUnsafeGuaranteedRef {
             let callee = $0.callerID.called(by: callerID)
@@ -70,10 +57,7 @@ extension Mediator {
 
     /// Returns the error that the caller gets for one that a handler threw.
     @inline(never) private static func leaving(
-        _ error: any Error,
-        _ entry: Unmanaged<RegisteredAction>,
-        _ scope: CallScope,
-        _ callerID: CallerID,
+        _ error: any Error, _ entry: Unmanaged<RegisteredAction>, _ scope: CallScope, _ callerID: CallerID,
         _ parameters: Parameters
     ) -> any Error {
         Mediator(scope: scope, callerID: callerID).call(entry.takeUnretainedValue(), parameters).leaving(error)
@@ -95,8 +79,7 @@ extension Mediator {
 extension Mediator {
     /// Runs the main-actor handler of a contract.
     @usableFromInline @MainActor func runOnMainActor(
-        _ contract: ActionContract,
-        _ parameters: Parameters
+        _ contract: ActionContract, _ parameters: Parameters
     ) throws -> Value {
         try runOnMainActor(core.entry(contract) ?? unregistered(contract.path, parameters), parameters)
     }

@@ -37,9 +37,7 @@ package final class MediatorCore: Sendable {
         reading { $0.frozen[contract.slot]?.takeUnretainedValue() }
     }
 
-    func entry(_ path: ActionPath) -> RegisteredAction? {
-        reading { $0[path] }
-    }
+    func entry(_ path: ActionPath) -> RegisteredAction? { reading { $0[path] } }
 
     /// Returns an object of the table in force, which a closure retains.
     @inline(__always) private func reading<Result>(_ body: (Table) -> Result) -> Result {

@@ -7,22 +7,17 @@ extension MediatorError {
     static func redirectLoop(_ chain: [ActionPath]) -> MediatorError {
         let names = chain.map(\.description)
         return MediatorError(
-            .redirectLoop,
-            chain.first,
-            message: "interceptors redirect \(names.first ?? "a call") in a circle.",
+            .redirectLoop, chain.first, message: "interceptors redirect \(names.first ?? "a call") in a circle.",
             notes: ["chain: " + names.shortened.joined(separator: " → ")],
-            resolution: "let an interceptor of one of them proceed or answer.",
-            details: ["chain": names.parameterValue]
+            resolution: "let an interceptor of one of them proceed or answer.", details: ["chain": names.parameterValue]
         )
     }
 
     static func redirectRequiresAsync(_ path: ActionPath, to other: ActionPath) -> MediatorError {
         MediatorError(
-            .requiresAsync,
-            path,
+            .requiresAsync, path,
             message: "an interceptor redirects \(path), which does not suspend, to \(other), which is asynchronous.",
-            resolution: "redirect it to a synchronous action, or make it asynchronous too."
-        )
+            resolution: "redirect it to a synchronous action, or make it asynchronous too.")
     }
 
     /// The source of a result that is not the handler's.
@@ -48,12 +43,7 @@ extension MediatorError {
                 )
             }
         return MediatorError(
-            .invalidResult,
-            path,
-            message: "\(fact): \(mismatch).",
-            notes: ["declared: \(declared)"],
-            resolution: resolution,
-            details: [key: .string(name), "problems": mismatch.listed]
-        )
+            .invalidResult, path, message: "\(fact): \(mismatch).", notes: ["declared: \(declared)"],
+            resolution: resolution, details: [key: .string(name), "problems": mismatch.listed])
     }
 }

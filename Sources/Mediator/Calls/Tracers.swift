@@ -2,9 +2,7 @@
 package struct Tracers: Sendable {
     private let tracers: [any Tracer & AnyObject]
 
-    package init(_ tracers: [any Tracer & AnyObject] = []) {
-        self.tracers = tracers
-    }
+    package init(_ tracers: [any Tracer & AnyObject] = []) { self.tracers = tracers }
 
     package var isEmpty: Bool { tracers.isEmpty }
 

@@ -40,14 +40,8 @@
     ///   - isTyped: Whether dictionaries refer to the keys.
     ///   - mismatches: Finds the given values that do not convert, by name.
     init(
-        _ path: ActionPath,
-        exposure: Exposure,
-        keys: [String],
-        defaults: [Value?],
-        hasDefaults: Bool,
-        hasSecrets: Bool,
-        isTyped: Bool = true,
-        schema: @escaping @Sendable () -> ActionSchema,
+        _ path: ActionPath, exposure: Exposure, keys: [String], defaults: [Value?], hasDefaults: Bool, hasSecrets: Bool,
+        isTyped: Bool = true, schema: @escaping @Sendable () -> ActionSchema,
         mismatches: @escaping @Sendable (Parameters) -> [(String, ValueMismatch)]
     ) {
         self.path = path

@@ -9,8 +9,7 @@
     @usableFromInline let decodeOther: @Sendable (Value) throws(ValueMismatch) -> Output
 
     private init(
-        schema: @escaping @Sendable () -> ValueSchema,
-        encodeOther: @escaping @Sendable (Output) -> Value,
+        schema: @escaping @Sendable () -> ValueSchema, encodeOther: @escaping @Sendable (Output) -> Value,
         decodeOther: @escaping @Sendable (Value) throws(ValueMismatch) -> Output
     ) {
         self.schema = schema
@@ -20,8 +19,7 @@
 
     static func value() -> ActionResult where Output: ParameterValue {
         ActionResult(
-            schema: { Output.parameterSchema },
-            encodeOther: { $0.parameterValue },
+            schema: { Output.parameterSchema }, encodeOther: { $0.parameterValue },
             decodeOther: { value throws(ValueMismatch) in try Output(parameterValue: value) }
         )
     }

@@ -18,9 +18,7 @@
     /// The external caller: code outside of handlers.
     package static let external = CallerID(bits: UInt64(numberLimit) << 16)
 
-    private init(bits: UInt64) {
-        self.bits = bits
-    }
+    private init(bits: UInt64) { self.bits = bits }
 
     /// Returns the external caller at the depth of calls that left the process and came back.
     package static func external(atDepth depth: Int) -> CallerID {
@@ -54,7 +52,5 @@
     var number: Int { Int(truncatingIfNeeded: (bits & ~Self.unregistered) >> 16) }
 
     /// The names and the module; empty when they were removed, and for the external caller.
-    var name: CallerName.Key {
-        CallerName.key(of: number) ?? CallerName.Key(path: nil, module: "")
-    }
+    var name: CallerName.Key { CallerName.key(of: number) ?? CallerName.Key(path: nil, module: "") }
 }

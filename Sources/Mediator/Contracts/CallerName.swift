@@ -24,9 +24,7 @@ package final class CallerName: Sendable {
         callerID = CallerID(number: Self.hold(key), isUnregistered: path == nil)
     }
 
-    deinit {
-        Self.release(key)
-    }
+    deinit { Self.release(key) }
 
     struct Key: Hashable, Sendable {
         let path: ActionPath?
@@ -57,8 +55,7 @@ extension CallerName {
             guard isNew else { return (number, nil) }
             precondition(
                 state.numbers.count <= CallerID.cellLimit,
-                "Mediator: there are more names of callers at one time than numbers can distinguish: \(number)."
-            )
+                "Mediator: there are more names of callers at one time than numbers can distinguish: \(number).")
             var old: Cells?
             if state.numbers.count > state.cells.count {
                 old = state.cells
@@ -111,9 +108,7 @@ extension CallerName {
     private final class RemovedRecords: Sendable {
         private let records: [Record]
 
-        init(_ records: [Record]) {
-            self.records = records
-        }
+        init(_ records: [Record]) { self.records = records }
     }
 
     /// Records by their cell: written under the lock of the state, and read without it.
@@ -133,9 +128,7 @@ extension CallerName {
         }
 
         // The records stay: they were moved.
-        deinit {
-            cells.deallocate()
-        }
+        deinit { cells.deallocate() }
 
         var count: Int { cells.count }
 

@@ -22,93 +22,64 @@ extension MediatorError {
         _ code: Code, _ name: String, _ registered: [String], _ path: ActionPath?, _ message: String, resolution: String
     ) -> MediatorError {
         MediatorError(
-            code,
-            path,
-            target: path?.target ?? name,
-            message: message,
-            notes: ["registered: " + registered.listed],
-            suggestions: Suggestions.nearest(to: name, among: registered),
-            resolution: resolution,
-            details: ["registered": registered.parameterValue]
-        )
+            code, path, target: path?.target ?? name, message: message, notes: ["registered: " + registered.listed],
+            suggestions: Suggestions.nearest(to: name, among: registered), resolution: resolution,
+            details: ["registered": registered.parameterValue])
     }
 
     /// Returns an error of reading parameters as one of their call.
     package static func unreadable(_ error: MediatorError, _ code: Code, _ path: ActionPath) -> MediatorError {
         var unreadable = MediatorError(
-            code,
-            path,
-            parameter: error.parameter,
-            message: "\(path) cannot read its parameters: \(error.message)",
-            notes: error.notes,
-            suggestions: error.suggestions,
-            resolution: "pass what is declared; if the caller does, correct the handler.",
-            details: error.details
-        )
+            code, path, parameter: error.parameter, message: "\(path) cannot read its parameters: \(error.message)",
+            notes: error.notes, suggestions: error.suggestions,
+            resolution: "pass what is declared; if the caller does, correct the handler.", details: error.details)
         unreadable.origin = error.origin
         return unreadable
     }
 
     static func requiresAsync(_ path: ActionPath) -> MediatorError {
         MediatorError(
-            .requiresAsync,
-            path,
-            message: "\(path) is asynchronous and was called without await.",
-            resolution: "call it by name with \"try await performAsync\", or through its asynchronous contract."
-        )
+            .requiresAsync, path, message: "\(path) is asynchronous and was called without await.",
+            resolution: "call it by name with \"try await performAsync\", or through its asynchronous contract.")
     }
 
     static func requiresMainActor(_ path: ActionPath) -> MediatorError {
         MediatorError(
-            .requiresMainActor,
-            path,
-            message: "\(path) runs on the main actor and was called off it.",
-            resolution: "call it from code marked @MainActor, or by name with \"try await performAsync\"."
-        )
+            .requiresMainActor, path, message: "\(path) runs on the main actor and was called off it.",
+            resolution: "call it from code marked @MainActor, or by name with \"try await performAsync\".")
     }
 
     static func invalidResult(_ path: ActionPath, _ mismatch: ValueMismatch, declared: ValueSchema) -> MediatorError {
         MediatorError(
-            .invalidResult,
-            path,
-            message: "the result of \(path) does not fit: \(mismatch).",
+            .invalidResult, path, message: "the result of \(path) does not fit: \(mismatch).",
             notes: ["declared: \(declared)"],
             resolution: "make the handler return what the caller's contract declares, or change the contract.",
-            details: ["problems": mismatch.listed]
-        )
+            details: ["problems": mismatch.listed])
     }
 
     static func recursiveTarget(_ path: ActionPath, chain: [String]) -> MediatorError {
         MediatorError(
-            .recursiveTarget,
-            path,
-            message: "target \(path.target.quoted) is requested during its own creation.",
+            .recursiveTarget, path, message: "target \(path.target.quoted) is requested during its own creation.",
             notes: ["chain: " + chain.joined(separator: " → ")],
             resolution: "do not call the target's own actions in its \"make\" closure.",
-            details: ["chain": chain.parameterValue]
-        )
+            details: ["chain": chain.parameterValue])
     }
 
     static func callDepthExceeded(_ path: ActionPath, maximum: Int) -> MediatorError {
         MediatorError(
-            .callDepthExceeded,
-            path,
-            message: "calls nest more than \(maximum) deep.",
+            .callDepthExceeded, path, message: "calls nest more than \(maximum) deep.",
             notes: [chainNote([path.description])],
             resolution: "end the recursion, or allow more with \"maximumDepth\" when the mediator is made.",
-            details: ["chain": [.string(path.description)]]
-        )
+            details: ["chain": [.string(path.description)]])
     }
 
     static func stackExhausted(_ path: ActionPath, depth: Int) -> MediatorError {
         MediatorError(
-            .callDepthExceeded,
-            path,
+            .callDepthExceeded, path,
             message: "calls nest \(depth) deep, and the stack of the thread has no room for more.",
             notes: [chainNote([path.description])],
             resolution: "end the recursion, make the action asynchronous, or call it on a thread with a larger stack.",
-            details: ["chain": [.string(path.description)]]
-        )
+            details: ["chain": [.string(path.description)]])
     }
 
     /// Adds the caller in front of the chain; each call does so while the error passes it, so that a call that succeeds

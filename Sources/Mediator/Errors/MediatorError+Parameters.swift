@@ -81,14 +81,10 @@ package struct ParameterProblems {
         let signature = "parameters: " + (declared.isEmpty ? "none" : declared.map(\.description).listed)
         let count = problems.count + omittedCount
         return MediatorError(
-            first.code,
-            path,
-            parameter: first.parameter,
+            first.code, path, parameter: first.parameter,
             message: isOnly ? first.fact + "." : "\(path) cannot take its parameters, for \(count) reasons.",
-            notes: (isOnly ? [] : lines) + [signature],
-            suggestions: isOnly ? first.suggestions : [],
+            notes: (isOnly ? [] : lines) + [signature], suggestions: isOnly ? first.suggestions : [],
             resolution: isOnly ? first.resolution : "pass what is declared.",
-            details: ["problems": .array(problems.map(\.details))]
-        )
+            details: ["problems": .array(problems.map(\.details))])
     }
 }

@@ -1,14 +1,10 @@
 extension MediatorError {
     static func missingParameter(_ key: String, in parameters: Parameters, expected: String) -> MediatorError {
         MediatorError(
-            .missingParameter,
-            parameter: key,
-            message: "no key \(key.quotedBriefly) in the dictionary.",
+            .missingParameter, parameter: key, message: "no key \(key.quotedBriefly) in the dictionary.",
             notes: ["keys: " + parameters.keys.listed],
             suggestions: Suggestions.nearest(to: key, among: parameters.keys),
-            resolution: "add it as \(expected), or read it as an optional.",
-            details: ["expected": .string(expected)]
-        )
+            resolution: "add it as \(expected), or read it as an optional.", details: ["expected": .string(expected)])
     }
 
     package static func invalidParameter(_ key: String, _ mismatch: ValueMismatch) -> MediatorError {
@@ -30,21 +26,16 @@ extension MediatorError {
     private static func invalid(_ code: Code, _ mismatch: ValueMismatch, of record: String? = nil) -> MediatorError {
         let path = mismatch.problems.first?.path.description ?? ""
         return MediatorError(
-            code,
-            parameter: path.isEmpty ? nil : path,
+            code, parameter: path.isEmpty ? nil : path,
             message: (record.map { "\($0) does not fit: " } ?? "") + "\(mismatch).",
             resolution: "give a value of the expected type; numbers convert only where that is exact.",
-            details: ["problems": mismatch.listed]
-        )
+            details: ["problems": mismatch.listed])
     }
 
     package static func notPlain(_ path: ValuePath, _ fact: String, resolution: String) -> MediatorError {
         MediatorError(
-            .notPlain,
-            parameter: path.description.isEmpty ? nil : path.description,
-            message: path.description.isEmpty ? fact : "\(path): \(fact)",
-            resolution: resolution
-        )
+            .notPlain, parameter: path.description.isEmpty ? nil : path.description,
+            message: path.description.isEmpty ? fact : "\(path): \(fact)", resolution: resolution)
     }
 }
 

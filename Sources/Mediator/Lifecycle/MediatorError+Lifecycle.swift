@@ -21,8 +21,7 @@ extension MediatorError {
             details: [
                 "module": .string(module.name), "code": .string(error?.code.rawValue ?? failure.code),
                 "details": .dictionary(error?.details ?? failure.details),
-            ]
-        )
+            ])
         result.origin = error?.origin ?? failure.origin
         return result
     }
@@ -34,8 +33,7 @@ extension MediatorError {
             message: "\(name.quoted) was called\(who.map { " by \($0)" } ?? "") inside of \(outer.quoted), "
                 + "and each would wait for the other.",
             resolution: "call it once \(outer.quoted) has returned.",
-            details: ["call": .string(name), "inside": .string(outer)]
-        )
+            details: ["call": .string(name), "inside": .string(outer)])
     }
 
     static func cancelledLifecycle(_ name: String, behind other: String) -> MediatorError {
@@ -44,8 +42,7 @@ extension MediatorError {
             message: "\(name.quoted) waited for \(other.quoted), which was cancelled.",
             resolution: "call it again; if a module waits for it while it starts or stops, call it once "
                 + "\(other.quoted) has returned.",
-            details: ["call": .string(name), "inside": .string(other)]
-        )
+            details: ["call": .string(name), "inside": .string(other)])
     }
 }
 

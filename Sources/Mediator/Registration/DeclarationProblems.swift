@@ -43,8 +43,7 @@ package struct DeclarationProblems {
             return problem(
                 .invalidDefault,
                 "the default of parameter \(parameter.name.quoted) of \"\(path)\" does not fit its type: \(found); "
-                    + "to resolve: give one that does."
-            )
+                    + "to resolve: give one that does.")
         }
     }
 

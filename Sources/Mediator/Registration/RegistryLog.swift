@@ -50,8 +50,7 @@
 
     func note(_ edit: Edit) {
         precondition(
-            isOpen, "Mediator: a registry was used after its closure had returned. To resolve: use Mediator.update."
-        )
+            isOpen, "Mediator: a registry was used after its closure had returned. To resolve: use Mediator.update.")
         edits.append(edit)
     }
 

@@ -11,8 +11,7 @@ extension RegistryError.Problem {
             .duplicateInterceptor, module: interceptor.module.isEmpty ? nil : interceptor.module,
             "interceptor \(interceptor.name.quotedBriefly) is registered twice; to resolve: register it once with all "
                 + "of its scopes in brackets, or give one another name.",
-            [earlier.place, interceptor.place]
-        )
+            [earlier.place, interceptor.place])
     }
 
     static func suspending(_ interceptor: InterceptorRegistration, around action: RegisteredAction) -> Self {
@@ -26,8 +25,7 @@ extension RegistryError.Problem {
             "interceptor \(interceptor.name.quotedBriefly) may suspend, and its scope (\(interceptor.scope)) covers "
                 + "\"\(action.path)\", which \(effect); to resolve: \(resolution), narrow the scope, or "
                 + "use an \"Interceptor\".",
-            [interceptor.place, action.place]
-        )
+            [interceptor.place, action.place])
     }
 }
 

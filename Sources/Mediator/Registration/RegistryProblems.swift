@@ -1,13 +1,7 @@
 extension RegistryError.Problem {
     package init(
-        _ code: RegistryError.Code,
-        target: String? = nil,
-        action: String? = nil,
-        module: String? = nil,
-        _ message: String,
-        differences: [String] = [],
-        details: [String: String] = [:],
-        _ places: [CodeLocation]
+        _ code: RegistryError.Code, target: String? = nil, action: String? = nil, module: String? = nil,
+        _ message: String, differences: [String] = [], details: [String: String] = [:], _ places: [CodeLocation]
     ) {
         self.init(
             code: code, target: target, action: action, module: module, message: message, differences: differences,
@@ -15,12 +9,8 @@ extension RegistryError.Problem {
     }
 
     package init(
-        _ code: RegistryError.Code,
-        _ path: ActionPath,
-        module: String? = nil,
-        _ message: String,
-        differences: [String] = [],
-        _ places: [CodeLocation]
+        _ code: RegistryError.Code, _ path: ActionPath, module: String? = nil, _ message: String,
+        differences: [String] = [], _ places: [CodeLocation]
     ) {
         self.init(
             code, target: path.target, action: path.action, module: module, message, differences: differences, places)
@@ -42,8 +32,7 @@ extension RegistryError.Problem {
             "module \(module.name.quoted) requires \"\(path)\", which no module handles; \(there); to resolve: "
                 + (nearest.map { "require \($0.quoted)" } ?? "list the module that handles it")
                 + ", or take it out of \"requires\".",
-            [module.place]
-        )
+            [module.place])
     }
 
     /// Returns the same problem for a contract that this update removes.
@@ -53,8 +42,7 @@ extension RegistryError.Problem {
             "module \(module.name.quoted) requires \(schema.quotedName), which is to be removed; to resolve: remove the "
                 + "module first, or the provider's module with \"force: true\".",
             details: details,
-            [module.place, place]
-        )
+            [module.place, place])
     }
 
     static func incompatible(
@@ -66,8 +54,7 @@ extension RegistryError.Problem {
             "module \(module.name.quoted) requires \"\(path)\" in a form that \(provider) does not fit; to resolve: "
                 + "make both use one contract.",
             differences: differences,
-            [module.place, entry.place]
-        )
+            [module.place, entry.place])
     }
 
     static func duplicateAction(_ earlier: RegisteredAction, _ entry: RegisteredAction) -> Self {
@@ -75,8 +62,7 @@ extension RegistryError.Problem {
             .duplicateAction, entry.path,
             "action \"\(entry.path)\" is registered twice; to resolve: keep one, or remove the first in an update.",
             differences: earlier.contract.schema.differences(from: entry.contract.schema).map(\.fromFirstToSecond),
-            [earlier.place, entry.place]
-        )
+            [earlier.place, entry.place])
     }
 
     static func invalidDepth(_ depth: Int) -> Self {
@@ -98,8 +84,7 @@ extension RegistryError.Problem {
             .emptyTarget, target: target.name,
             "target \(target.name.quotedBriefly) is given an object, and no action; to resolve: register its actions with "
                 + "\"handle\", or leave it out.",
-            [target.place]
-        )
+            [target.place])
     }
 
     static func misplaced(_ path: ActionPath, target: String, _ place: CodeLocation) -> Self {
@@ -107,8 +92,7 @@ extension RegistryError.Problem {
             .misplacedAction, path,
             "a method of target \(target.quoted) is registered for \"\(path)\"; to resolve: "
                 + "register it with target \(path.target.quoted).",
-            [place]
-        )
+            [place])
     }
 
     static func isolatedMethod(_ path: ActionPath, _ place: CodeLocation) -> Self {
@@ -116,8 +100,7 @@ extension RegistryError.Problem {
             .isolatedMethod, path,
             "the method for \"\(path)\" is isolated to a global actor, and the action runs outside of it; to resolve: "
                 + "declare the method nonisolated, or the action with the effect of the method.",
-            [place]
-        )
+            [place])
     }
 
     static func mainActorTarget(_ path: ActionPath, _ place: CodeLocation, target: CodeLocation) -> Self {
@@ -130,19 +113,12 @@ extension RegistryError.Problem {
     }
 
     package static func nothingToRemove(
-        _ what: String,
-        among names: [String],
-        _ place: CodeLocation,
-        target: String? = nil,
-        _ action: String? = nil,
+        _ what: String, among names: [String], _ place: CodeLocation, target: String? = nil, _ action: String? = nil,
         details: [String: String] = [:]
     ) -> Self {
         Self(
             .nothingToRemove, target: target, action: action,
-            "there is no \(what) to remove; registered: \(names.listed).",
-            details: details,
-            [place]
-        )
+            "there is no \(what) to remove; registered: \(names.listed).", details: details, [place])
     }
 }
 

@@ -34,9 +34,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
 
     private let state = Mutex(State.empty)
 
-    package init(lifetime: Lifetime) {
-        self.lifetime = lifetime
-    }
+    package init(lifetime: Lifetime) { self.lifetime = lifetime }
 
     /// Returns the object, which `make` makes if there is none, while no lock is held.
     ///

@@ -14,7 +14,5 @@ package enum MainActorCheck {
         return key
     }()
 
-    package static var isOnMainActor: Bool {
-        DispatchQueue.getSpecific(key: key) ?? false
-    }
+    package static var isOnMainActor: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 }

@@ -87,9 +87,7 @@ extension RCUReader {
         /// The number of the last retired object.
         var last = 0
 
-        mutating func add(_ reader: RCUReader) {
-            threads.append((reader, last))
-        }
+        mutating func add(_ reader: RCUReader) { threads.append((reader, last)) }
 
         /// Records that threads read nothing that was retired until now.
         mutating func setQuiescent(where isQuiescent: (RCUReader) -> Bool) {

@@ -63,12 +63,7 @@ package struct Span {
     let schema: (() -> ActionSchema)?
 
     package init(
-        kind: String,
-        target: String,
-        action: String,
-        module: String,
-        caller: Caller?,
-        parameters: Parameters = [:],
+        kind: String, target: String, action: String, module: String, caller: Caller?, parameters: Parameters = [:],
         schema: (() -> ActionSchema)? = nil
     ) {
         self.kind = kind

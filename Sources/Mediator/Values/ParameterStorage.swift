@@ -10,9 +10,7 @@ import Synchronization
 
     private static let all = Mutex<[[String]: Unmanaged<ParameterNames>]>([:])
 
-    init(_ keys: [String]) {
-        self.keys = keys
-    }
+    init(_ keys: [String]) { self.keys = keys }
 
     /// Returns the shared object of a list of keys.
     static func shared(_ keys: [String]) -> Unmanaged<ParameterNames> {
@@ -206,9 +204,7 @@ final class SecretKeys: Sendable {
     /// Returns the schema of the action; runs only for a description.
     let schema: @Sendable () -> ActionSchema
 
-    init(_ schema: @escaping @Sendable () -> ActionSchema) {
-        self.schema = schema
-    }
+    init(_ schema: @escaping @Sendable () -> ActionSchema) { self.schema = schema }
 
     fileprivate func slot(_ key: String) -> Value { .reference(AnyReference(Key(name: key, secrets: self))) }
 
@@ -244,9 +240,7 @@ extension Value {
     }
 
     /// The values after the first.
-    @inlinable @inline(__always) var following: OrderedValues {
-        OrderedValues(storage, from: position + 1)
-    }
+    @inlinable @inline(__always) var following: OrderedValues { OrderedValues(storage, from: position + 1) }
 }
 
 extension Parameters {

@@ -33,13 +33,9 @@ extension ParameterValue where Self: FixedWidthInteger {
     }
 
     /// The ``Value/int(_:)``; beyond 64 bits the decimal digits as a ``Value/string(_:)``.
-    @inlinable public var parameterValue: Value {
-        Int(exactly: self).map(Value.int) ?? .string(description)
-    }
+    @inlinable public var parameterValue: Value { Int(exactly: self).map(Value.int) ?? .string(description) }
 
-    @usableFromInline static var reachesBeyondInt: Bool {
-        Int(exactly: max) == nil
-    }
+    @usableFromInline static var reachesBeyondInt: Bool { Int(exactly: max) == nil }
 }
 
 extension ValueSchema {

@@ -81,9 +81,7 @@ extension Value: ParameterValue {
     public static var parameterSchema: ValueSchema { .any }
 
     /// Takes the value as it is.
-    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
-        self = value
-    }
+    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) { self = value }
 
     /// The value itself.
     @inlinable public var parameterValue: Value { self }

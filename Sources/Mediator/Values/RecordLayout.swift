@@ -22,8 +22,7 @@ public final class RecordLayout<Fields: Sendable>: Sendable {
         let names = list.map(\.name)
         precondition(
             Set(names).count == names.count,
-            "Mediator: record \(name) declares a field twice among \(names). To resolve: name each field once."
-        )
+            "Mediator: record \(name) declares a field twice among \(names). To resolve: name each field once.")
     }
 
     /// The record's schema.

@@ -2,13 +2,9 @@
 package struct ValuePath: Sendable, Hashable, CustomStringConvertible {
     package private(set) var description: String
 
-    package init() {
-        description = ""
-    }
+    package init() { description = "" }
 
-    private init(_ description: String) {
-        self.description = description
-    }
+    private init(_ description: String) { self.description = description }
 
     package func appending(key: String) -> ValuePath {
         let needsQuotes = key.isEmpty || !key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }

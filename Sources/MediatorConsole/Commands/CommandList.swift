@@ -20,7 +20,8 @@ struct CommandList: Sendable {
     private static let first: [any ConsoleCommand] = [
         ListCommand(), FindCommand(), DescribeCommand(), CallCommand(), PostCommand(), TemplateCommand(), TimeCommand(),
         RepeatCommand(), CopyCommand(), VariablesCommand(), TraceCommand(), GraphCommand(),
-        InterceptorsCommand(), CheckCommand(), ExportCommand(), DiffCommand(), RecordCommand(), ReplayCommand(), ListenCommand(), AttachCommand(),
+        InterceptorsCommand(), CheckCommand(), ExportCommand(), DiffCommand(), RecordCommand(), ReplayCommand(),
+        ListenCommand(), AttachCommand(),
     ]
 
     private static let last: [any ConsoleCommand] = [HelpCommand(), HistoryCommand(), QuitCommand(), ClearCommand()]
