@@ -3,8 +3,8 @@ import MediatorCoding
 
 /// A route as data, for tools.
 ///
-/// In JSON: `{"pattern", "target", "action", "fixed", "priority"}`; the last two are absent for a route that sets no
-/// parameters and for priority 0.
+/// In JSON: `{"pattern", "target", "action", "fixed", "priority", "schemes", "hosts", "condition"}`; all but the first
+/// three are absent for what the route does not have.
 public struct RouteSchema: Sendable, Hashable, Codable {
     /// The pattern: `/product/:id`.
     public var pattern: String
@@ -16,6 +16,12 @@ public struct RouteSchema: Sendable, Hashable, Codable {
     public var fixed: Parameters
     /// The precedence among patterns that differ in types only; the higher one wins.
     public var priority: Int
+    /// The custom schemes of the URLs that match; without schemes and hosts, all of the gateway.
+    public var schemes: [String]
+    /// The hosts of the web URLs that match, in addition to the schemes.
+    public var hosts: [String]
+    /// What must hold for a match besides the pattern, in words; nil for nothing.
+    public var condition: String?
 
     /// Creates a schema.
     ///
@@ -25,16 +31,31 @@ public struct RouteSchema: Sendable, Hashable, Codable {
     ///   - action: The name of the action.
     ///   - fixed: The parameters that the route sets, whatever the URL contains.
     ///   - priority: The precedence among patterns that differ in types only.
-    public init(_ pattern: String, to target: String, _ action: String, fixed: Parameters = [:], priority: Int = 0) {
+    ///   - schemes: The custom schemes of the URLs that match; without schemes and hosts, all of the gateway.
+    ///   - hosts: The hosts of the web URLs that match, in addition to the schemes.
+    ///   - condition: What must hold for a match besides the pattern, in words.
+    public init(
+        _ pattern: String,
+        to target: String,
+        _ action: String,
+        fixed: Parameters = [:],
+        priority: Int = 0,
+        schemes: [String] = [],
+        hosts: [String] = [],
+        condition: String? = nil
+    ) {
         self.pattern = pattern
         self.target = target
         self.action = action
         self.fixed = fixed
         self.priority = priority
+        self.schemes = schemes
+        self.hosts = hosts
+        self.condition = condition
     }
 
     private enum CodingKeys: CodingKey {
-        case pattern, target, action, fixed, priority
+        case pattern, target, action, fixed, priority, schemes, hosts, condition
     }
 
     /// Creates a schema from the form that `encode(to:)` writes.
@@ -47,6 +68,9 @@ public struct RouteSchema: Sendable, Hashable, Codable {
         action = try container.decode(String.self, forKey: .action)
         fixed = try container.decodeIfPresent(Parameters.self, forKey: .fixed) ?? [:]
         priority = try container.decodeIfPresent(Int.self, forKey: .priority) ?? 0
+        schemes = try container.decodeIfPresent([String].self, forKey: .schemes) ?? []
+        hosts = try container.decodeIfPresent([String].self, forKey: .hosts) ?? []
+        condition = try container.decodeIfPresent(String.self, forKey: .condition)
     }
 
     /// Encodes the schema.
@@ -59,6 +83,9 @@ public struct RouteSchema: Sendable, Hashable, Codable {
         try container.encode(action, forKey: .action)
         if !fixed.isEmpty { try container.encode(fixed, forKey: .fixed) }
         if priority != 0 { try container.encode(priority, forKey: .priority) }
+        if !schemes.isEmpty { try container.encode(schemes, forKey: .schemes) }
+        if !hosts.isEmpty { try container.encode(hosts, forKey: .hosts) }
+        try container.encodeIfPresent(condition, forKey: .condition)
     }
 }
 
@@ -66,8 +93,16 @@ extension RouteSchema: CustomStringConvertible {
     /// The route as one line: `/sale -> Catalog.search(text: "", category: "sale")`.
     public var description: String {
         let values = fixed.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
-        let order = priority == 0 ? "" : ", priority \(priority)"
-        return "\(pattern) -> \(target).\(action)" + (values.isEmpty ? "" : "(\(values))") + order
+        let call = "\(pattern) -> \(target).\(action)" + (values.isEmpty ? "" : "(\(values))")
+        return ([call] + restrictions).joined(separator: ", ")
+    }
+
+    /// The priority, the schemes and hosts, and the condition in words, as far as the route has them.
+    package var restrictions: [String] {
+        let addresses = schemes.map { $0 + "://" } + hosts
+        return (priority == 0 ? [] : ["priority \(priority)"])
+            + (addresses.isEmpty ? [] : ["at " + addresses.joined(separator: " and ")])
+            + (condition.map { ["when \($0)"] } ?? [])
     }
 }
 

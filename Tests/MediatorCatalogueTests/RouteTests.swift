@@ -15,6 +15,10 @@ struct RouteTests {
     private static let search = RouteSchema("/search/:text(/:category)", to: "Catalog", "search")
     private static let sale = RouteSchema("/sale", to: "Catalog", "search", fixed: ["category": "sale"], priority: 1)
 
+    private static func restricted(_ schemes: [String], _ condition: String? = nil) -> RouteSchema {
+        RouteSchema("/product/:id", to: "Catalog", "product", schemes: schemes, condition: condition)
+    }
+
     private static let changes: [(old: [RouteSchema], new: [RouteSchema], text: String)] = [
         ([product], [product], "no changes"),
         ([product], [], "breaking: 1 change\n  route /product/:id  removed"),
@@ -76,6 +80,52 @@ struct RouteTests {
             harmless: 1 change
               route /a/:b  new
             """
+        ),
+        (
+            [restricted(["a", "b"])], [restricted(["a"], "it is open")],
+            """
+            breaking: 2 changes
+              route /product/:id  schemes and hosts: was a:// and b://, is a://
+              route /product/:id  condition: was none, is "it is open"
+            """
+        ),
+        (
+            [restricted(["a"], "it is open")], [restricted(["a", "b"])],
+            """
+            harmless: 2 changes
+              route /product/:id  schemes and hosts: was a://, is a:// and b://
+              route /product/:id  condition: was "it is open", is none
+            """
+        ),
+        (
+            [product], [restricted(["a"])],
+            "breaking: 1 change\n  route /product/:id  schemes and hosts: was all, is a://"
+        ),
+        (
+            [restricted([], "it is open")], [restricted([], "it is shut")],
+            "breaking: 1 change\n  route /product/:id  condition: was \"it is open\", is \"it is shut\""
+        ),
+        // Of several routes of one pattern each is compared with itself.
+        (
+            [restricted(["a"]), restricted(["b"]), restricted([], "it is open"), product],
+            [product, restricted([], "it is open"), restricted(["b"]), restricted(["a"])], "no changes"
+        ),
+        (
+            [restricted(["a"]), product], [product],
+            "harmless: 1 change\n  route /product/:id  removed, other routes match its paths"
+        ),
+        (
+            [product, restricted(["a"])], [restricted(["a"])],
+            "breaking: 1 change\n  route /product/:id  removed"
+        ),
+        // A route that takes only some of the links is a further one.
+        (
+            [product], [RouteSchema("/product/:code", to: "A", "b", schemes: ["a"]), product],
+            "harmless: 1 change\n  route /product/:code  new"
+        ),
+        (
+            [product], [RouteSchema("/product/:code", to: "A", "b", condition: "it is open"), product],
+            "harmless: 1 change\n  route /product/:code  new"
         ),
         // What is no pattern matches nothing, and is no reason to fail.
         ([RouteSchema("(", to: "A", "b")], [], "breaking: 1 change\n  route (  removed"),
@@ -170,6 +220,15 @@ struct RouteTests {
     }
 
     @Test func theJSONIsReadAgain() throws {
+        let whole = Catalogue(
+            actions: [],
+            routes: [
+                RouteSchema(
+                    "/a", to: "A", "b", priority: 1, schemes: ["a"], hosts: ["b.example"], condition: "it is on")
+            ])
+        #expect(try Catalogue(json: Data(try whole.text(as: .json).utf8)).routes == whole.routes)
+        #expect(whole.routes[0].description == "/a -> A.b, priority 1, at a:// and b.example, when it is on")
+
         let catalogue = Catalogue(try Self.mediator())
         let json = try catalogue.text(as: .json)
         let routes = """

@@ -22,8 +22,10 @@ struct RouteChange {
             guard let partner = pair.1 else { return RouteChange(removed: pair.0, from: new) }
             let overtaking = after.routes(before: partner).filter { place in
                 let former = partners.firstIndex { $0 == place }
+                // One that takes only some of the links is like a further route.
+                let takesAll = new[place].matches(atLeast: new[partner])
                 let isElsewhere = !new[place].leadsToSame(as: new[partner])
-                return isElsewhere && !before.routes(before: index).contains { $0 == former }
+                return takesAll && isElsewhere && !before.routes(before: index).contains { $0 == former }
             }
             return RouteChange(from: pair.0, to: new[partner], overtaking: overtaking.map { new[$0] })
         }
@@ -34,21 +36,20 @@ struct RouteChange {
     /// Returns the index of the new route that each old one has become: the one of the same pattern, or else the one
     /// whose pattern differs only in the names of its parameters.
     private static func partners(of old: [RouteSchema], in new: [RouteSchema]) -> [Int?] {
-        var taken: Set<Int> = []
-        func take(where isPartner: (RouteSchema) -> Bool) -> Int? {
-            guard let index = new.indices.first(where: { !taken.contains($0) && isPartner(new[$0]) }) else {
-                return nil
+        let steps: [(RouteSchema, RouteSchema) -> Bool] = [
+            { $0.pattern == $1.pattern && $0.leadsToSame(as: $1) && $0.isRestricted(as: $1) },
+            { $0.pattern == $1.pattern && $0.leadsToSame(as: $1) },
+            { $0.pattern == $1.pattern && $0.isRestricted(as: $1) },
+            { $0.pattern == $1.pattern },
+            { $0.shapes == $1.shapes && $0.leadsToSame(as: $1) },
+        ]
+        var partners: [Int?] = Array(repeating: nil, count: old.count)
+        for isPartner in steps {
+            for index in old.indices where partners[index] == nil {
+                partners[index] = new.indices.first { !partners.contains($0) && isPartner(old[index], new[$0]) }
             }
-            taken.insert(index)
-            return index
         }
-        let same = old.map { route in
-            take { $0.pattern == route.pattern && $0.leadsToSame(as: route) }
-        }
-        let changed = zip(old, same).map { route, index in index ?? take { $0.pattern == route.pattern } }
-        return zip(old, changed).map { route, index in
-            index ?? take { $0.shapes == route.shapes && $0.leadsToSame(as: route) }
-        }
+        return partners
     }
 
     private init(added route: RouteSchema) {
@@ -58,7 +59,8 @@ struct RouteChange {
 
     private init(removed route: RouteSchema, from new: [RouteSchema]) {
         (before, after) = (route, nil)
-        let others = Set(new.filter { $0.leadsToSame(as: route) }.flatMap(\.shapes))
+        let others = Set(
+            new.filter { $0.leadsToSame(as: route) && $0.matches(atLeast: route) }.flatMap(\.shapes))
         let missing = route.shapes.filter { !others.contains($0) }
         if missing.isEmpty, !route.shapes.isEmpty {
             harmless = ["removed, other routes match its paths"]
@@ -69,21 +71,23 @@ struct RouteChange {
 
     private init(from old: RouteSchema, to new: RouteSchema, overtaking: [RouteSchema]) {
         (before, after) = (old, new)
-        breakIfChanged("action", "\(old.target).\(old.action)", "\(new.target).\(new.action)")
+        compare("action", "\(old.target).\(old.action)", "\(new.target).\(new.action)")
         for key in Set(old.fixed.map(\.key) + new.fixed.map(\.key)).sorted() {
-            breakIfChanged("fixed \(key.quoted)", Self.text(old.fixed[key]), Self.text(new.fixed[key]))
+            compare("fixed \(key.quoted)", Self.text(old.fixed[key]), Self.text(new.fixed[key]))
         }
+        compare("schemes and hosts", old.addresses, new.addresses, isWider: new.isReachable(atLeast: old))
+        compare(
+            "condition", old.condition?.quoted ?? "none", new.condition?.quoted ?? "none",
+            isWider: new.condition == nil)
         breaking += overtaking.map { "precedence: \($0.pattern.quoted) comes first" }
-        note("pattern", old.pattern.quoted, new.pattern.quoted)
-        note("priority", String(old.priority), String(new.priority))
+        compare("pattern", old.pattern.quoted, new.pattern.quoted, isWider: true)
+        compare("priority", String(old.priority), String(new.priority), isWider: true)
     }
 
-    private mutating func breakIfChanged(_ field: String, _ old: String, _ new: String) {
-        if old != new { breaking.append("\(field): was \(old), is \(new)") }
-    }
-
-    private mutating func note(_ field: String, _ old: String, _ new: String) {
-        if old != new { harmless.append("\(field): was \(old), is \(new)") }
+    private mutating func compare(_ field: String, _ old: String, _ new: String, isWider: Bool = false) {
+        guard old != new else { return }
+        let text = "\(field): was \(old), is \(new)"
+        if isWider { harmless.append(text) } else { breaking.append(text) }
     }
 
     /// Returns a fixed value as JSON, since a catalogue that was read has no other form of it.
@@ -101,16 +105,45 @@ extension RouteSchema {
         }
         return (target, action) == (other.target, other.action) && text(fixed) == text(other.fixed)
     }
+
+    fileprivate func isRestricted(as other: RouteSchema) -> Bool {
+        (schemes, hosts) == (other.schemes, other.hosts) && condition == other.condition
+    }
+
+    /// Whether the route matches each link that another route of the same shape matches, as far as its schemes, its
+    /// hosts and its condition show.
+    fileprivate func matches(atLeast other: RouteSchema) -> Bool {
+        isReachable(atLeast: other) && (condition == nil || condition == other.condition)
+    }
+
+    /// Whether each scheme and host of another route is one of this route.
+    fileprivate func isReachable(atLeast other: RouteSchema) -> Bool {
+        if schemes.isEmpty, hosts.isEmpty { return true }
+        if other.schemes.isEmpty, other.hosts.isEmpty { return false }
+        return Set(other.schemes).isSubset(of: schemes) && Set(other.hosts).isSubset(of: hosts)
+    }
+
+    /// The schemes and hosts in words.
+    fileprivate var addresses: String {
+        let all = schemes.map { $0 + "://" } + hosts
+        return all.isEmpty ? "all" : all.joined(separator: " and ")
+    }
 }
 
-/// Which routes of a catalogue are tried before others of the same shape: those of a higher priority, then earlier ones.
+/// Which routes of a catalogue are tried before others of the same shape: those of a higher priority, then those of
+/// certain schemes or hosts, then those with a condition, then earlier ones.
 private struct RouteOrder {
     private var byShape: [String: [Int]] = [:]
     private let shapes: [[String]]
 
     init(_ routes: [RouteSchema]) {
         shapes = routes.map(\.shapes)
-        let order = routes.indices.sorted { (-routes[$0].priority, $0) < (-routes[$1].priority, $1) }
+        func rank(_ index: Int) -> (Int, Int, Int, Int) {
+            let route = routes[index]
+            let isFree = route.schemes.isEmpty && route.hosts.isEmpty
+            return (-route.priority, isFree ? 1 : 0, route.condition == nil ? 1 : 0, index)
+        }
+        let order = routes.indices.sorted { rank($0) < rank($1) }
         for index in order {
             for shape in shapes[index] { byShape[shape, default: []].append(index) }
         }

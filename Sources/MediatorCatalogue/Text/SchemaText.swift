@@ -28,6 +28,6 @@ extension ValueSchema {
 extension RouteSchema {
     /// What the route has besides its pattern and its action: `category = "sale"`, `priority 1`.
     package var notes: [String] {
-        fixed.map { "\($0.key) = \($0.value)" } + (priority == 0 ? [] : ["priority \(priority)"])
+        fixed.map { "\($0.key) = \($0.value)" } + restrictions
     }
 }
