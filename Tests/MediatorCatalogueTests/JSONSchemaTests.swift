@@ -76,7 +76,7 @@ struct JSONSchemaTests {
     }
 
     @Test func referencedRecordsHaveDistinctNames() throws {
-        var schema = JSONSchema(records: .referenced, prefix: "#/components/schemas/")
+        var schema = JSONSchema(records: .components)
         let first = ValueSchema.record("Item", [ParameterSchema("a", .int)])
         let second = ValueSchema.record("Item", [ParameterSchema("b", .int)])
         #expect(try schema.schema(of: first).json() == ##"{"$ref":"#/components/schemas/Item"}"##)
@@ -86,8 +86,10 @@ struct JSONSchemaTests {
         #expect(try schema.schema(of: first).json() == ##"{"$ref":"#/components/schemas/Item"}"##)
         #expect(
             try schema.definitions.json()
-                == #"{"Item":{"properties":{"a":{"type":"integer"}},"required":["a"],"type":"object"},"#
-                + #""Item_2":{"properties":{"b":{"type":"integer"}},"required":["b"],"type":"object"}}"#)
+                == #"{"Item":{"properties":{"a":{"format":"int64","type":"integer"}},"required":["a"],"#
+                + #""title":"Item","type":"object","x-order":["a"]},"#
+                + #""Item_2":{"properties":{"b":{"format":"int64","type":"integer"}},"required":["b"],"#
+                + #""title":"Item","type":"object","x-order":["b"]}}"#)
     }
 
     @Test func maskedSecretsAreTexts() throws {

@@ -27,7 +27,7 @@ enum OpenRPCCatalogue {
             "openrpc": "1.3.2", "info": ["title": .string(title), "version": .string(version)],
             "methods": .array(methods),
             "components": [
-                "schemas": .dictionary(writer.schemas.components), "errors": .dictionary(OpenRPCErrors.components),
+                "schemas": .dictionary(writer.schemas.definitions), "errors": .dictionary(OpenRPCErrors.components),
             ],
         ]
         if !events.isEmpty { document["x-events"] = .array(events) }
@@ -37,13 +37,12 @@ enum OpenRPCCatalogue {
 }
 
 private struct OpenRPCWriter {
-    var schemas = JSONSchemas()
+    var schemas = JSONSchema(records: .components)
 
     mutating func method(_ action: ActionSchema) -> Value {
-        schemas.target = action.target
         var method: Parameters = [
             "name": .string("\(action.target).\(action.action)"), "paramStructure": "by-name",
-            "result": ["name": "result", "schema": .dictionary(schemas.schema(of: action.returns))],
+            "result": ["name": "result", "schema": schemas.schema(of: action.returns)],
             "errors": .array(OpenRPCErrors.errors(of: action)),
         ]
         add(action.parameters, to: &method)
@@ -55,7 +54,6 @@ private struct OpenRPCWriter {
     }
 
     mutating func event(_ event: EventSchema) -> Value {
-        schemas.target = event.target
         var value: Parameters = ["name": .string("\(event.target).\(event.event)")]
         add(event.parameters, to: &value)
         if !event.summary.isEmpty { value["summary"] = .string(event.summary) }
@@ -64,7 +62,7 @@ private struct OpenRPCWriter {
 
     /// Adds the parameters, the required ones first as the specification demands, and their own order if it is another.
     private mutating func add(_ parameters: [ParameterSchema], to value: inout Parameters) {
-        let shown = parameters.filter { JSONSchemas.crosses($0.type) }
+        let shown = parameters.filter(\.type.isPlain)
         let sorted = shown.filter(\.isRequired) + shown.filter { !$0.isRequired }
         // In the order of the contract, since the first use of a record names it.
         let written = Dictionary(
@@ -76,7 +74,7 @@ private struct OpenRPCWriter {
     private mutating func descriptor(of parameter: ParameterSchema) -> Value {
         var value: Parameters = [
             "name": .string(parameter.name), "required": .bool(parameter.isRequired),
-            "schema": .dictionary(schemas.schema(of: parameter)),
+            "schema": schemas.parameter(parameter),
         ]
         if !parameter.summary.isEmpty { value["summary"] = .string(parameter.summary) }
         if parameter.isSecret { value["x-secret"] = true }

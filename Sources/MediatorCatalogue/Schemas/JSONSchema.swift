@@ -1,6 +1,7 @@
 package import Mediator
 
-/// Writes schemas of values in the language of JSON Schema, draft 2020-12 (json-schema.org/draft/2020-12).
+/// Writes schemas of values in the language of JSON Schema, draft 2020-12 (json-schema.org/draft/2020-12), or draft 7 for
+/// OpenRPC.
 ///
 /// A value fits the written schema if its JSON form fits the schema of the mediator. References and callbacks have no
 /// JSON form, so optional ones are left out.
@@ -9,27 +10,26 @@ package struct JSONSchema {
     package enum Records: Sendable {
         /// As a whole; a record inside itself refers to its definition.
         case inline
-        /// As a reference to their definition.
-        case referenced
+        /// As a reference to a component of an OpenRPC document, from which the types can be read again: formats and
+        /// keywords `x-…` keep what JSON Schema has no word for.
+        case components
     }
 
     private let records: Records
-    private let prefix: String
+    private var prefix: String { records == .components ? "#/components/schemas/" : "#/$defs/" }
     private let masksSecrets: Bool
     private var names: [ValueSchema: String] = [:]
 
-    /// The definitions of the records to which the schemas refer, by name, for the place of the prefix.
+    /// The definitions of the records to which the schemas refer, by name, for `$defs` or the components.
     package private(set) var definitions: Parameters = [:]
 
     /// Creates a writer.
     ///
     /// - Parameters:
     ///   - records: How records appear where they are used.
-    ///   - prefix: The place of the definitions in the document.
     ///   - masksSecrets: Whether secret fields are texts, as redacted values have them.
-    package init(records: Records = .inline, prefix: String = "#/$defs/", masksSecrets: Bool = false) {
+    package init(records: Records = .inline, masksSecrets: Bool = false) {
         self.records = records
-        self.prefix = prefix
         self.masksSecrets = masksSecrets
     }
 
@@ -65,12 +65,26 @@ package struct JSONSchema {
         if member.isSecret, masksSecrets {
             return Self.described(Self.nullable(["type": "string"]), member.summary)
         }
-        var schema = Self.described(self.schema(of: member.type, inside: outer), member.summary)
-        if member.isSecret { schema["writeOnly"] = true }
-        if let value = member.defaultValue, !value.isNull, value.isPlain, !member.hasSecrets {
+        var schema = self.schema(of: member.type, inside: outer)
+        // Draft 7 ignores what stands beside a reference.
+        if records == .components, schema["$ref"] != nil { schema = ["allOf": [.dictionary(schema)]] }
+        schema = Self.described(schema, member.summary)
+        if member.isSecret { schema[records == .components ? "x-secret" : "writeOnly"] = true }
+        guard let value = member.defaultValue, !value.isNull else { return schema }
+        if value.isPlain, !member.hasSecrets {
             schema["default"] = value
+        } else if records == .components {
+            schema["x-hidden-default"] = true
         }
         return schema
+    }
+
+    /// Returns the schema of a parameter, with its default, for a descriptor that has its summary.
+    mutating func parameter(_ parameter: ParameterSchema) -> Value {
+        var schema = property(parameter, inside: [])
+        schema["description"] = nil
+        schema["x-secret"] = nil
+        return .dictionary(schema)
     }
 
     private mutating func schema(of type: ValueSchema, inside outer: [ValueSchema]) -> Parameters {
@@ -94,23 +108,30 @@ package struct JSONSchema {
         case .enumeration(let cases): schema = Self.enumeration(cases)
         case .reference, .callback: return ["not": [:]]
         }
+        if records == .components, let format = type.format { schema["format"] = .string(format) }
         return type.isNullable ? Self.nullable(schema) : schema
     }
 
     private mutating func record(_ record: ValueSchema, inside outer: [ValueSchema]) -> Parameters {
-        guard case .record(let name, let fields) = record.kind else { return [:] }
+        guard case .record(let own, let fields) = record.kind else { return [:] }
         if case .inline = records, !outer.contains(record) {
             var schema = object(of: fields, inside: outer + [record])
-            schema["title"] = .string(name)
+            schema["title"] = .string(own)
             return schema
         }
         if let name = names[record] { return ["$ref": .string(prefix + name)] }
+        let name = own.typeName
         // Another record may have the same name.
         let number = names.values.count { $0 == name || $0.hasPrefix(name + "_") }
         let unique = number == 0 ? name : "\(name)_\(number + 1)"
         names[record] = unique
         definitions[unique] = .null
-        definitions[unique] = .dictionary(object(of: fields, inside: outer + [record]))
+        var schema = object(of: fields, inside: outer + [record])
+        if records == .components {
+            schema["title"] = .string(own)
+            schema["x-order"] = fields.filter(\.type.isPlain).map(\.name).parameterValue
+        }
+        definitions[unique] = .dictionary(schema)
         return ["$ref": .string(prefix + unique)]
     }
 }
@@ -166,5 +187,16 @@ extension JSONSchema {
         let types = ["string": "string", "int": "integer", "double": "number", "bool": "boolean"]
         guard kinds.count == 1, let kind = kinds.first, let type = types[kind] else { return ["enum": .array(cases)] }
         return ["type": .string(type), "enum": .array(cases)]
+    }
+}
+
+extension ValueSchema {
+    /// The format of a number or a text, as documents of OpenRPC name it.
+    fileprivate var format: String? {
+        switch kind {
+        case .int(let format): format ?? "int64"
+        case .double(let format), .string(let format): format
+        default: nil
+        }
     }
 }

@@ -140,7 +140,10 @@ struct OpenRPCReader {
             let type = try type(other, place, named: name, inside: outer)
             return others.count < parts.count && !type.isOptional ? .optional(type) : type
         }
-        if let cases = schema["enum"]?.elements { return .enumeration(cases) }
+        if let cases = schema["enum"]?.elements {
+            let type = DocumentType.enumeration(cases.filter { $0 != .null })
+            return cases.contains(.null) ? .optional(type) : type
+        }
         let types = schema["type"].map { $0.string.map { [$0] } ?? $0.strings } ?? []
         let isNullable = types.count > 1 && types.contains("null")
         let kinds = isNullable ? types.filter { $0 != "null" } : types

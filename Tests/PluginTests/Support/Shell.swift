@@ -20,6 +20,8 @@ enum Shell {
         process.arguments = arguments
         process.currentDirectoryURL = directory
         process.standardInput = FileHandle.nullDevice
+        // The packages of the tests are whole, also when only some targets of this one are built.
+        process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "MEDIATOR_TARGETS" }
         // Files instead of pipes, since a program blocks when it fills one pipe while the test reads the other.
         try files.write("", to: "output")
         try files.write("", to: "errors")
