@@ -43,9 +43,9 @@ private struct OpenRPCWriter {
         var method: Parameters = [
             "name": .string("\(action.target).\(action.action)"), "paramStructure": "by-name",
             "result": ["name": "result", "schema": schemas.schema(of: action.returns)],
-            "errors": .array(OpenRPCErrors.errors(of: action)),
         ]
         add(action.parameters, to: &method)
+        if let failure = OpenRPCErrors.failure(of: action) { method["errors"] = [failure] }
         if !action.summary.isEmpty { method["summary"] = .string(action.summary) }
         if !action.tags.isEmpty { method["tags"] = .array(action.tags.map { ["name": .string($0)] }) }
         if action.effect != .sync { method["x-effect"] = .string(action.effect.rawValue) }
@@ -88,7 +88,7 @@ private struct OpenRPCWriter {
 private enum OpenRPCErrors {
     private static let text: Value = ["type": "string"]
 
-    /// The errors that any method may have.
+    /// The errors that any method may have; methods do not refer to them, since some generators expect whole errors.
     static let components: Parameters = [
         "InvalidRequest": error(
             -32600, "Invalid Request", ["invalidRequest", "tooLong", "tooMany"], ["message": text]),
@@ -100,11 +100,10 @@ private enum OpenRPCErrors {
         "Redirected": error(-32001, "Redirected", ["redirected"], ["url": text]),
     ]
 
-    static func errors(of action: ActionSchema) -> [Value] {
-        let common = ["InvalidRequest", "MethodNotFound", "InvalidParams", "InternalError", "Redirected"]
-            .map { name -> Value in ["$ref": .string("#/components/errors/\(name)")] }
-        guard !action.failures.isEmpty else { return common }
-        return common + [error(-32000, "Action failed", action.failures, ["details": ["type": "object"]])]
+    /// Returns the error of an action of its own; nil if it declares no failures.
+    static func failure(of action: ActionSchema) -> Value? {
+        guard !action.failures.isEmpty else { return nil }
+        return error(-32000, "Action failed", action.failures, ["details": ["type": "object"]])
     }
 
     private static func error(_ number: Int, _ message: String, _ codes: [String], _ others: Parameters) -> Value {

@@ -22,6 +22,7 @@ struct CatalogueReader {
         for (index, json) in (json["routes"]?.elements ?? []).enumerated() {
             document.routes.append(try Self.route(json, "routes[\(index)]"))
         }
+        document.withoutDefaultForm = json["withoutDefaultForm"]?.strings ?? []
         document.services = (json["services"]?.elements ?? []).compactMap { $0["type"]?.string }
         return document
     }
@@ -33,7 +34,9 @@ struct CatalogueReader {
         else { throw .init(reason: "\(place) has no \"pattern\", \"target\" or \"action\"") }
         return ContractDocument.Route(
             pattern: pattern, target: target, action: action, fixed: json["fixed"]?.members ?? [:],
-            priority: json["priority"]?.int ?? 0)
+            priority: json["priority"]?.int ?? 0, schemes: json["schemes"]?.strings ?? [],
+            hosts: json["hosts"]?.strings ?? [], condition: json["condition"]?.string,
+            forwardedQuery: json["forwarding"]?["query"]?.string, forwardedURL: json["forwarding"]?["url"]?.string)
     }
 
     private func action(

@@ -49,11 +49,21 @@ struct ContractDocument {
         var action: String
         var fixed: [String: JSONValue] = [:]
         var priority = 0
+        var schemes: [String] = []
+        var hosts: [String] = []
+        /// The condition in words; the document cannot hold its code.
+        var condition: String?
+        /// The parameter that gets the undeclared keys of the URL.
+        var forwardedQuery: String?
+        /// The parameter that gets the URL.
+        var forwardedURL: String?
     }
 
     var actions: [Action] = []
     var events: [Event] = []
     var routes: [Route] = []
+    /// The actions that no URL `scheme://Target/action` reaches, as `Target.action`.
+    var withoutDefaultForm: [String] = []
     /// The services of a catalogue, which does not describe their methods.
     var services: [String] = []
 

@@ -38,6 +38,7 @@ struct OpenRPCReader {
         for (index, route) in (json["x-routes"]?.elements ?? []).enumerated() {
             document.routes.append(try CatalogueReader.route(route, "x-routes[\(index)]"))
         }
+        document.withoutDefaultForm = json["x-without-default-form"]?.strings ?? []
         return document
     }
 

@@ -16,8 +16,14 @@ struct ModuleFiles {
         }
     }
 
+    /// The actions without a default form.
+    private var closedActions: [ContractDocument.Action] {
+        document.actions.filter { document.withoutDefaultForm.contains("\($0.target).\($0.name)") }
+    }
+
     var products: [String] {
-        ["Mediator"] + (hasEvents ? ["MediatorEvents"] : []) + (routes.isEmpty ? [] : ["MediatorGateway"])
+        let usesGateway = !routes.isEmpty || !closedActions.isEmpty
+        return ["Mediator"] + (hasEvents ? ["MediatorEvents"] : []) + (usesGateway ? ["MediatorGateway"] : [])
     }
 
     // MARK: The module
@@ -32,7 +38,11 @@ struct ModuleFiles {
         let registrations = document.events.map { event in
             "        registry.declare(\(SwiftNames.upperCamelCase(event.target))Events.\(ContractsFile.name(of: event)))"
         }
-        let parts = registrations + document.actions.map(handler) + routes.map(route)
+        let parts =
+            registrations + document.actions.map(handler) + routes.map(route)
+            + closedActions.map { action in
+                "        registry.disableDefaultForm(of: \(contract(action.target, action.name)))"
+            }
         return """
             \(imports.joined(separator: "\n"))
 
@@ -85,6 +95,17 @@ struct ModuleFiles {
             arguments.append(Code.dictionary(values).after("fixed: "))
         }
         if route.priority != 0 { arguments.append(.text("priority: \(route.priority)")) }
+        func texts(_ texts: [String]) -> Code { .array(texts.map { .text(SwiftNames.literal($0)) }) }
+        if !route.schemes.isEmpty { arguments.append(texts(route.schemes).after("schemes: ")) }
+        if !route.hosts.isEmpty { arguments.append(texts(route.hosts).after("hosts: ")) }
+        if let condition = route.condition {
+            // It holds always until it is written.
+            arguments.append(.text("when: RouteCondition(\(SwiftNames.literal(condition))) { _ in true }"))
+        }
+        let forwarded = [("query", route.forwardedQuery), ("url", route.forwardedURL)].compactMap { key, name in
+            name.map { Code.text("\(key): \(SwiftNames.literal($0))") }
+        }
+        if !forwarded.isEmpty { arguments.append(Code.call("RouteForwarding", forwarded).after("forwarding: ")) }
         return "        " + Code.call("registry.route", arguments).lines(indent: 8)
     }
 
