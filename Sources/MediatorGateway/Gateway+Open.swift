@@ -63,11 +63,18 @@ extension Gateway {
         guard let url = try? URLReader.read(url, addresses),
             let routed = try? routed(url, admits: { admits($0, from: origin) })
         else { return false }
-        let path = routed.action.entry.path
-        guard let end = redirector?.end(of: path, route: routed.form.registration?.pattern), end != path else {
-            return true
+        guard let redirector else { return true }
+        // Invalid parameters are an error of the action, which exists.
+        let destination =
+            (try? destination(of: url, by: routed, [:]))
+            ?? Destination(
+                action: routed.action, parameters: [:], ignored: [], route: routed.form.registration?.pattern,
+                keys: url.query + url.fragmentQuery)
+        switch redirector.end(of: destination.request, admits: { admits($0, from: origin) }) {
+        case .action(let end): return end == routed.action.entry.path || (try? admitted(end, by: .link, from: origin)) != nil
+        case .page: return true
+        case .nowhere: return false
         }
-        return (try? admitted(end, by: .link, from: origin)) != nil
     }
 
     /// Performs the action that a URL names; see ``open(_:origin:context:)-(String,_,_)``.

@@ -33,7 +33,7 @@ extension Gateway {
     @discardableResult
     private func installRedirects(_ settings: RedirectSettings) -> Redirects {
         if let redirects = attachments.existing(Redirects.self) { return redirects }
-        let redirects = attachments.object(Redirects.self) { Redirects(mediator.core, settings: settings) }
+        let redirects = attachments.object(Redirects.self) { Redirects(self, settings: settings) }
         install(redirects)
         return redirects
     }
@@ -41,12 +41,26 @@ extension Gateway {
 
 extension Redirects: CallRedirector {
     package func outcome(
-        of path: ActionPath,
-        _ parameters: Parameters,
-        route: String?
+        of request: RedirectRequest,
+        admits: (ActionSchema) -> Bool
     ) throws(MediatorError) -> RedirectOutcome {
-        try outcome(of: path, parameters, route: route, isLocal: false)
+        try outcome(of: request, isLocal: false, admits: admits)
     }
+
+    /// It reports nothing, and accepts invalid parameters, since there is no call.
+    package func end(of request: RedirectRequest, admits: (ActionSchema) -> Bool) -> RedirectEnd {
+        guard let decision = try? decide(request, isLocal: false, isLenient: true, admits: admits) else {
+            return .action(request.path)
+        }
+        return switch decision.outcome {
+        case .stay: .action(request.path)
+        case .action(let path, _): .action(path)
+        case .page: .page
+        case .nowhere: .nowhere
+        }
+    }
+
+    package var urlKeys: Set<String> { index.urlKeys }
 
     package func show(_ page: WebPage) throws -> Value? {
         try settings.showPage(page)

@@ -23,6 +23,8 @@ public struct RedirectRule: Sendable, Hashable {
         case action(_ target: String, _ action: String)
         /// A web page: an address with `https`, in which `{id}` stands for a parameter.
         case web(_ address: String)
+        /// Another URL of the app: an address with a scheme of the gateway, in which `{id}` stands for a parameter.
+        case link(_ address: String)
     }
 
     /// The name of the rule, unique in its table.
@@ -39,6 +41,10 @@ public struct RedirectRule: Sendable, Hashable {
     public var variant: String?
     /// The time at which the rule ends; nil for never.
     public var expires: Date?
+    /// The conditions on parameters of the call, by their names; a parameter of the call that is missing has its default.
+    public var when: [String: RedirectCondition]
+    /// The conditions on keys in the query of the URL, also on those that the action does not declare.
+    public var whenKeys: [String: RedirectCondition]
     /// The destination of the calls; nil for a rule that only reports its variant and leaves the call unchanged.
     public var destination: Destination?
     /// The new names of parameters by their old ones.
@@ -59,6 +65,8 @@ public struct RedirectRule: Sendable, Hashable {
     ///   - seed: The seed of the users' buckets; nil for the variant, or for `id` without a variant.
     ///   - variant: The experiment variant; nil for none.
     ///   - expires: The time at which the rule ends; nil for never.
+    ///   - when: The conditions on parameters of the call, by their names.
+    ///   - whenKeys: The conditions on keys in the query of the URL; calls without a URL have no keys.
     ///   - renames: The new names of parameters by their old ones.
     ///   - fixed: The parameters that the rule sets.
     ///   - drops: The parameters that the rule removes.
@@ -71,6 +79,8 @@ public struct RedirectRule: Sendable, Hashable {
         seed: String? = nil,
         variant: String? = nil,
         expires: Date? = nil,
+        when: [String: RedirectCondition] = [:],
+        whenKeys: [String: RedirectCondition] = [:],
         renames: [String: String] = [:],
         fixed: Parameters = [:],
         drops: Set<String> = []
@@ -83,6 +93,8 @@ public struct RedirectRule: Sendable, Hashable {
         self.seed = seed
         self.variant = variant
         self.expires = expires
+        self.when = when
+        self.whenKeys = whenKeys
         self.renames = renames
         self.fixed = fixed
         self.drops = drops
@@ -110,7 +122,7 @@ extension RedirectRule.Destination: CustomStringConvertible {
     public var description: String {
         switch self {
         case .action(let target, let action): "\(target).\(action)"
-        case .web(let address): address
+        case .web(let address), .link(let address): address
         }
     }
 }

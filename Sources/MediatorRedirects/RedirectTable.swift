@@ -106,6 +106,8 @@ extension RedirectRule {
         if let seed { parameters["seed"] = .string(seed) }
         if let variant { parameters["mark"] = .string(variant) }
         if let expires { parameters["expires"] = expires.parameterValue }
+        if !when.isEmpty { parameters["when"] = .dictionary(Parameters(when.map { ($0, $1.value) })) }
+        if !whenKeys.isEmpty { parameters["whenKeys"] = .dictionary(Parameters(whenKeys.map { ($0, $1.value) })) }
         if let destination { parameters["to"] = value(of: destination) }
         return .dictionary(parameters)
     }
@@ -114,7 +116,7 @@ extension RedirectRule {
         var parameters: Parameters = [:]
         switch destination {
         case .action: parameters["action"] = .string(destination.description)
-        case .web: parameters["url"] = .string(destination.description)
+        case .web, .link: parameters["url"] = .string(destination.description)
         }
         if !renames.isEmpty { parameters["rename"] = renames.parameterValue }
         if !fixed.isEmpty { parameters["set"] = .dictionary(fixed) }

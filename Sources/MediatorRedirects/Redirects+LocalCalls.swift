@@ -107,8 +107,10 @@ private struct RedirectInterceptor: Interceptor {
 
     func intercept(_ call: Call) throws -> Interception {
         guard call.origin == nil else { return .proceed }
-        switch try redirects.outcome(of: call.path, call.parameters, isLocal: true) {
-        case .stay: return .proceed
+        let request = RedirectRequest(path: call.path, parameters: call.parameters)
+        switch try redirects.outcome(of: request, isLocal: true, admits: { _ in true }) {
+        // The action of a link that leads nowhere is an error of local calls.
+        case .stay, .nowhere: return .proceed
         case .action(let path, let parameters): return .redirect(to: path.target, path.action, parameters)
         case .page(let page):
             if let value = try redirects.settings.showPage(page) { return .answer(value) }

@@ -18,6 +18,8 @@ public final class Redirects: Sendable {
     let settings: RedirectSettings
     // Weak, since an interceptor of the mediator holds this object.
     weak let core: MediatorCore?
+    // Weak, since the gateway holds this object.
+    weak let gateway: Gateway?
     private let inForce = Mutex(RedirectIndex(RedirectTable()))
     /// Serializes updates, so that the file, the interceptor and the active table agree.
     let updates = Mutex(UpdateState())
@@ -37,8 +39,9 @@ public final class Redirects: Sendable {
         let place: CodeLocation
     }
 
-    init(_ core: MediatorCore, settings: RedirectSettings) {
-        self.core = core
+    init(_ gateway: Gateway, settings: RedirectSettings) {
+        core = gateway.mediator.core
+        self.gateway = gateway
         self.settings = settings
     }
 

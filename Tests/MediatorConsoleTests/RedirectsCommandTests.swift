@@ -63,6 +63,20 @@ struct RedirectsCommandTests {
                         """))
     }
 
+    @Test func conditionsAreShown() async throws {
+        let table = """
+            {"version": 1, "rules": [
+              {"id": "x", "action": "Shelf.take", "when": {"id": ["a", "b"]}, "whenKeys": {"jump": "h5", "old": {"present": false}},
+               "to": {"url": "desk://Shelf/show?id={id}"}}
+            ]}
+            """
+        let run = try await run(
+            [], lines: "redirects load FILE\nredirects\nopen desk://Shelf/take?id=a&jump=h5\n", table: table)
+        let row =
+            #"x  Shelf.take  desk://Shelf/show?id={id}  when id "a" or "b", when key jump "h5" and old absent"#
+        #expect(run == .init(output: "ok: 1 rule\n\(row)\nshow a\n", error: "ignored: jump\n"))
+    }
+
     @Test func anEmptyTableHasANoteOnATerminal() async throws {
         let run = try await run(["redirects"], isTerminal: true)
         #expect(run == .init(error: "no redirects; \"redirects load FILE\" loads some\n"))
@@ -110,7 +124,7 @@ struct RedirectsCommandTests {
                     error: """
                         Mediator: the redirect table has 1 problem.
                           rules[0].mrk: there is no such key; known: id, action, route, appVersion, percentage, seed, mark, \
-                        expires, to. did you mean "mark"?
+                        expires, when, whenKeys, to. did you mean "mark"?
 
                         """,
                     status: .data))

@@ -90,9 +90,33 @@ struct RedirectCheckTests {
                 #"rules[1].id: rule "a" is there twice, first as rules[0]; give it another name."#,
                 #"rules[1].to.action: no module handles "Catalog.opn"; did you mean "Catalog.open"?"#,
                 "rules[2].percentige: there is no such key; known: id, action, route, appVersion, percentage, seed, mark, "
-                    + #"expires, to. did you mean "percentage"?"#,
+                    + #"expires, when, whenKeys, to. did you mean "percentage"?"#,
                 #"rules[3].to.rename.size: "id" and "size" both become "z"."#,
                 #"rules[3].to.action: no module handles "Catalog.pge"; did you mean "Catalog.page"?"#,
+            ]
+        ),
+        (
+            #"""
+            {"id": "a", "action": "Catalog.opn", "percentage": 101, "to": {"action": "Catalog.pge"}},
+            {"id": "b", "action": "Catalog.open", "mark": "", "when": {"ID": "7", "id": [7, "7"]},
+             "to": {"action": "Account.wipe", "rename": {"ID": "id"}}},
+            {"id": "c", "action": "Catalog.opn", "appVersion": "x", "mark": "m"},
+            {"id": "d", "action": "Catalog", "to": {"action": "Catalog.pge"}},
+            {"id": "e", "action": "Account.login", "when": {"password": {"present": true}}, "mark": "m"}
+            """#,
+            [
+                "rules[0].percentage: expected a number from 0 to 100 with at most two decimals, or two of them in order.",
+                #"rules[0].action: no module handles "Catalog.opn"; did you mean "Catalog.open"?"#,
+                #"rules[0].to.action: no module handles "Catalog.pge"; did you mean "Catalog.page"?"#,
+                "rules[1].mark: expected 1 to 100 bytes without control characters.",
+                #"rules[1].when.ID: there is no parameter "ID"; parameters: id. did you mean "id"?"#,
+                "rules[1].when.id: expected string, found int.",
+                #"rules[1].to.rename.ID: there is no parameter "ID"; parameters: id. did you mean "id"?"#,
+                "rules[1].to.action: Catalog.open is open to the outside and Account.wipe is not; no redirect opens it.",
+                #"rules[2].appVersion: "x" is no version; write as ">=2.1 <3"."#,
+                #"rules[3].action: "Catalog" is not of the form "Target.action"."#,
+                #"rules[3].to.action: no module handles "Catalog.pge"; did you mean "Catalog.page"?"#,
+                #"rules[4].when.password: parameter "password" is secret, and no rule depends on secrets."#,
             ]
         ),
     ]
@@ -186,7 +210,10 @@ struct RedirectCheckTests {
                 """)
         #expect(error?.problems.map(\.code) == [.unreachableRule])
         try gateway.redirects.replace(with: Shop.document("\(route), \(all)"))
-        for condition in [#""percentage": 50"#, #""appVersion": "<9""#, #""expires": "2999-01-01T00:00:00Z""#] {
+        for condition in [
+            #""percentage": 50"#, #""appVersion": "<9""#, #""expires": "2999-01-01T00:00:00Z""#,
+            #""when": {"id": "7"}"#, #""whenKeys": {"jump": "h5"}"#,
+        ] {
             let some = #"{"id": "some", "action": "Catalog.open", "mark": "m", \#(condition)}"#
             try gateway.redirects.replace(with: Shop.document("\(some), \(route)"))
         }

@@ -15,6 +15,8 @@ struct RedirectTableTests {
               "action": "Catalog.product",
               "appVersion": ">=2.3 <2.5",
               "expires": "2026-12-31T23:59:59Z",
+              "when": {"size": [1, 2.5], "id": "P-1", "coupon": {"present": false}, "gift": true},
+              "whenKeys": {"jump": "h5", "from": {"present": true}, "utm": ["a", "b"]},
               "to": {"url": "https://m.example.com/product/{id}?from=app", "drop": ["size"]}
             },
             {
@@ -35,7 +37,11 @@ struct RedirectTableTests {
             RedirectRule(
                 "broken-product", from: .action("Catalog", "product"),
                 to: .web("https://m.example.com/product/{id}?from=app"), appVersions: AppVersionRange(">=2.3 <2.5"),
-                expires: try Value.string("2026-12-31T23:59:59Z").get(as: Date.self), drops: ["size"]),
+                expires: try Value.string("2026-12-31T23:59:59Z").get(as: Date.self),
+                when: [
+                    "size": .oneOf([1, 2.5]), "id": .equals("P-1"), "coupon": .absent, "gift": .equals(true),
+                ],
+                whenKeys: ["jump": .equals("h5"), "from": .present, "utm": .oneOf(["a", "b"])], drops: ["size"]),
             RedirectRule(
                 "new-page", from: .route("/product/:id"), to: .action("Catalog", "page"),
                 percentage: try #require(RedirectPercentage(from: 12.5, to: 50)), seed: "page", variant: "page-b",
@@ -113,7 +119,7 @@ struct RedirectTableTests {
             #"{"version": 1, "rules": [{"id": "", "action": "A.b", "route": "/a", "mark": "m\n", "percentige": 5}]}"#,
             [
                 "rules[0].percentige: there is no such key; known: id, action, route, appVersion, percentage, seed, mark, "
-                    + #"expires, to. did you mean "percentage"?"#,
+                    + #"expires, when, whenKeys, to. did you mean "percentage"?"#,
                 "rules[0].id: expected 1 to 100 bytes without control characters.",
                 #"rules[0]: "action" and "route" are both given; only one can hold."#,
                 "rules[0].mark: expected 1 to 100 bytes without control characters.",
@@ -163,6 +169,50 @@ struct RedirectTableTests {
         ),
     ]
 
+    @Test func aSchemeThatIsNotOfTheWebMakesALink() throws {
+        let table = RedirectTable(rules: [
+            RedirectRule("a", from: .action("A", "b"), to: .link("Demo://product/{id}?from=app"))
+        ])
+        let json = #"{"rules":[{"action":"A.b","id":"a","to":{"url":"Demo://product/{id}?from=app"}}],"version":1}"#
+        #expect(try table.json() == json)
+        #expect(try RedirectTable(json: json) == table)
+    }
+
+    @Test func allPartsOfARuleAreReadWhateverIsWrong() {
+        let document = #"""
+            {"version": 1, "rules": [
+              {"id": 7, "action": "A.a", "percentage": 101, "appVersion": "x", "expires": "soon",
+               "when": {"size": [], "tags": null}, "whenKeys": {"jump": 7, "from": {"absent": true}}, "seed": "",
+               "to": {"url": "http://m.example.com", "rename": {"x": "z", "y": "z"}, "drop": 7}},
+              {"id": "a", "action": "A.a", "mark": "m"},
+              {"id": "b", "action": "A.a", "whenKeys": [], "to": {"action": "A", "rename": {"x": "z", "y": "z"}}}
+            ]}
+            """#
+        let error = #expect(throws: RedirectError.self) { try RedirectTable(json: document) }
+        #expect(
+            error?.description == #"""
+                Mediator: the redirect table has 16 problems.
+                  rules[0].id: expected string, found int.
+                  rules[0].appVersion: "x" is no version; write as ">=2.1 <3".
+                  rules[0].expires: expected date-time, found another string.
+                  rules[0].seed: expected 1 to 100 bytes without control characters.
+                  rules[0].percentage: expected a number from 0 to 100 with at most two decimals, or two of them in order.
+                  rules[0].when.size: expected a string, a number, a bool, an array of these, or {"present": true} or \#
+                {"present": false}.
+                  rules[0].when.tags: expected a string, a number, a bool, an array of these, or {"present": true} or \#
+                {"present": false}.
+                  rules[0].whenKeys.jump: expected a string, an array of these, or {"present": true} or {"present": false}.
+                  rules[0].whenKeys.from: expected a string, an array of these, or {"present": true} or {"present": false}.
+                  rules[0].to.drop: expected [string], found int.
+                  rules[0].to.url: expected an address with "https".
+                  rules[0].to.rename.y: "x" and "y" both become "z".
+                  rules[2].whenKeys: expected dictionary, found array.
+                  rules[2].to.action: "A" is not of the form "Target.action".
+                  rules[2]: the rule never applies, since rule "a" takes all calls of A.a.
+                  rules[2].to.rename.y: "x" and "y" both become "z".
+                """#)
+    }
+
     @Test(arguments: bad)
     func problemsHaveTheirPaths(document: String, problems: [String]) {
         let error = #expect(throws: RedirectError.self) { try RedirectTable(json: Data(document.utf8)) }
@@ -186,10 +236,11 @@ struct RedirectTableTests {
         let error = #expect(throws: RedirectError.self) { try RedirectTable(json: document) }
         #expect(
             error?.description == """
-                Mediator: the redirect table has 8 problems.
+                Mediator: the redirect table has 9 problems.
                   more: there is no such key; known: version, rules.
                   rules[1].percentige: there is no such key; known: id, action, route, appVersion, percentage, seed, mark, \
-                expires, to. did you mean "percentage"?
+                expires, when, whenKeys, to. did you mean "percentage"?
+                  rules[1].id: rule "a" is there twice, first as rules[0]; give it another name.
                   rules[2].to.url: expected an address with "https".
                   rules[3]: expected an object, found int.
                   rules[4].id: rule "c" is there twice, first as rules[2]; give it another name.
@@ -251,6 +302,20 @@ struct RedirectTableTests {
         let table = RedirectTable(rules: [RedirectRule("a", from: .action("A", "b"), to: .web(address))])
         let error = #expect(throws: RedirectError.self) { try Shop.gateway().redirects.replace(with: table) }
         #expect(error?.problems.first?.description == "rules[0].to.url: \(fact)")
+    }
+
+    @Test(arguments: [
+        ("demo:product", #"expected an address with "https"."#),
+        ("demo://", "the first part of a link has to be fixed."),
+        ("demo://{page}/x", "the first part of a link has to be fixed."),
+        ("demo://product/{id", #"a "{" is not closed."#), ("demo://product/a b", #"" " has to be percent-encoded."#),
+        ("app://product/{id}", #"the gateway does not answer "app"; schemes: demo."#),
+    ])
+    func aLinkIsAURLOfTheGateway(address: String, fact: String) throws {
+        let gateway = try Shop.gateway()
+        let rule = #"{"id": "a", "action": "Catalog.open", "to": {"url": "\#(address)"}}"#
+        let error = #expect(throws: RedirectError.self) { try gateway.redirects.replace(with: Shop.document(rule)) }
+        #expect(error?.problems.map(\.description) == ["rules[0].to.url: \(fact)"])
     }
 
     @Test(arguments: [

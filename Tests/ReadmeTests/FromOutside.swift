@@ -50,6 +50,21 @@ import Testing
     #expect(shown.all == ["https://m.example.com/product/P-1001", "https://m.example.com/imprint"])
 }
 
+@Test func theConditionsOfTheGuideWork() async throws {
+    let article = try String(
+        contentsOf: Readme.root.appending(path: "Sources/MediatorRedirects/MediatorRedirects.docc/RedirectingCalls.md"),
+        encoding: .utf8)
+    let documents = article.components(separatedBy: "```json\n").dropFirst().map {
+        $0.components(separatedBy: "```")[0]
+    }
+    let conditions = try #require(documents.first { $0.contains("whenKeys") })
+    let gateway = try Gateway(try Mediator(modules: [CatalogModule()]), schemes: ["demo"])
+    try gateway.redirects.replace(with: conditions)
+    #expect(try await gateway.open("demo://category/kitchen?jump=h5").page?.rule == "marked")
+    #expect(try await gateway.open("demo://category/outlet").value == gateway.open("demo://search/reduced").value)
+    #expect(try await gateway.open("demo://category/kitchen").page == nil)
+}
+
 private final class Addresses: Sendable {
     private let addresses = Mutex<[String]>([])
 

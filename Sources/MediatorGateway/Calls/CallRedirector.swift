@@ -1,22 +1,42 @@
 package import Mediator
 
+/// A call from outside, as a redirector decides about it.
+package struct RedirectRequest: Sendable {
+    /// The called action.
+    package var path: ActionPath
+    /// The parameters as the caller gave them.
+    package var parameters: Parameters
+    /// The pattern of the gateway's route that the call matched, if any.
+    package var route: String?
+    /// The keys in the query of the URL; none for other calls.
+    package var keys: [GatewayURL.Item]
+
+    package init(path: ActionPath, parameters: Parameters, route: String? = nil, keys: [GatewayURL.Item] = []) {
+        self.path = path
+        self.parameters = parameters
+        self.route = route
+        self.keys = keys
+    }
+}
+
 /// The extension point for redirects: decides whether a call of a gateway goes to another action or to a web page.
 package protocol CallRedirector: AnyObject, Sendable {
     /// Returns the decision about a call from outside.
     ///
     /// - Parameters:
-    ///   - path: The called action.
-    ///   - parameters: The parameters as the caller gave them.
-    ///   - route: The pattern of the gateway's route that the call matched, if any.
+    ///   - request: The call.
+    ///   - admits: Whether an action exists for the caller.
     /// - Throws: `MediatorError` of the called action.
     func outcome(
-        of path: ActionPath,
-        _ parameters: Parameters,
-        route: String?
+        of request: RedirectRequest,
+        admits: (ActionSchema) -> Bool
     ) throws(MediatorError) -> RedirectOutcome
 
-    /// Returns the action to which calls of an action go, whatever their parameters; nil for a web page.
-    func end(of path: ActionPath, route: String?) -> ActionPath?
+    /// Returns the action to which a call goes, even if its parameters are invalid.
+    func end(of request: RedirectRequest, admits: (ActionSchema) -> Bool) -> RedirectEnd
+
+    /// The keys of URLs on which the redirects depend: a strict gateway accepts them.
+    var urlKeys: Set<String> { get }
 
     /// Shows a web page, and returns the result for the caller, if any.
     ///
@@ -32,6 +52,15 @@ package enum RedirectOutcome: Sendable {
     case stay
     case action(ActionPath, Parameters)
     case page(WebPage)
+    /// No action exists for the caller at the URL to which the call was sent.
+    case nowhere
+}
+
+/// The end of a call's redirects, without regard to its parameters.
+package enum RedirectEnd: Sendable {
+    case action(ActionPath)
+    case page
+    case nowhere
 }
 
 /// The attached object that holds the redirector of a gateway.
@@ -50,6 +79,29 @@ extension Gateway {
     /// Installs a redirector, unless one is installed.
     package func install(_ redirector: some CallRedirector) {
         _ = attachments.object(InstalledRedirector.self) { InstalledRedirector(redirector) }
+    }
+}
+
+/// The action of a URL, and what the URL gives.
+package struct URLShape: Sendable {
+    package let schema: ActionSchema
+    /// The pattern of the route that it matches; nil for the default form.
+    package let route: String?
+    /// The names of the parameters that the path, the route and the query give.
+    package let given: Set<String>
+}
+
+extension Destination {
+    var request: RedirectRequest {
+        RedirectRequest(path: action.schema.path, parameters: parameters, route: route, keys: keys)
+    }
+}
+
+extension RouteForm {
+    /// Returns the names of the parameters that a matching URL gives.
+    fileprivate func parameters(of url: GatewayURL) -> Set<String> {
+        let names = parts.filter { $0.kind != .text }.map(\.parameter) + (registration?.fixed ?? [:]).map(\.key)
+        return Set(names + (url.query + url.fragmentQuery).map(\.key))
     }
 }
 
@@ -78,13 +130,53 @@ extension Gateway {
     ) throws(MediatorError) -> RemoteDestination {
         let (action, parameters) = (destination.action, destination.parameters)
         guard let redirector else { return .action(action, parameters) }
-        switch try redirector.outcome(of: action.schema.path, parameters, route: destination.route) {
+        let outcome = try redirector.outcome(of: destination.request) {
+            $0.exposure >= way && admits($0, from: origin)
+        }
+        switch outcome {
         case .stay: return .action(action, parameters)
+        case .nowhere: throw notFound()
         case .page(let page): return .page(page)
         case .action(let other, let parameters):
             guard let other = remoteActions[other, for: way], admits(other, from: origin) else { throw notFound() }
             return .action(other, parameters)
         }
+    }
+
+    /// Returns the call for which a URL of a redirect rule stands.
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - context: Further parameters, which the action gets if it declares them and the URL does not give them.
+    ///   - admits: Whether an action exists for the caller.
+    /// - Throws: `MediatorError` as `open(_:origin:context:)` before it performs the action.
+    package func request(
+        of url: String,
+        context: Parameters,
+        admits: (ActionSchema) -> Bool
+    ) throws(MediatorError) -> RedirectRequest {
+        let url = try URLReader.read(url, addresses)
+        let routed = try routed(url) { admits($0.schema) }
+        let given = routed.form.parameters(of: url)
+        return try destination(
+            of: url, by: routed, Parameters(unchecked: context.filter { !given.contains($0.key) })
+        ).request
+    }
+
+    /// Returns the action of a URL of a redirect rule, with the names of the parameters that the URL gives.
+    ///
+    /// - Throws: `MediatorError` with code `notFound`, `invalidURL` or `foreignURL`, or for a text of the URL that does
+    ///   not fit its parameter.
+    package func shape(of url: String) throws(MediatorError) -> URLShape {
+        let url = try URLReader.read(url, addresses)
+        let routed = try routed(url) { _ in true }
+        var optional = routed.action.schema
+        for index in optional.parameters.indices { optional.parameters[index].isRequired = false }
+        let action = RemoteAction(entry: routed.action.entry, schema: optional)
+        _ = try destination(of: url, by: Routed(form: routed.form, action: action), [:])
+        return URLShape(
+            schema: routed.action.schema, route: routed.form.registration?.pattern,
+            given: routed.form.parameters(of: url))
     }
 
     /// Shows a web page, and returns the answer to the URL that led to it.

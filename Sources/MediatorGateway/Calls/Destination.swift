@@ -8,6 +8,8 @@ struct Destination: Sendable {
     let ignored: [String]
     /// The pattern of the matched route; nil for the default form.
     var route: String?
+    /// The keys in the query of the URL; none for a message.
+    var keys: [GatewayURL.Item] = []
 }
 
 /// The form that a URL matches: that of a route, or the default form of an action.
@@ -63,10 +65,11 @@ extension Gateway {
         if url.hasFragmentPath, !form.hasFragment { inputs.ignore("#") }
         if url.anchor != nil { inputs.ignore("#") }
         let parameters = try action.schema.parameters(
-            of: isStrict ? try inputs.refusingIgnored() : inputs.all)
+            of: isStrict ? try inputs.refusingIgnored(except: redirector?.urlKeys ?? []) : inputs.all)
         return Destination(
             action: action, parameters: parameters, ignored: inputs.ignored,
-            route: form.registration?.pattern)
+            route: form.registration?.pattern,
+            keys: url.fragmentQuery.isEmpty ? url.query : url.query + url.fragmentQuery)
     }
 }
 
@@ -146,9 +149,12 @@ private struct URLInputs {
 
     /// Returns the parameters of a URL.
     ///
-    /// - Throws: `MediatorError` if a key was ignored.
-    func refusingIgnored() throws(MediatorError) -> [(name: String, input: ParameterInput)] {
-        guard let key = ignored.first else { return all }
+    /// - Parameter known: Undeclared keys that are no error.
+    /// - Throws: `MediatorError` if another key was ignored.
+    func refusingIgnored(
+        except known: Set<String>
+    ) throws(MediatorError) -> [(name: String, input: ParameterInput)] {
+        guard let key = ignored.first(where: { !known.contains($0) }) else { return all }
         throw .ignoredKey(key, among: ignored, schema)
     }
 }

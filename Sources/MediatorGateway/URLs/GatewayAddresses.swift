@@ -3,7 +3,7 @@ import Mediator
 /// The schemes and web hosts that a gateway accepts.
 package struct GatewayAddresses: Sendable {
     /// In lower case; built URLs have the first one.
-    let schemes: [String]
+    package let schemes: [String]
     /// In lower case, with a port if it is not that of the scheme.
     let webHosts: [String]
 
@@ -77,7 +77,7 @@ extension UInt8 {
         UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
     }
 
-    var isSchemeCharacter: Bool {
+    package var isSchemeCharacter: Bool {
         isASCIILetter || isASCIIDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
             || self == UInt8(ascii: ".")
     }

@@ -130,7 +130,7 @@ extension Value {
 
 extension String {
     /// Whether both texts have the same bytes; `==` also holds for texts that are only equivalent in Unicode.
-    func hasSameBytes(as other: String) -> Bool {
+    package func hasSameBytes(as other: String) -> Bool {
         // Fast path: most texts that are compared differ.
         guard self == other else { return false }
         let isSame = utf8.withContiguousStorageIfAvailable { bytes in

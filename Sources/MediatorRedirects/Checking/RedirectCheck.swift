@@ -19,9 +19,13 @@ struct RedirectCheck {
     let now: Date
     /// The hosts of web pages to which rules may send calls; nil for all.
     let webHosts: [String]?
+    /// The schemes of the gateway.
+    let schemes: [String]
+    /// Returns the action of a URL of the gateway.
+    let shape: (String) -> Result<URLShape, MediatorError>
     /// Whether redirects apply to the app's own calls, which expect the effect and the result of the called action.
     let isForLocalCalls: Bool
-    private let names: NearestNames
+    let names: NearestNames
 
     init(
         schemas: [ActionPath: ActionSchema],
@@ -29,6 +33,8 @@ struct RedirectCheck {
         appVersion: AppVersion?,
         now: Date,
         webHosts: [String]?,
+        schemes: [String],
+        shape: @escaping (String) -> Result<URLShape, MediatorError>,
         isForLocalCalls: Bool
     ) {
         self.schemas = schemas
@@ -36,6 +42,8 @@ struct RedirectCheck {
         self.appVersion = appVersion
         self.now = now
         self.webHosts = webHosts
+        self.schemes = schemes
+        self.shape = shape
         self.isForLocalCalls = isForLocalCalls
         names = NearestNames(actions: schemas.keys, routes: routes.keys)
     }
@@ -44,25 +52,35 @@ struct RedirectCheck {
     func problems(_ reading: RedirectReading) -> RedirectProblems {
         var problems = reading.problems
         var takers: [ActionPath: RedirectRule] = [:]
+        var links: [Int: Set<RedirectRule.Source>] = [:]
         for entry in reading.entries {
             let path = ValuePath.rule(entry.index)
-            for problem in unreachable(entry.rule, behind: takers, path) + self.problems(entry, path) {
+            for problem in unreachable(entry, behind: takers, path) + self.problems(entry, path, &links) {
                 problems.add(problem, rule: entry.index)
             }
-            guard case .action(let target, let action) = entry.rule.source, entry.rule.takesAll else { continue }
+            guard case .action(let target, let action) = entry.rule.source, entry.takesAll else { continue }
             let taken = ActionPath(target: target, action: action)
             takers[taken] = takers[taken] ?? entry.rule
         }
+        guard !links.isEmpty else { return problems }
+        let active = reading.entries.filter(applies)
+        for (index, problem) in RedirectLoops(active, links: links).problems { problems.add(problem, rule: index) }
         return problems
+    }
+
+    /// Whether a rule applies to this app at present; false if that is unknown.
+    private func applies(_ entry: RedirectReading.Entry) -> Bool {
+        !entry.malformed.contains(.period) && entry.rule.applies(to: appVersion, at: now)
     }
 
     /// Returns the problem of a rule for a route, if earlier rules take all calls of the route's actions.
     private func unreachable(
-        _ rule: RedirectRule,
+        _ entry: RedirectReading.Entry,
         behind takers: [ActionPath: RedirectRule],
         _ path: ValuePath
     ) -> [RedirectError.Problem] {
-        guard case .route(let pattern) = rule.source, rule.applies(to: appVersion, at: now) else { return [] }
+        guard case .route(let pattern) = entry.rule.source, !entry.malformed.contains(.source), applies(entry)
+        else { return [] }
         let actions = Set(routes[pattern] ?? []).filter { schemas[$0] != nil }
         let taken = actions.compactMap { action in takers[action].map { (action.description, $0.id) } }
         guard !actions.isEmpty, taken.count == actions.count else { return [] }
@@ -71,7 +89,12 @@ struct RedirectCheck {
         return [.init(.unreachableRule, path, fact)]
     }
 
-    private func problems(_ entry: RedirectReading.Entry, _ path: ValuePath) -> [RedirectError.Problem] {
+    /// Returns the problems of the valid parts of a rule, and adds the places to which its link leads.
+    private func problems(
+        _ entry: RedirectReading.Entry,
+        _ path: ValuePath,
+        _ links: inout [Int: Set<RedirectRule.Source>]
+    ) -> [RedirectError.Problem] {
         let rule = entry.rule
         if rule.appVersions != nil, appVersion == nil {
             let fact =
@@ -79,109 +102,94 @@ struct RedirectCheck {
                 + "reads, as AppVersion(\"banana\") is nil."
             return [.init(.missingAppVersion, path.appending(key: "appVersion"), fact)]
         }
-        guard rule.applies(to: appVersion, at: now) else { return [] }
+        guard applies(entry) else { return [] }
+        let destination = unknownDestination(entry, path.appending(key: "to"))
+        guard !entry.malformed.contains(.source) else { return destination }
         let sources: [ActionSchema]
         switch rule.source {
         case .action(let target, let action):
             let name = ActionPath(target: target, action: action)
-            guard let schema = schema(name) else { return [unknown(name, path.appending(key: "action"))] }
+            guard let schema = schema(name) else { return [unknown(name, path.appending(key: "action"))] + destination }
             sources = [schema]
         case .route(let pattern):
             sources = (routes[pattern] ?? []).compactMap { schemas[$0] }
-            guard !sources.isEmpty else { return [unknown(route: pattern, path.appending(key: "route"))] }
+            guard !sources.isEmpty else {
+                return [unknown(route: pattern, path.appending(key: "route"))] + destination
+            }
         }
-        // The parameters of an invalid rule cannot be checked.
-        guard entry.problems.isEmpty else { return unknownDestination(rule, path.appending(key: "to")) }
+        var problems = sources.flatMap { conditionProblems(rule, $0, path.appending(key: "when")) }
+        if entry.hasValidEdits {
+            problems += sources.flatMap { editProblems(rule, $0, path.appending(key: "to")) }
+        }
+        // How parameters reach a destination depends on their changes.
+        if entry.hasValidEdits, destination.isEmpty, !entry.malformed.contains(.destination) {
+            for source in sources {
+                problems += destinationProblems(entry, source, path.appending(key: "to"), &links)
+            }
+        } else {
+            problems += destination
+        }
         // A problem of the destination is the same for every source.
         var seen: Set<RedirectError.Problem> = []
-        return sources.flatMap { problems(rule, $0, path.appending(key: "to")) }.filter { seen.insert($0).inserted }
+        return problems.filter { seen.insert($0).inserted }
     }
 
-    private func unknownDestination(_ rule: RedirectRule, _ below: ValuePath) -> [RedirectError.Problem] {
-        guard case .action(let target, let action) = rule.destination else { return [] }
+    private func unknownDestination(_ entry: RedirectReading.Entry, _ below: ValuePath) -> [RedirectError.Problem] {
+        guard case .action(let target, let action) = entry.rule.destination else { return [] }
         let name = ActionPath(target: target, action: action)
         return schema(name) == nil ? [unknown(name, below.appending(key: "action"))] : []
     }
 
     /// Returns the problems of sending calls of an action to the rule's destination, whose path in the document is
     /// `below`.
-    private func problems(
-        _ rule: RedirectRule,
+    private func destinationProblems(
+        _ entry: RedirectReading.Entry,
         _ source: ActionSchema,
-        _ below: ValuePath
+        _ below: ValuePath,
+        _ links: inout [Int: Set<RedirectRule.Source>]
     ) -> [RedirectError.Problem] {
-        let edits = editProblems(rule, source, below)
+        let rule = entry.rule
+        let sent = rule.sent(by: source)
         switch rule.destination {
-        case nil: return edits
-        case .web(let address): return edits + webProblems(address, rule, rule.sent(by: source), below)
-        case .action(let target, let action):
-            guard let destination = schema(ActionPath(target: target, action: action)) else {
-                return edits + unknownDestination(rule, below)
+        case nil: return []
+        case .web(let address): return webProblems(address, rule, sent, below.appending(key: "url"))
+        case .link(let text):
+            return linkProblems(text, rule, source, sent, below.appending(key: "url")) { shape in
+                links[entry.index, default: []].insert(.action(shape.schema.target, shape.schema.action))
+                if let route = shape.route { links[entry.index, default: []].insert(.route(route)) }
             }
-            return edits + problems(rule, source, destination, below.appending(key: "action"))
+        case .action(let target, let action):
+            guard let destination = schema(ActionPath(target: target, action: action)) else { return [] }
+            return problems(rule, source, sent, destination, below.appending(key: "action"))
         }
     }
 
     /// Returns the problems of sending calls of one action to another.
-    private func problems(
+    func problems(
         _ rule: RedirectRule,
         _ source: ActionSchema,
+        _ sent: [ParameterSchema],
         _ destination: ActionSchema,
         _ path: ValuePath
     ) -> [RedirectError.Problem] {
         let names = (from: "\(source.target).\(source.action)", to: "\(destination.target).\(destination.action)")
         var problems: [RedirectError.Problem] = []
-        if destination.exposure < source.exposure {
+        // Rules for a route take calls by URLs alone.
+        let exposure = rule.source.isRoute ? min(source.exposure, .link) : source.exposure
+        if destination.exposure < exposure {
             let fact =
                 "\(names.from) is open to the outside and \(names.to) is "
                 + (destination.exposure == .internal ? "not" : "for links only") + "; no redirect opens it."
             problems.append(.init(.internalAction, path, fact))
         }
         var required = source
-        required.parameters = rule.sent(by: source)
+        required.parameters = sent
         // A gateway performs every effect, and its callers accept every result.
         if !isForLocalCalls || rule.source.isRoute { (required.effect, required.returns) = (.async, .any) }
         return problems
             + Compatibility.problems(required: required, provided: destination).map {
                 .init(.incompatible, path, "\(names.from) cannot become \(names.to): \($0).")
             }
-    }
-
-    private func webProblems(
-        _ address: String,
-        _ rule: RedirectRule,
-        _ sent: [ParameterSchema],
-        _ path: ValuePath
-    ) -> [RedirectError.Problem] {
-        guard let address = try? RedirectAddress(address) else { return [] }
-        let path = path.appending(key: "url")
-        var problems: [RedirectError.Problem] = []
-        if let webHosts, !webHosts.contains(where: { $0.lowercased() == address.host }) {
-            let fact = "calls may not be sent to \(address.host.quoted); hosts: \(webHosts.listed)."
-            problems.append(.init(.invalidValue, path, fact))
-        }
-        let parameters = Dictionary(sent.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        for place in address.places {
-            guard let parameter = parameters[place] else {
-                problems.append(unknown(place, among: sent, path))
-                continue
-            }
-            if let value = rule.fixed[place] {
-                // Otherwise every call would fail, whatever its parameters.
-                guard let validationError = RedirectAddress.validationError(of: value, place) else { continue }
-                problems.append(.init(.incompatible, path, "\"set\" gives \(place.quoted): \(validationError.fact)."))
-            } else if parameter.isSecret {
-                let fact = "parameter \(place.quoted) is secret, and addresses are not."
-                problems.append(.init(.incompatible, path, fact))
-            } else if !parameter.isRequired {
-                let fact = "parameter \(place.quoted) may be missing, and its place in the address cannot stay empty."
-                problems.append(.init(.incompatible, path, fact))
-            } else if !parameter.type.isScalar {
-                let fact = "parameter \(place.quoted) is \(parameter.type), which has no place inside an address."
-                problems.append(.init(.incompatible, path, fact))
-            }
-        }
-        return problems
     }
 
     private func editProblems(
@@ -233,7 +241,7 @@ struct RedirectCheck {
         return .init(.unknownRoute, path, fact, suggestions: near)
     }
 
-    private func unknown(
+    func unknown(
         _ name: String,
         among parameters: [ParameterSchema],
         _ path: ValuePath
@@ -242,51 +250,5 @@ struct RedirectCheck {
         let near = names.nearest(to: name, among: declared)
         let fact = "there is no parameter \(name.quotedBriefly); parameters: \(declared.listed)."
         return .init(.unknownParameter, path, fact, suggestions: near)
-    }
-}
-
-extension RedirectRule {
-    /// Returns the parameters that the rule sends for a call of an action; those with defaults are always present.
-    func sent(by source: ActionSchema) -> [ParameterSchema] {
-        var sent: [ParameterSchema] = []
-        for var parameter in source.parameters where !drops.contains(parameter.name) {
-            parameter.name = renames[parameter.name] ?? parameter.name
-            if let value = parameter.defaultValue, !value.isNull { parameter.isRequired = true }
-            if fixed[parameter.name] == nil { sent.append(parameter) }
-        }
-        return sent + fixed.map { ParameterSchema($0.key, .enumeration([$0.value])) }
-    }
-}
-
-extension ValueSchema {
-    /// Whether values can be a single string, number or bool.
-    fileprivate var isScalar: Bool {
-        if isNullable { return false }
-        return switch kind {
-        case .any, .bool, .int, .double, .string, .bytes, .enumeration: true
-        case .null, .array, .dictionary, .record, .reference, .callback: false
-        }
-    }
-}
-
-/// The names of an app, for suggestions.
-private final class NearestNames {
-    private(set) lazy var actions = paths.map(\.description).sorted()
-    private(set) lazy var routes = patterns.sorted()
-
-    private let paths: Dictionary<ActionPath, ActionSchema>.Keys
-    private let patterns: Dictionary<String, [ActionPath]>.Keys
-    /// A search takes time proportional to the number of names, and a document may have thousands of unknown ones.
-    private var searchesLeft = ListLimit.names
-
-    init(actions: Dictionary<ActionPath, ActionSchema>.Keys, routes: Dictionary<String, [ActionPath]>.Keys) {
-        paths = actions
-        patterns = routes
-    }
-
-    func nearest(to name: String, among names: @autoclosure () -> [String]) -> [String] {
-        guard searchesLeft > 0 else { return [] }
-        searchesLeft -= 1
-        return Suggestions.nearest(to: name, among: names())
     }
 }

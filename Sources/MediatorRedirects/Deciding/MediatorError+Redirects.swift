@@ -38,4 +38,16 @@ extension MediatorError {
             resolution: "load a redirect table that fits the actions as they are now."
         )
     }
+
+    /// The error for rules that send a call in a circle: the routes have changed since the table was checked, or the
+    /// links of the rules match others than the check could know.
+    static func redirectCircle(of path: ActionPath, by rules: [String]) -> MediatorError {
+        MediatorError(
+            .redirectLoop,
+            path,
+            message: "redirect rules send \(path) in a circle.",
+            notes: ["rules: " + rules.listed],
+            resolution: "load a redirect table without the circle."
+        )
+    }
 }

@@ -6,6 +6,8 @@ final class RedirectIndex: Sendable {
     let table: RedirectTable
     private let positions: [RedirectRule.Source: [Int]]
     private let addresses: [Int: RedirectAddress]
+    /// The keys of URLs on which rules depend.
+    let urlKeys: Set<String>
 
     init(_ table: RedirectTable) {
         self.table = table
@@ -13,10 +15,11 @@ final class RedirectIndex: Sendable {
         var addresses: [Int: RedirectAddress] = [:]
         for (index, rule) in table.rules.enumerated() {
             positions[rule.source, default: []].append(index)
-            if case .web(let text) = rule.destination { addresses[index] = try? RedirectAddress(text) }
+            addresses[index] = rule.destination.flatMap { try? RedirectAddress($0) }
         }
         self.positions = positions
         self.addresses = addresses
+        urlKeys = Set(table.rules.flatMap(\.whenKeys.keys))
     }
 
     var isEmpty: Bool { positions.isEmpty }
@@ -30,12 +33,12 @@ final class RedirectIndex: Sendable {
 
     /// Returns the first rule that takes a call, and its parsed address, if any.
     func rule(
-        for path: ActionPath,
-        route: String?,
+        for request: RedirectRequest,
         where isInForce: (RedirectRule) -> Bool
     ) -> (rule: RedirectRule, address: RedirectAddress?)? {
+        let path = request.path
         var candidates = positions[.action(path.target, path.action)] ?? []
-        if let route { candidates = (candidates + (positions[.route(route)] ?? [])).sorted() }
+        if let route = request.route { candidates = (candidates + (positions[.route(route)] ?? [])).sorted() }
         return candidates.first { isInForce(table.rules[$0]) }.map { (table.rules[$0], addresses[$0]) }
     }
 }

@@ -46,6 +46,9 @@ package struct RedirectTrail {
             .filter { rule.fixed[$0] == nil }
     }
 
+    /// The names of the rules that redirected the call.
+    var ruleNames: [String] { rules.map(\.id) }
+
     /// Removes the secret parameters, and returns their names.
     func removeSecrets(from parameters: inout Parameters) -> [String] {
         let removed = secrets.filter { parameters[$0] != nil }

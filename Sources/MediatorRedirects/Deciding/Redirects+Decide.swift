@@ -13,69 +13,98 @@ extension Redirects {
     /// Rules for the destination apply, too.
     ///
     /// - Parameters:
-    ///   - path: The called action.
-    ///   - parameters: The parameters as the caller gave them.
-    ///   - route: The pattern of the gateway's route that the call matched, if any.
+    ///   - request: The call, with the parameters as the caller gave them.
     ///   - isLocal: Whether the app itself makes the call. The interceptor of the destination then reports a rule that
     ///     leaves the call there.
+    ///   - admits: Whether an action exists for the caller.
     /// - Throws: `MediatorError` of the called action, if a rule takes the call and its parameters are invalid for
     ///   the action or cannot be in the address.
     func outcome(
-        of path: ActionPath,
-        _ parameters: Parameters,
-        route: String? = nil,
-        isLocal: Bool
+        of request: RedirectRequest,
+        isLocal: Bool,
+        admits: (ActionSchema) -> Bool
     ) throws(MediatorError) -> RedirectOutcome {
+        let decision = try decide(request, isLocal: isLocal, admits: admits)
+        decision.events.forEach(settings.report)
+        return decision.outcome
+    }
+
+    /// Returns the decision about a call, and the events to report.
+    ///
+    /// - Parameter isLenient: Whether to accept invalid parameters.
+    func decide(
+        _ request: RedirectRequest,
+        isLocal: Bool,
+        isLenient: Bool = false,
+        admits: (ActionSchema) -> Bool
+    ) throws(MediatorError) -> (outcome: RedirectOutcome, events: [RedirectEvent]) {
         let index = index
-        guard !index.isEmpty else { return .stay }
-        var step = (path: path, parameters: parameters, route: route)
-        var trail = RedirectTrail(from: path, parameters)
+        guard !index.isEmpty else { return (.stay, []) }
+        var step = request
+        var trail = RedirectTrail(from: request.path, request.parameters)
         let user = User(settings)
-        // The check refuses loops, hence the count is never reached.
-        for _ in index.table.rules {
-            guard let (rule, address) = index.rule(for: step.path, route: step.route, where: user.isTaken) else {
-                break
+        // One step more than there are rules: then a rule has taken the call twice.
+        for _ in 0...index.table.rules.count {
+            let found = index.rule(for: step) { rule in
+                rule.holds(for: step) { schema(of: step.path)?.parameters } && user.isTaken(rule)
             }
-            guard let destination = rule.destination else {
-                if !isLocal || trail.last == nil { trail.addEvent(rule, at: step.path, to: nil) }
-                break
+            guard let (rule, address) = found, let destination = rule.destination else {
+                if let rule = found?.rule, !isLocal || trail.last == nil {
+                    trail.addEvent(rule, at: step.path, to: nil)
+                }
+                return (trail.last == nil ? .stay : .action(step.path, step.parameters), trail.events)
             }
             let declared = schema(of: step.path)?.parameters
-            let complete = try complete(step.parameters, of: step.path, declared, trail)
+            let complete = isLenient ? step.parameters : try complete(step.parameters, of: step.path, declared, trail)
             trail.pass(rule, declared ?? [])
             switch destination {
             case .action(let target, let action):
                 trail.addEvent(rule, at: step.path, to: destination.description)
-                step = (ActionPath(target: target, action: action), rule.edited(complete), nil)
+                step = RedirectRequest(
+                    path: ActionPath(target: target, action: action), parameters: rule.edited(complete),
+                    keys: step.keys)
             case .web:
-                guard let address else { return .stay }
+                guard let address else { return (.stay, []) }
                 let page = try page(address, rule, complete, trail)
                 trail.addEvent(rule, at: step.path, to: page.address, dropped: page.dropped)
-                trail.events.forEach(settings.report)
-                return .page(page)
+                return (.page(page), trail.events)
+            case .link:
+                guard let address else { return (.stay, []) }
+                let link = try link(address, rule, complete, trail)
+                trail.addEvent(rule, at: step.path, to: link.text)
+                do throws(MediatorError) {
+                    guard let gateway else { throw .unfit(behind: rule, of: trail.called) }
+                    var next = try gateway.request(of: link.text, context: link.context, admits: admits)
+                    next.keys += step.keys
+                    step = next
+                } catch  where error.code == .notFound && !isLocal {
+                    return (.nowhere, [])
+                } catch {
+                    // The caller does not know the URL, and may not know its action.
+                    throw .unfit(behind: rule, of: trail.called)
+                }
             }
         }
-        trail.events.forEach(settings.report)
-        return trail.last == nil ? .stay : .action(step.path, step.parameters)
+        throw .redirectCircle(of: trail.called, by: trail.ruleNames)
     }
 
-    /// Returns the action to which calls of an action go, whatever their parameters; nil for a web page.
-    ///
-    /// It reports nothing, since there is no call.
-    package func end(of path: ActionPath, route: String?) -> ActionPath? {
-        let index = index
-        guard !index.isEmpty else { return path }
-        var step = (path: path, route: route)
-        let user = User(settings)
-        // The check refuses loops.
-        for _ in index.table.rules {
-            switch index.rule(for: step.path, route: step.route, where: user.isTaken)?.rule.destination {
-            case .action(let target, let action): step = (ActionPath(target: target, action: action), nil)
-            case .web: return nil
-            case nil: return step.path
-            }
+    /// Returns the URL of a link, and the parameters that are not in it: the action of the URL gets those that it
+    /// declares unchanged, references and secrets included.
+    private func link(
+        _ address: RedirectAddress,
+        _ rule: RedirectRule,
+        _ parameters: Parameters,
+        _ trail: RedirectTrail
+    ) throws(MediatorError) -> (text: String, context: Parameters) {
+        let context = rule.edited(parameters)
+        var open = context
+        _ = trail.removeSecrets(from: &open)
+        do {
+            let text = try address.filledPlaces(with: open)
+            return (text, Parameters(unchecked: context.filter { !address.places.contains($0.key) }))
+        } catch {
+            throw unfit(error, rule, trail)
         }
-        return step.path
     }
 
     private func page(
@@ -92,13 +121,22 @@ extension Redirects {
             return WebPage(
                 address: filled.address, rule: rule.id, action: trail.called, dropped: secrets + filled.dropped)
         } catch {
-            if trail.isSecret(error.parameter) {
-                let validationError = RedirectAddress.ValidationError(
-                    parameter: error.parameter, fact: "what would be there is secret, and addresses are not")
-                throw .unfit(validationError, of: trail.called, parameter: nil, for: rule)
-            }
-            throw .unfit(error, of: trail.called, parameter: trail.callersName(of: error.parameter), for: rule)
+            throw unfit(error, rule, trail)
         }
+    }
+
+    /// Returns the error for a placeholder of an address that cannot be filled.
+    private func unfit(
+        _ error: RedirectAddress.ValidationError,
+        _ rule: RedirectRule,
+        _ trail: RedirectTrail
+    ) -> MediatorError {
+        guard trail.isSecret(error.parameter) else {
+            return .unfit(error, of: trail.called, parameter: trail.callersName(of: error.parameter), for: rule)
+        }
+        let secret = RedirectAddress.ValidationError(
+            parameter: error.parameter, fact: "what would be there is secret, and addresses are not")
+        return .unfit(secret, of: trail.called, parameter: nil, for: rule)
     }
 
     /// Returns the parameters of a call with the defaults of its action.

@@ -49,6 +49,13 @@ extension Redirects {
             appVersion: settings.appVersion,
             now: settings.now(),
             webHosts: settings.webHosts,
+            schemes: gateway?.addresses.schemes ?? [],
+            shape: { [gateway] url in
+                Result { () throws(MediatorError) in
+                    guard let gateway else { throw .invalidGateway("the gateway is gone", resolution: "keep it.") }
+                    return try gateway.shape(of: url)
+                }
+            },
             isForLocalCalls: isForLocalCalls
         )
         try check.problems(reading).check()

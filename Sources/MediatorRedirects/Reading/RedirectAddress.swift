@@ -2,7 +2,8 @@ import Mediator
 import MediatorCoding
 import MediatorGateway
 
-/// The address of a web page with placeholders for parameters: `https://m.example.com/product/{id}?from=app`.
+/// The address of a web page, or a URL of the gateway, with placeholders for parameters:
+/// `https://m.example.com/product/{id}?from=app`, `demo://product/{id}`.
 package struct RedirectAddress {
     /// The error for an invalid address.
     struct Problem: Error {
@@ -14,28 +15,44 @@ package struct RedirectAddress {
         case place(String)
     }
 
+    /// The scheme in lower case.
+    let scheme: String
+    /// The host of a web page; empty for a URL of the gateway, where it is the first part of the path.
     let host: String
     private var pieces: [Piece] = []
     /// The number of pieces before the fragment.
     private var countBeforeFragment = 0
     private var hasQuery = false
-    private let fixedKeys: Set<String>
+    let fixedKeys: Set<String>
 
     /// The parameters for which it has placeholders.
     var places: [String] {
         pieces.compactMap { if case .place(let name) = $0 { name } else { nil } }
     }
 
-    init(_ text: String) throws(Problem) {
+    /// Creates the address of a destination; nil for an action.
+    init?(_ destination: RedirectRule.Destination) throws(Problem) {
+        switch destination {
+        case .action: return nil
+        case .web(let text): try self.init(text)
+        case .link(let text): try self.init(text, isLink: true)
+        }
+    }
+
+    init(_ text: String, isLink: Bool = false) throws(Problem) {
         let scheme = text.prefix { $0 != ":" }
-        guard scheme.lowercased() == "https", text.dropFirst(scheme.count).hasPrefix("://") else {
+        guard isLink || scheme.lowercased() == "https", text.dropFirst(scheme.count).hasPrefix("://") else {
             throw Problem(fact: "expected an address with \"https\"")
         }
+        self.scheme = scheme.lowercased()
         let authority = text.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }
-        host = try WebHost.read(authority)
-        let rest = text.dropFirst(scheme.count + 3 + authority.count)
+        host = isLink ? "" : try WebHost.read(authority)
+        if isLink, authority.isEmpty || authority.contains("{") {
+            throw Problem(fact: "the first part of a link has to be fixed")
+        }
+        let rest = text.dropFirst(scheme.count + 3 + (isLink ? 0 : authority.count))
         fixedKeys = Self.keys(rest)
-        var run = "https://" + authority.lowercased()
+        var run = "\(self.scheme)://" + (isLink ? "" : authority.lowercased())
         var fragmentBegan = false
         var index = rest.startIndex
         while index < rest.endIndex {
@@ -105,6 +122,16 @@ extension RedirectAddress {
     }
 }
 
+extension RedirectRule.Destination {
+    /// Creates the destination of an address: a URL of the gateway if it has a scheme that is not of the web.
+    init(address: String) {
+        let scheme = address.prefix { $0 != ":" }
+        let isScheme = scheme.utf8.first?.isASCIILetter == true && scheme.utf8.allSatisfy(\.isSchemeCharacter)
+        let isLink = isScheme && !scheme.isWebScheme && address.dropFirst(scheme.count).hasPrefix("://")
+        self = isLink ? .link(address) : .web(address)
+    }
+}
+
 extension RedirectAddress {
     /// The error for a value that cannot fill its placeholder.
     struct ValidationError: Error {
@@ -122,13 +149,7 @@ extension RedirectAddress {
     func filled(with parameters: Parameters) throws(ValidationError) -> (address: String, dropped: [String]) {
         let (plain, references) = parameters.droppingReferences()
         var dropped = references
-        var texts: [String] = []
-        for piece in pieces {
-            switch piece {
-            case .text(let text): texts.append(text)
-            case .place(let name): texts.append(try Self.text(in: plain[name], name).percentEncoded)
-            }
-        }
+        let texts = try texts(with: plain)
         let keys = fixedKeys.union(places)
         var items: [String] = []
         for (key, value) in plain where !keys.contains(key) {
@@ -141,6 +162,24 @@ extension RedirectAddress {
         let query = items.isEmpty ? "" : (hasQuery ? "&" : "?") + items.joined(separator: "&")
         let address = texts[..<countBeforeFragment].joined() + query + texts[countBeforeFragment...].joined()
         return (address, dropped)
+    }
+
+    /// Returns the address with parameters in their placeholders alone.
+    ///
+    /// - Throws: ``ValidationError`` for a value that cannot fill its placeholder.
+    func filledPlaces(with parameters: Parameters) throws(ValidationError) -> String {
+        try texts(with: parameters).joined()
+    }
+
+    private func texts(with parameters: Parameters) throws(ValidationError) -> [String] {
+        var texts: [String] = []
+        for piece in pieces {
+            switch piece {
+            case .text(let text): texts.append(text)
+            case .place(let name): texts.append(try Self.text(in: parameters[name], name).percentEncoded)
+            }
+        }
+        return texts
     }
 
     /// Returns the error for a value that cannot fill a placeholder; nil if it can.

@@ -11,12 +11,21 @@ import MediatorGateway
 ///
 /// Decoding by `Codable` would stop at the first problem, and ignore unknown keys.
 struct RedirectReader {
+    /// A part of a rule that may be malformed, and then contains a substitute.
+    enum Part {
+        case id, source, conditions, destination, edits
+        /// The versions and the end, without which it is unknown whether the rule applies to this app.
+        case period
+    }
+
     private(set) var problems = RedirectProblems()
     /// The index of the current rule.
     private var index: Int?
+    /// The malformed parts of the current rule.
+    private var malformed: Set<Part> = []
 
-    /// Returns the well-formed rules, with their indices in the document.
-    mutating func rules(_ value: Value) -> [(index: Int, rule: RedirectRule)] {
+    /// Returns the rules, also those with malformed parts.
+    mutating func rules(_ value: Value) -> [RedirectReading.Entry] {
         guard let document = dictionary(value, ValuePath(), keys: ["version", "rules"]) else { return [] }
         if let version: Int = required("version", of: document, ValuePath()), version != RedirectTable.formatVersion {
             let fact = "version \(version) is not known; this app reads version \(RedirectTable.formatVersion)."
@@ -31,63 +40,101 @@ struct RedirectReader {
             report(.init(.tooLong, ValuePath().appending(key: "rules"), fact))
             return []
         }
-        var read: [(index: Int, rule: RedirectRule)] = []
+        var entries: [RedirectReading.Entry] = []
         for (index, value) in rules.enumerated() {
             self.index = index
-            let count = problems.count
-            // A rule with an invalid part contains substitutes, hence the check of the count.
-            if let rule = rule(value, .rule(index)), problems.count == count { read.append((index, rule)) }
+            malformed = []
+            guard let rule = rule(value, .rule(index)) else { continue }
+            entries.append(RedirectReading.Entry(index: index, rule: rule, malformed: malformed))
         }
-        return read
+        return entries
     }
 
     private mutating func report(_ problem: RedirectError.Problem) {
         problems.add(problem, rule: index)
     }
 
+    /// Reads a part of the current rule, and notes whether it is malformed.
+    private mutating func reading<Result>(_ part: Part, _ read: (inout RedirectReader) -> Result) -> Result {
+        let count = problems.count
+        defer { if problems.count > count { malformed.insert(part) } }
+        return read(&self)
+    }
+
+    private static let keys = [
+        "id", "action", "route", "appVersion", "percentage", "seed", "mark", "expires", "when", "whenKeys", "to",
+    ]
+
     private mutating func rule(_ value: Value, _ path: ValuePath) -> RedirectRule? {
-        let keys = ["id", "action", "route", "appVersion", "percentage", "seed", "mark", "expires", "to"]
-        guard let rule = dictionary(value, path, keys: keys) else { return nil }
-        let id = name(required("id", of: rule, path), path.appending(key: "id"))
-        let source = source(of: rule, path)
-        let seed = name(optional("seed", of: rule, path), path.appending(key: "seed"))
-        let variant = name(optional("mark", of: rule, path), path.appending(key: "mark"))
-        let appVersions = appVersions(of: rule, path)
-        let expires: Date? = optional("expires", of: rule, path)
-        var read = RedirectRule(
-            id ?? "",
-            from: source ?? .route(""),
-            to: nil,
-            appVersions: appVersions,
-            seed: seed,
-            variant: variant,
-            expires: expires
-        )
-        if let percentage = rule["percentage"] {
-            read.percentage = rolloutPercentage(percentage, path.appending(key: "percentage")) ?? .all
+        // An unknown key may be a misspelt one.
+        let object = reading(.period) { $0.dictionary(value, path, keys: Self.keys) }
+        guard let object else { return nil }
+        var rule = RedirectRule("", from: .route(""), to: nil)
+        reading(.id) { reader in
+            rule.id = reader.name(reader.required("id", of: object, path), path.appending(key: "id")) ?? ""
         }
-        if let destination = rule["to"] {
-            readDestination(destination, path.appending(key: "to"), &read)
-        } else if rule["mark"] == nil {
+        reading(.source) { rule.source = $0.source(of: object, path) ?? .route("") }
+        reading(.period) { reader in
+            rule.appVersions = reader.appVersions(of: object, path)
+            rule.expires = reader.optional("expires", of: object, path)
+        }
+        reading(.conditions) { $0.readConditions(object, path, &rule) }
+        if let destination = object["to"] {
+            readDestination(destination, path.appending(key: "to"), &rule)
+        } else if object["mark"] == nil {
             report(.init(.missingKey, path, "\"to\" is missing; only a rule with a \"mark\" can do without."))
         }
-        return read
+        return rule
+    }
+
+    private mutating func readConditions(_ object: Parameters, _ path: ValuePath, _ rule: inout RedirectRule) {
+        rule.seed = name(optional("seed", of: object, path), path.appending(key: "seed"))
+        rule.variant = name(optional("mark", of: object, path), path.appending(key: "mark"))
+        if let percentage = object["percentage"] {
+            rule.percentage = rolloutPercentage(percentage, path.appending(key: "percentage")) ?? .all
+        }
+        rule.when = conditions("when", of: object, path)
+        rule.whenKeys = conditions("whenKeys", of: object, path)
+    }
+
+    private mutating func conditions(
+        _ key: String, of object: Parameters, _ path: ValuePath
+    ) -> [String: RedirectCondition] {
+        guard let values: Parameters = optional(key, of: object, path) else { return [:] }
+        let isText = key == "whenKeys"
+        var conditions: [String: RedirectCondition] = [:]
+        for (name, value) in values {
+            conditions[name] = RedirectCondition(value, isText: isText)
+            guard conditions[name] == nil else { continue }
+            let one = isText ? "a string" : "a string, a number, a bool"
+            let fact = "expected \(one), an array of these, or {\"present\": true} or {\"present\": false}."
+            report(.init(.invalidValue, path.appending(key: key).appending(key: name), fact))
+        }
+        return conditions
     }
 
     private mutating func readDestination(_ value: Value, _ path: ValuePath, _ rule: inout RedirectRule) {
         let keys = ["action", "url", "rename", "set", "drop"]
-        guard let destination = dictionary(value, path, keys: keys) else { return }
-        rule.renames = optional("rename", of: destination, path) ?? [:]
-        rule.fixed = optional("set", of: destination, path) ?? [:]
-        let drops: [String] = optional("drop", of: destination, path) ?? []
-        rule.drops = Set(drops)
-        guard let one = one(of: "action", "url", in: destination, path) else { return }
-        guard let text: String = required(one, of: destination, path) else { return }
-        if one == "url" {
-            rule.destination = .web(text)
-        } else if let action = action(text, path.appending(key: one)) {
-            rule.destination = .action(action.target, action.action)
+        let object = reading(.edits) { $0.dictionary(value, path, keys: keys) }
+        guard let object else {
+            malformed.insert(.destination)
+            return
         }
+        reading(.edits) { reader in
+            rule.renames = reader.optional("rename", of: object, path) ?? [:]
+            rule.fixed = reader.optional("set", of: object, path) ?? [:]
+            let drops: [String] = reader.optional("drop", of: object, path) ?? []
+            rule.drops = Set(drops)
+        }
+        reading(.destination) { rule.destination = $0.destination(of: object, path) }
+    }
+
+    private mutating func destination(of object: Parameters, _ path: ValuePath) -> RedirectRule.Destination? {
+        guard let one = one(of: "action", "url", in: object, path),
+            let text: String = required(one, of: object, path)
+        else { return nil }
+        if one == "url" { return RedirectRule.Destination(address: text) }
+        return action(text, path.appending(key: one)).map { .action($0.target, $0.action) }
     }
 
     private mutating func source(of rule: Parameters, _ path: ValuePath) -> RedirectRule.Source? {

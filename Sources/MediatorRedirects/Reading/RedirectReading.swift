@@ -8,26 +8,34 @@ import MediatorGateway
     import Foundation
 #endif
 
-/// The well-formed rules of a document, and the problems of the document itself.
+/// The rules of a document, and the problems of the document itself.
 ///
-/// Malformed rules do not prevent the check of the others.
+/// A malformed part of a rule does not prevent the check of its other parts, nor of the other rules.
 struct RedirectReading {
-    /// A well-formed rule.
+    /// A rule, in which substitutes replace malformed parts.
     struct Entry {
         /// The index in the document.
         let index: Int
         let rule: RedirectRule
-        /// The problems of the rule itself.
-        let problems: [RedirectError.Problem]
+        let malformed: Set<RedirectReader.Part>
+        /// The problems of the rule itself: of its address, and of its changes of parameters.
+        let problems: (address: [RedirectError.Problem], edits: [RedirectError.Problem])
 
-        init(index: Int, rule: RedirectRule) {
+        init(index: Int, rule: RedirectRule, malformed: Set<RedirectReader.Part> = []) {
             self.index = index
             self.rule = rule
-            problems = rule.problems(.rule(index))
+            self.malformed = malformed
+            let path = ValuePath.rule(index).appending(key: "to")
+            problems = (
+                rule.addressProblems(path.appending(key: "url")), rule.editProblems(path.appending(key: "rename"))
+            )
         }
+
+        /// Whether the changes of parameters can be checked against actions.
+        var hasValidEdits: Bool { !malformed.contains(.edits) && problems.edits.isEmpty }
     }
 
-    /// The well-formed rules.
+    /// The rules that are objects.
     let entries: [Entry]
     /// The problems of the document, without regard to an app.
     let problems: RedirectProblems
@@ -52,8 +60,7 @@ struct RedirectReading {
     /// Reads a parsed document.
     init(_ document: Value) {
         var reader = RedirectReader()
-        let rules = reader.rules(document)
-        entries = rules.map { Entry(index: $0.index, rule: $0.rule) }
+        entries = reader.rules(document)
         var problems = reader.problems
         Self.addProblems(of: entries, to: &problems)
         self.problems = problems
@@ -65,7 +72,7 @@ struct RedirectReading {
         problems = RedirectProblems()
     }
 
-    /// The table of the well-formed rules; that of the document only if there are no problems.
+    /// The table of the rules; that of the document only if there are no problems.
     var table: RedirectTable { RedirectTable(rules: entries.map(\.rule)) }
 }
 
@@ -73,27 +80,33 @@ extension RedirectReading {
     /// The maximum number of versions in a table: the search for loops runs once for each.
     private static let maximumVersions = 200
 
-    /// Adds the problems of well-formed rules, each by itself and in relation to the others.
+    /// Adds the problems of rules, each by itself and in relation to the others.
     private static func addProblems(of entries: [Entry], to problems: inout RedirectProblems) {
         var seen: [String: Int] = [:]
         var takers: [RedirectRule.Source: RedirectRule] = [:]
         var reachable: [Entry] = []
         for entry in entries {
             let (rule, index, path) = (entry.rule, entry.index, ValuePath.rule(entry.index))
-            if let earlier = seen[rule.id] {
-                let fact = "rule \(rule.id.quoted) is there twice, first as rules[\(earlier)]; give it another name."
-                problems.add(.init(.duplicateRule, path.appending(key: "id"), fact), rule: index)
-            } else {
-                seen[rule.id] = index
+            if !entry.malformed.contains(.id) {
+                if let earlier = seen[rule.id] {
+                    let fact =
+                        "rule \(rule.id.quoted) is there twice, first as rules[\(earlier)]; give it another name."
+                    problems.add(.init(.duplicateRule, path.appending(key: "id"), fact), rule: index)
+                } else {
+                    seen[rule.id] = index
+                }
             }
-            if let taker = takers[rule.source] {
-                let fact = "the rule never applies, since rule \(taker.id.quoted) takes all calls of \(rule.source)."
-                problems.add(.init(.unreachableRule, path, fact), rule: index)
-            } else {
-                reachable.append(entry)
-                if rule.takesAll { takers[rule.source] = rule }
+            if !entry.malformed.contains(.source) {
+                if let taker = takers[rule.source] {
+                    let fact =
+                        "the rule never applies, since rule \(taker.id.quoted) takes all calls of \(rule.source)."
+                    problems.add(.init(.unreachableRule, path, fact), rule: index)
+                } else {
+                    reachable.append(entry)
+                    if entry.takesAll { takers[rule.source] = rule }
+                }
             }
-            for problem in entry.problems { problems.add(problem, rule: index) }
+            for problem in entry.problems.address + entry.problems.edits { problems.add(problem, rule: index) }
         }
         let versions = Set(entries.flatMap { $0.rule.appVersions?.points.map(\.version) ?? [] })
         guard versions.count <= maximumVersions else {
@@ -102,28 +115,37 @@ extension RedirectReading {
             return
         }
         // An unreachable rule cannot be part of a loop.
+        // The links of rules need an app; its check searches for their loops.
         for (index, problem) in RedirectLoops(reachable).problems { problems.add(problem, rule: index) }
     }
 }
 
-extension RedirectRule {
+extension RedirectReading.Entry {
     /// Whether no later rule gets a call of the same source.
-    var takesAll: Bool { appVersions == nil && percentage.isAll && expires == nil }
+    var takesAll: Bool {
+        guard malformed.isDisjoint(with: [.source, .period, .conditions]) else { return false }
+        return rule.appVersions == nil && rule.percentage.isAll && rule.expires == nil && rule.when.isEmpty
+            && rule.whenKeys.isEmpty
+    }
+}
 
-    /// Returns the problems of the rule itself.
-    fileprivate func problems(_ path: ValuePath) -> [RedirectError.Problem] {
-        let path = path.appending(key: "to")
-        var problems: [RedirectError.Problem] = []
-        if case .web(let address) = destination {
-            do {
-                _ = try RedirectAddress(address)
-            } catch {
-                problems.append(.init(.invalidValue, path.appending(key: "url"), error.fact + "."))
+extension RedirectRule {
+    fileprivate func addressProblems(_ path: ValuePath) -> [RedirectError.Problem] {
+        do {
+            _ = try destination.flatMap { destination throws(RedirectAddress.Problem) in
+                try RedirectAddress(destination)
             }
+            return []
+        } catch {
+            return [.init(.invalidValue, path, error.fact + ".")]
         }
+    }
+
+    fileprivate func editProblems(_ path: ValuePath) -> [RedirectError.Problem] {
+        var problems: [RedirectError.Problem] = []
         var olds: [String: String] = [:]
         for (old, new) in renames.sorted(by: { $0.key < $1.key }) {
-            let path = path.appending(key: "rename").appending(key: old)
+            let path = path.appending(key: old)
             if let other = olds.updateValue(old, forKey: new) {
                 let fact = "\(other.quoted) and \(old.quoted) both become \(new.quoted)."
                 problems.append(.init(.invalidValue, path, fact))

@@ -95,6 +95,8 @@ struct RedirectsCommand: ConsoleCommand {
     private func notes(_ rule: RedirectRule, _ redirects: Redirects) -> String {
         let notes = [
             rule.appVersions.map { "versions \($0)" },
+            rule.when.isEmpty ? nil : "when " + Self.text(of: rule.when),
+            rule.whenKeys.isEmpty ? nil : "when key " + Self.text(of: rule.whenKeys),
             rule.percentage.isAll ? nil : rule.percentage.description,
             rule.variant.map { "variant \($0)" },
             rule.expires.flatMap { date in
@@ -103,6 +105,10 @@ struct RedirectsCommand: ConsoleCommand {
             redirects.reasonNotToApply(rule).map { "(\($0))" },
         ]
         return notes.compactMap(\.self).joined(separator: ", ")
+    }
+
+    private static func text(of conditions: [String: RedirectCondition]) -> String {
+        conditions.sorted { $0.key < $1.key }.map { "\($0) \($1)" }.joined(separator: " and ")
     }
 }
 

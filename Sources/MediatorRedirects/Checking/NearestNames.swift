@@ -1,0 +1,23 @@
+import Mediator
+
+/// The names of an app, for suggestions.
+final class NearestNames {
+    private(set) lazy var actions = paths.map(\.description).sorted()
+    private(set) lazy var routes = patterns.sorted()
+
+    private let paths: Dictionary<ActionPath, ActionSchema>.Keys
+    private let patterns: Dictionary<String, [ActionPath]>.Keys
+    /// A search takes time proportional to the number of names, and a document may have thousands of unknown ones.
+    private var searchesLeft = ListLimit.names
+
+    init(actions: Dictionary<ActionPath, ActionSchema>.Keys, routes: Dictionary<String, [ActionPath]>.Keys) {
+        paths = actions
+        patterns = routes
+    }
+
+    func nearest(to name: String, among names: @autoclosure () -> [String]) -> [String] {
+        guard searchesLeft > 0 else { return [] }
+        searchesLeft -= 1
+        return Suggestions.nearest(to: name, among: names())
+    }
+}

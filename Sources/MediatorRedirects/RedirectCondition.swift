@@ -1,0 +1,97 @@
+public import Mediator
+import MediatorGateway
+
+/// A condition of a ``RedirectRule`` on one parameter of a call, or on one key of its URL.
+///
+///     RedirectRule("h5", from: .route("/house/:id"), to: page, whenKeys: ["jump": .equals("h5")])
+public struct RedirectCondition: Sendable, Hashable {
+    enum Kind: Hashable {
+        case oneOf([Value])
+        case present(Bool)
+    }
+
+    let kind: Kind
+
+    private init(_ kind: Kind) { self.kind = kind }
+
+    /// Holds for a value; integers equal doubles of the same number.
+    public static func equals(_ value: Value) -> RedirectCondition { oneOf([value]) }
+
+    /// Holds for each of some values.
+    public static func oneOf(_ values: [Value]) -> RedirectCondition { RedirectCondition(.oneOf(values)) }
+
+    /// Holds for every value except null.
+    public static let present = RedirectCondition(.present(true))
+
+    /// Holds if there is no value, or null.
+    public static let absent = RedirectCondition(.present(false))
+
+    /// Whether the condition holds for a value; nil for none.
+    func holds(for value: Value?) -> Bool {
+        let value = value.flatMap { $0.isNull ? nil : $0 }
+        return switch kind {
+        case .present(let isPresent): (value != nil) == isPresent
+        case .oneOf(let values): value.map { value in values.contains { value.isSame(as: $0) } } ?? false
+        }
+    }
+}
+
+extension RedirectCondition: CustomStringConvertible {
+    /// The condition as text: `"sale"`, `1 or 2`, `present`, `absent`.
+    public var description: String {
+        switch kind {
+        case .oneOf(let values): values.map(\.description).joined(separator: " or ")
+        case .present(let isPresent): isPresent ? "present" : "absent"
+        }
+    }
+}
+
+extension RedirectCondition {
+    /// The condition in a document.
+    var value: Value {
+        switch kind {
+        case .oneOf(let values): values.count == 1 ? values[0] : .array(values)
+        case .present(let isPresent): ["present": .bool(isPresent)]
+        }
+    }
+
+    /// Creates a condition of a document; nil for a value of another form.
+    ///
+    /// - Parameter isText: Whether only texts can be compared, as for the keys of a URL.
+    init?(_ value: Value, isText: Bool) {
+        func isComparable(_ value: Value) -> Bool {
+            switch value {
+            case .string: true
+            case .bool, .int, .double: !isText
+            default: false
+            }
+        }
+        switch value {
+        case .dictionary(let object):
+            guard object.count == 1, case .bool(let isPresent)? = object["present"] else { return nil }
+            self.init(.present(isPresent))
+        case .array(let values) where !values.isEmpty && values.allSatisfy(isComparable): self.init(.oneOf(values))
+        case _ where isComparable(value): self.init(.oneOf([value]))
+        default: return nil
+        }
+    }
+}
+
+extension RedirectRule {
+    /// Whether the conditions on the parameters and on the URL's keys hold for a call.
+    ///
+    /// - Parameters:
+    ///   - request: The call.
+    ///   - declared: The parameters of its action, whose defaults count.
+    func holds(for request: RedirectRequest, _ declared: () -> [ParameterSchema]?) -> Bool {
+        let keysHold = whenKeys.allSatisfy { key, condition in
+            condition.holds(for: request.keys.first { $0.key.hasSameBytes(as: key) }.map { .string($0.value) })
+        }
+        guard keysHold, !when.isEmpty else { return keysHold }
+        let declared = declared() ?? []
+        return when.allSatisfy { name, condition in
+            condition.holds(
+                for: request.parameters[name] ?? declared.first { $0.name == name }?.defaultValue)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Mediator
+import MediatorGateway
+import MediatorRedirects
+import TestSupport
+import Testing
+
+/// Rules that depend on parameters and on keys of the URL.
+struct RedirectConditionTests {
+    private static func gateway(_ rules: String, strict: Bool = false) throws -> Gateway {
+        let gateway = try Gateway(try Shop.mediator(), schemes: ["demo"], strict: strict)
+        try gateway.redirects.replace(with: Shop.document(rules))
+        return gateway
+    }
+
+    private static let byKey = #"""
+        {"id": "h5", "action": "Catalog.product", "whenKeys": {"jump": ["h5", "web"]},
+         "to": {"url": "https://m.example.com/{id}"}},
+        {"id": "page", "action": "Catalog.product", "whenKeys": {"jump": {"present": true}, "old": {"present": false}},
+         "to": {"action": "Catalog.page", "rename": {"id": "product"}}}
+        """#
+
+    @Test(arguments: [
+        ("", nil), ("&jump=h5", "https://m.example.com/a?size=1"),
+        ("&jump=web&utm=x", "https://m.example.com/a?size=1"),
+        ("&jump=H5", "page a 1 app"), ("&jump=", "page a 1 app"), ("&jump=native&old=1", nil),
+        ("&Jump=h5", nil), ("#?jump=h5", "https://m.example.com/a?size=1"),
+    ])
+    func theMarkOfAURLDecides(query: String, result: String?) async throws {
+        let answer = try await Self.gateway(Self.byKey).open("demo://Catalog/product?id=a\(query)")
+        #expect((answer.page.map { .string($0.address) } ?? answer.value) == .string(result ?? "native a 1"))
+    }
+
+    @Test func canOpenFollowsTheRulesOfTheURL() throws {
+        let mediator = try Shop.mediator()
+        let gateway = try Gateway(mediator, schemes: ["demo"]) { action, _ in action.action != "page" }
+        try gateway.redirects.replace(with: Shop.document(Self.byKey))
+        #expect(gateway.canOpen("demo://Catalog/product?id=a"))
+        #expect(gateway.canOpen("demo://Catalog/product?id=a&jump=h5"))
+        #expect(!gateway.canOpen("demo://Catalog/product?id=a&jump=native"))
+        #expect(!gateway.canOpen("demo://Catalog/product?jump=native"), "whatever the parameters")
+    }
+
+    @Test func messagesHaveNoKeys() async throws {
+        let gateway = try Self.gateway(
+            Self.byKey + #", {"id": "none", "action": "Catalog.open", "whenKeys": {"jump": {"present": false}}, "#
+                + #""to": {"url": "https://m.example.com/{id}"}}"#)
+        let product = #"{"jsonrpc":"2.0","method":"Catalog.product","params":{"id":"a"},"id":1}"#
+        #expect(await gateway.handle(message: product) == #"{"id":1,"jsonrpc":"2.0","result":"native a 1"}"#)
+        let open = #"{"jsonrpc":"2.0","method":"Catalog.open","params":{"id":"a"},"id":1}"#
+        #expect(await gateway.handle(message: open)?.contains(#""code":"redirected""#) == true)
+    }
+
+    @Test func aStrictGatewayAcceptsTheKeysOfRules() async throws {
+        let gateway = try Self.gateway(Self.byKey, strict: true)
+        #expect(try await gateway.open("demo://Catalog/product?id=a&jump=native&old=1").ignored == ["jump", "old"])
+        let error = await #expect(throws: MediatorError.self) {
+            try await gateway.open("demo://Catalog/product?id=a&jump=h5&utm=1")
+        }
+        #expect(error?.code == .unknownParameter)
+        #expect(error?.parameter == "utm")
+    }
+
+    @Test(
+        arguments: [
+            (#"{"size": 2}"#, [2]), (#"{"size": 2.0}"#, [2]), (#"{"size": 1}"#, [0, 1]),
+            (#"{"size": [2, 3], "id": "a"}"#, [2, 3]),
+            (#"{"size": 3, "id": "b"}"#, []), (#"{"size": {"present": true}}"#, [0, 1, 2, 3]),
+            (#"{"size": {"present": false}}"#, []),
+        ] as [(String, [Int])])
+    func parametersDecideWithTheirDefaults(when: String, sizes: [Int]) async throws {
+        let gateway = try Self.gateway(
+            #"{"id": "x", "action": "Catalog.product", "when": \#(when), "to": {"url": "https://m.example.com/{id}"}}"#)
+        for size in 0...3 {
+            // The default is 1.
+            let url = "demo://Catalog/product?id=a" + (size == 0 ? "" : "&size=\(size)")
+            #expect((try await gateway.open(url).page != nil) == sizes.contains(size), "\(url)")
+        }
+        let invalid = await #expect(throws: MediatorError.self) {
+            try await gateway.open("demo://Catalog/product?id=a&size=big")
+        }
+        #expect(invalid?.code == .invalidParameter)
+    }
+
+    @Test func aMissingOptionalParameterIsAbsent() async throws {
+        let gateway = try Self.gateway(
+            #"{"id": "x", "action": "Catalog.search", "when": {"limit": {"present": false}}, "to": {"url": "https://m.example.com"}}"#
+        )
+        #expect(try await gateway.open("demo://Catalog/search").page != nil)
+        #expect(try await gateway.open("demo://Catalog/search?limit=null").page != nil)
+        #expect(try await gateway.open("demo://Catalog/search?limit=2").page == nil)
+    }
+
+    @Test func conditionsOfAChainConcernTheParametersThere() async throws {
+        let gateway = try Self.gateway(
+            #"""
+            {"id": "one", "action": "Catalog.product", "to":
+             {"action": "Catalog.page", "rename": {"id": "product"}, "set": {"from": "link"}}},
+            {"id": "two", "action": "Catalog.page", "when": {"from": "link", "product": "b"}, "whenKeys": {"jump": "h5"},
+             "to": {"url": "https://m.example.com/{product}"}}
+            """#)
+        #expect(try await gateway.open("demo://Catalog/product?id=b&jump=h5").page?.rule == "two")
+        #expect(try await gateway.open("demo://Catalog/product?id=b").value == "page b 1 link")
+        #expect(try await gateway.open("demo://Catalog/product?id=a&jump=h5").value == "page a 1 link")
+    }
+
+    @Test func localCallsHaveParametersAndNoKeys() throws {
+        let mediator = try Shop.mediator()
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        try gateway.redirects.replace(
+            with: Shop.document(
+                #"""
+                {"id": "key", "action": "Catalog.product", "whenKeys": {"id": "a"}, "to": {"url": "https://m.example.com"}},
+                {"id": "two", "action": "Catalog.product", "when": {"size": 2},
+                 "to": {"action": "Catalog.page", "rename": {"id": "product"}}}
+                """#))
+        try gateway.redirects.applyToLocalCalls()
+        #expect(try mediator.perform(Shop.product, "a", 2) == "page a 2 app")
+        #expect(try mediator.perform(Shop.product, "a", 1) == "native a 1")
+    }
+
+    @Test func conditionsAsText() {
+        let conditions: [RedirectCondition] = [.equals("h5"), .oneOf([1, "b"]), .present, .absent]
+        #expect(conditions.map(\.description) == [#""h5""#, #"1 or "b""#, "present", "absent"])
+    }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import Mediator
+import MediatorGateway
+import MediatorRedirects
+import TestSupport
+import Testing
+
+/// Rules that lead to another URL of the gateway.
+struct RedirectToLinkTests {
+    private static func gateway(
+        _ rules: String, strict: Bool = false, report: @escaping @Sendable (RedirectEvent) -> Void = { _ in },
+        policy: Gateway.Policy? = nil
+    ) throws -> Gateway {
+        let mediator = try Shop.mediator()
+        try mediator.update { registry in
+            registry.route("/product/:id", to: Shop.product)
+            registry.route("/page/:product", to: Shop.page, fixed: ["from": "route"])
+            registry.route("/sized/:size/:id", to: Shop.product)
+        }
+        let gateway = try Gateway(
+            mediator, schemes: ["demo", "shop"], strict: strict, redirects: RedirectSettings(report: report),
+            policy: policy)
+        try gateway.redirects.replace(with: Shop.document(rules))
+        return gateway
+    }
+
+    private static func toLink(_ link: String, _ more: String = "", from: String = #""action": "Catalog.open""#)
+        -> String
+    {
+        #"{"id": "x", \#(from), "to": {"url": "\#(link)"\#(more)}}"#
+    }
+
+    @Test(arguments: [
+        ("demo://page/{id}", "page a/b 1 route"), ("SHOP://page/{id}?size=7&utm=1", "page a/b 7 route"),
+        ("demo://Catalog/page?product={id}", "page a/b 1 app"), ("demo://sized/3/{id}#top", "native a/b 3"),
+        ("demo://product/fixed", "native fixed 1"), ("demo://Catalog/product?size=2", "native a/b 2"),
+    ])
+    func theActionOfTheLinkAnswers(link: String, result: String) async throws {
+        let events = Recorder<RedirectEvent>()
+        let gateway = try Self.gateway(Self.toLink(link)) { events.record($0) }
+        let answer = try await gateway.open("demo://Catalog/open?id=a%2Fb")
+        #expect(answer.value == .string(result))
+        #expect(answer.page == nil)
+        #expect(gateway.canOpen("demo://Catalog/open?id=a"))
+        let message = #"{"jsonrpc":"2.0","method":"Catalog.open","params":{"id":"a/b"},"id":1}"#
+        #expect(await gateway.handle(message: message) == #"{"id":1,"jsonrpc":"2.0","result":"\#(result)"}"#)
+        #expect(events.all.count == 2)
+        #expect(events.all.first?.action == "Catalog.open")
+        #expect(
+            events.all.first?.destination
+                == link.replacing("SHOP", with: "shop").replacing("{id}", with: "a%2Fb"))
+    }
+
+    @Test func parametersBesideTheLinkKeepTheirTypes() async throws {
+        let gateway = try Self.gateway(
+            Self.toLink(
+                "demo://page/{id}", #", "set": {"from": "rule", "size": 5}"#, from: #""action": "Catalog.product""#))
+        // The route has a fixed value, which takes precedence.
+        #expect(try await gateway.open("demo://product/7?size=3").value == "page 7 5 route")
+        let renamed = try Self.gateway(
+            Self.toLink(
+                "demo://Catalog/page", #", "rename": {"id": "product"}"#, from: #""route": "/product/:id""#))
+        #expect(try await renamed.open("demo://product/7?size=3").value == "page 7 3 app")
+        #expect(try await renamed.open("demo://Catalog/product?id=7&size=3").value == "native 7 3")
+    }
+
+    @Test func referencesOfTheAppReachTheActionOfTheLink() async throws {
+        let seen = Recorder<Parameters>()
+        let image = ParameterSchema("image", .reference.nullable, default: .null)
+        let mediator = try Mediator { registry in
+            for name in ["old", "new"] {
+                let schema = ActionSchema(
+                    "Share", name, parameters: [ParameterSchema("id", .string), image], returns: .string,
+                    exposure: .remote)
+                registry.handle(schema) { call in
+                    seen.record(call.parameters)
+                    return .string(name)
+                }
+            }
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        try gateway.redirects.replace(
+            with: Shop.document(Self.toLink("demo://Share/new?id={id}", from: #""action": "Share.old""#)))
+        let reference = Reference(Shop.WeakBoxed()).parameterValue
+        #expect(try await gateway.open("demo://Share/old?id=1", context: ["image": reference]).value == "new")
+        #expect(seen.all == [["id": "1", "image": reference]])
+    }
+
+    @Test func rulesForTheLinkApplyToo() async throws {
+        let gateway = try Self.gateway(
+            #"""
+            {"id": "one", "action": "Catalog.open", "to": {"url": "demo://product/{id}?jump=h5"}},
+            {"id": "two", "route": "/product/:id", "whenKeys": {"jump": "h5"}, "to": {"url": "demo://page/{id}"}},
+            {"id": "three", "action": "Catalog.page", "whenKeys": {"jump": "h5"},
+             "to": {"url": "https://m.example.com/{product}", "drop": ["size", "from"]}}
+            """#)
+        #expect(try await gateway.open("demo://Catalog/open?id=7").page?.address == "https://m.example.com/7")
+        #expect(try await gateway.open("demo://product/7").value == "native 7 1")
+        #expect(try await gateway.open("demo://page/7").value == "page 7 1 route")
+    }
+
+    @Test func aLinkOpensNothingThatThePolicyRefuses() async throws {
+        let gateway = try Self.gateway(
+            Self.toLink("demo://page/{id}"),
+            policy: { action, origin in action.action != "page" || origin.kind == .push })
+        #expect(try await gateway.open("demo://Catalog/open?id=7", origin: .push).value == "page 7 1 route")
+        #expect(!gateway.canOpen("demo://Catalog/open?id=7"))
+        let error = await #expect(throws: MediatorError.self) { try await gateway.open("demo://Catalog/open?id=7") }
+        #expect(
+            error?.description == """
+                Mediator: no remote action matches "Catalog/open".
+                  to resolve: check the address and the types of its parts; URLs reach only actions whose contract has \
+                "exposure: .link" or ".remote".
+                """)
+    }
+
+    @Test func localCallsFollowLinks() throws {
+        let gateway = try Self.gateway(Self.toLink("demo://page/{id}", from: #""action": "Catalog.product""#))
+        try gateway.redirects.applyToLocalCalls()
+        #expect(try gateway.mediator.perform(Shop.product, "7", 2) == "page 7 2 route")
+    }
+
+    private static let bad: [(rule: String, problems: [String])] = [
+        (toLink("demo://nothing/{id}"), [#"rules[0].to.url: no remote action matches "nothing/~"."#]),
+        (
+            toLink("demo://product/{ID}"),
+            [#"rules[0].to.url: there is no parameter "ID"; parameters: id. did you mean "id"?"#]
+        ),
+        (toLink("demo://Account/wipe?id={id}"), [#"rules[0].to.url: no remote action matches "Account/wipe"."#]),
+        (
+            toLink("demo://Catalog/page"),
+            [
+                "rules[0].to.url: Catalog.open cannot become Catalog.page: "
+                    + #"parameter "product": required by the provider, not sent by the caller."#
+            ]
+        ),
+        (
+            toLink("demo://Catalog/product?size=big"),
+            [#"rules[0].to.url: parameter "size" of Catalog.product: expected int, found other text."#]
+        ),
+        (
+            toLink("demo://page/{name}/{password}", from: #""action": "Account.login""#),
+            [#"rules[0].to.url: parameter "password" is secret, and addresses are not."#]
+        ),
+    ]
+
+    @Test(arguments: bad)
+    func aLinkThatDoesNotFitIsRefused(rule: String, problems: [String]) {
+        let error = #expect(throws: RedirectError.self) { try Self.gateway(rule) }
+        #expect(error?.problems.map(\.description) == problems)
+    }
+
+    @Test func aStrictGatewayRefusesUnknownKeysOfLinks() {
+        let error = #expect(throws: RedirectError.self) {
+            try Self.gateway(Self.toLink("demo://product/{id}?utm=1"), strict: true)
+        }
+        #expect(
+            error?.problems.map(\.description)
+                == [#"rules[0].to.url: the URL cannot be opened: no parameter "utm" in Catalog.product."#])
+    }
+
+    private static let loops: [(rules: String, chain: String)] = [
+        (
+            #"{"id": "x", "action": "Catalog.product", "to": {"url": "demo://product/{id}"}}"#,
+            #"Catalog.product → Catalog.product, by rule "x""#
+        ),
+        (
+            #"{"id": "x", "route": "/product/:id", "to": {"url": "demo://product/{id}"}}"#,
+            #"/product/:id → /product/:id, by rule "x""#
+        ),
+        (
+            #"""
+            {"id": "x", "action": "Catalog.open", "to": {"url": "demo://product/{id}"}},
+            {"id": "y", "route": "/product/:id", "whenKeys": {"a": "b"}, "to": {"action": "Catalog.open", "drop": ["size"]}}
+            """#,
+            #"Catalog.open → /product/:id → Catalog.open, by rules "x", "y""#
+        ),
+    ]
+
+    @Test(arguments: loops)
+    func aLoopThroughLinksIsRefused(rules: String, chain: String) {
+        let error = #expect(throws: RedirectError.self) { try Self.gateway(rules) }
+        #expect(error?.problems.map(\.description) == ["rules[0].to: calls go in a circle: \(chain)."])
+    }
+
+    @Test func aLinkToAnotherRouteOfTheActionIsNoLoop() async throws {
+        let gateway = try Self.gateway(
+            #"{"id": "x", "route": "/product/:id", "to": {"url": "demo://sized/4/{id}"}}"#)
+        #expect(try await gateway.open("demo://product/7").value == "native 7 4")
+    }
+
+    @Test func aCircleThatOnlyCallsShowIsAnError() async throws {
+        let gateway = try Self.gateway(
+            #"""
+            {"id": "x", "action": "Catalog.open", "to": {"url": "demo://product/{id}"}},
+            {"id": "y", "route": "/product/again", "to": {"url": "demo://Catalog/open?id=again"}}
+            """#.replacing("/product/again", with: "/product/:id").replacing(
+                "demo://Catalog/open?id=again", with: "demo://page/{id}"))
+        // A route that takes one of the texts of a link, and came after the check.
+        try gateway.mediator.update { $0.route("/page/again", to: Shop.open, fixed: ["id": "again"]) }
+        let error = await #expect(throws: MediatorError.self) { try await gateway.open("demo://product/again") }
+        #expect(
+            error?.description == """
+                Mediator: redirect rules send Catalog.product in a circle.
+                  rules: y, x, y
+                  to resolve: load a redirect table without the circle.
+                """)
+        #expect(error?.code == .redirectLoop)
+        #expect(try await gateway.open("demo://product/7").value == "page 7 1 route")
+    }
+
+    @Test func aLinkWhoseActionHasGoneLeadsNowhere() async throws {
+        let gateway = try Self.gateway(Self.toLink("demo://page/{id}"))
+        try gateway.mediator.update { $0.remove(Shop.page) }
+        let error = await #expect(throws: MediatorError.self) { try await gateway.open("demo://Catalog/open?id=7") }
+        #expect(error?.code == .notFound)
+    }
+}
