@@ -98,17 +98,8 @@ public struct Parameters: @unchecked Sendable {
         }
     }
 
-    /// Returns the dictionary without references, and the paths of the dropped ones.
-    ///
-    /// It drops the key of a reference; in arrays it replaces a reference by ``Value/null`` to keep the indices.
-    ///
-    ///     let (plain, dropped) = parameters.droppingReferences()
-    ///     // dropped == ["onChange", "items[2].image"]
-    public func droppingReferences() -> (plain: Parameters, dropped: [String]) {
-        if isPlain { return (self, []) }
-        let (plain, dropped) = ReferenceRemoval.removing(from: self)
-        return (storage?.secrets.map { Parameters(Array(plain), $0) } ?? plain, dropped)
-    }
+    /// Returns a dictionary with other entries, which keeps the names of the secret ones.
+    package func replacing(with entries: [Element]) -> Parameters { Parameters(entries, storage?.secrets) }
 
     package func key(at position: Int) -> String { entry(at: position) { $0.key(at: $1) } }
 

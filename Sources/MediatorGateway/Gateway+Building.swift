@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorCoding
 
 extension Gateway {
     /// Returns the URL that performs an action: by the action's first route that can carry the parameters, else in the

@@ -1,5 +1,6 @@
 import MediatorServices
 import Mediator
+import MediatorCoding
 import MediatorEvents
 import MediatorGateway
 

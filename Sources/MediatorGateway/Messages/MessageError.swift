@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// The error of a response: JSON-RPC 2.0, section 5.1.
 struct MessageError: Error, Equatable {

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorGateway
 
 /// `routes`: lists the routes of the gateway.

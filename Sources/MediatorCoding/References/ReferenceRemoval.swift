@@ -1,3 +1,5 @@
+import Mediator
+
 /// Removes references from nested values, level by level without recursion, since values may nest at any depth.
 struct ReferenceRemoval {
     private struct Level {
@@ -37,7 +39,7 @@ struct ReferenceRemoval {
         }
     }
 
-    static func removing(from parameters: Parameters) -> (plain: Parameters, dropped: [String]) {
+    static func removing(from parameters: Parameters) -> (plain: [Parameters.Element], dropped: [String]) {
         var dropped: [String] = []
         var outer: [Level] = []
         var level = Level(source: .dictionary(parameters))
@@ -50,13 +52,13 @@ struct ReferenceRemoval {
                     level = Level(source: value)
                 case .reference:
                     var path = ValuePath()
-                    for level in outer + [level] { path.append(level.path) }
+                    for level in outer + [level] { path = path.appending(level.path) }
                     dropped.append(path.description)
                     level.keep(nil)
                 default: level.keep(value)
                 }
             case nil:
-                guard var parent = outer.popLast() else { return (Parameters(unchecked: level.entries), dropped) }
+                guard var parent = outer.popLast() else { return (level.entries, dropped) }
                 parent.keep(level.kept)
                 level = parent
             }
