@@ -48,7 +48,7 @@ public struct Call: Sendable {
     }
 
     /// The mediator that the call was made with.
-    var callersMediator: Mediator {
+    package var callersMediator: Mediator {
         guard calleeID.isUnregistered else { return Mediator(scope: scope, callerID: callerID) }
         return Mediator(
             scope: CallScope(scope.core, callee: scope.caller, context: scope.context, span: scope.span),

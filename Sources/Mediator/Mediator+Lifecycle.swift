@@ -9,7 +9,14 @@ extension Mediator {
     ///   this call had started are stopped first, the last one first. Code `recursiveLifecycle` if a module, or a task
     ///   with the module's mediator, calls it while the module starts or stops, or if the call for which this one
     ///   waits is cancelled.
-    public func start() async throws { try await core.attachment(Lifecycle.self).start(self) }
+    public func start() async throws {
+        core.changeStart { $0.pending += 1 }
+        defer { core.changeStart { $0.pending -= 1 } }
+        do { try await core.attachment(Lifecycle.self).start(self) } catch {
+            core.changeStart { $0.last = $0.last == .running ? .running : .failed }
+            throw error
+        }
+    }
 
     /// Stops the started modules, each before those that it requires, otherwise the last one first.
     ///

@@ -11,6 +11,8 @@ extension Gateway {
     ///
     ///     try await gateway.open("demo://Catalog/product?id=P-1001", origin: .url(sourceApplication: "com.example.mail"))
     ///
+    /// While the modules start, it waits in the order of the links; see ``StartQueue``.
+    ///
     /// - Parameters:
     ///   - url: The URL as the app received it.
     ///   - origin: The origin of the URL, as far as the app knows.
@@ -20,18 +22,22 @@ extension Gateway {
     ///   ignored keys of the URL; or the web page that replaces it, by a redirect or as the fallback for a URL that no
     ///   action handles.
     /// - Throws: `MediatorError` with code `invalidURL` or `foreignURL`; `notFound` for what does not exist for this
-    ///   origin; and the errors of `Mediator.performAsync(_:_:_:)`.
+    ///   origin; `notReady` if the modules do not start in time (``StartQueue``); and the errors of
+    ///   `Mediator.performAsync(_:_:_:)`.
     @discardableResult
     public func open(
         _ url: String,
         origin: Origin = .url(),
         context: Parameters = [:]
     ) async throws -> Answer {
+        let turn = try await turn(ofLink: url)
+        defer { turn?.end() }
         let (destination, ignored) = try resolved(url, origin, context)
         switch destination {
         case .page(let page):
             return try show(page, ignored: ignored)
         case .action(let action, let parameters):
+            turn?.pass(to: action.schema)
             return action.answer(try await perform(action, parameters, origin: origin), ignored: ignored)
         }
     }
@@ -71,7 +77,8 @@ extension Gateway {
                 action: routed.action, parameters: [:], ignored: [], route: routed.form.registration?.pattern,
                 keys: url.query + url.fragmentQuery)
         switch redirector.end(of: destination.request, admits: { admits($0, from: origin) }) {
-        case .action(let end): return end == routed.action.entry.path || (try? admitted(end, by: .link, from: origin)) != nil
+        case .action(let end):
+            return end == routed.action.entry.path || (try? admitted(end, by: .link, from: origin)) != nil
         case .page: return true
         case .nowhere: return false
         }

@@ -11,11 +11,11 @@ extension Gateway {
     ///
     /// For code that must answer before it suspends, as `application(_:open:options:)`. Synchronous and main-actor
     /// actions run at once, on the main actor. For an action that may suspend, as one that a login interceptor covers,
-    /// it runs nothing and throws `requiresOpen`.
+    /// it runs nothing and throws `requiresOpen`. While the modules start, or links wait for them, it throws `notReady`.
     ///
     ///     do {
     ///         try gateway.openNow(url)
-    ///     } catch let error as MediatorError where error.code == .requiresOpen {
+    ///     } catch let error as MediatorError where [.requiresOpen, .notReady].contains(error.code) {
     ///         Task { try await gateway.open(url) }
     ///     }
     ///
@@ -24,13 +24,14 @@ extension Gateway {
     ///   - origin: The origin of the URL, as far as the app knows.
     ///   - context: Parameters that the app itself adds; they take precedence over the URL.
     /// - Returns: As ``open(_:origin:context:)-(String,_,_)``.
-    /// - Throws: `MediatorError` with code `requiresOpen`; and as ``open(_:origin:context:)-(String,_,_)``.
+    /// - Throws: `MediatorError` with code `requiresOpen` or `notReady`; and as ``open(_:origin:context:)-(String,_,_)``.
     @MainActor @discardableResult
     public func openNow(
         _ url: String,
         origin: Origin = .url(),
         context: Parameters = [:]
     ) throws -> Answer {
+        try checkReady()
         let (destination, ignored) = try resolved(url, origin, context)
         switch destination {
         case .page(let page):

@@ -24,6 +24,8 @@ public final class Gateway: Sendable {
     package let mediator: Mediator
     package let addresses: GatewayAddresses
     let isStrict: Bool
+    /// How links wait until the modules have started; nil if they do not wait.
+    let startQueue: StartQueue?
     private let policy: Policy?
     /// The state of the gateway's extensions.
     package let attachments = AttachedObjects()
@@ -36,6 +38,7 @@ public final class Gateway: Sendable {
     ///   - webHosts: The only hosts of web URLs that it accepts, as `m.example.com` or `localhost:8080`.
     ///   - strict: Whether a query key that the action does not declare is an error; by default the gateway ignores the
     ///     key and reports it in ``Answer/ignored``.
+    ///   - startQueue: How links wait while the modules start; nil if they do not wait.
     ///   - policy: Restricts the remote actions and events by their origin; nil admits all of them.
     /// - Throws: `MediatorError` with code `invalidGateway` for an invalid scheme or host.
     public init(
@@ -43,12 +46,14 @@ public final class Gateway: Sendable {
         schemes: [String] = [],
         webHosts: [String] = [],
         strict: Bool = false,
+        startQueue: StartQueue? = StartQueue(),
         policy: Policy? = nil
     ) throws(MediatorError) {
         // The external caller makes the calls, not the code that creates the gateway.
         self.mediator = Mediator(scope: CallScope(mediator.core), callerID: .external)
         addresses = try GatewayAddresses(schemes: schemes, webHosts: webHosts)
         isStrict = strict
+        self.startQueue = startQueue
         self.policy = policy
     }
 

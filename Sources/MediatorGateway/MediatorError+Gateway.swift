@@ -128,4 +128,34 @@ extension MediatorError {
     package static func invalidGateway(_ fact: String, resolution: String) -> MediatorError {
         MediatorError(.invalidGateway, message: fact + ".", resolution: resolution)
     }
+
+    /// The reasons for which a call does not wait, or waits no longer, until the modules have started.
+    enum NotReady: String {
+        case full, timeout, starting, startFailed, stopped
+    }
+
+    static func notReady(_ reason: NotReady, _ queue: StartQueue = StartQueue()) -> MediatorError {
+        let (fact, resolution) =
+            switch reason {
+            case .full:
+                (
+                    "the modules have not started, and \(queue.limit) calls wait already",
+                    "call again once \"start()\" has returned, or raise \"limit\" of the \"StartQueue\"."
+                )
+            case .timeout:
+                (
+                    "the modules have not started within \(queue.timeout)",
+                    "start them, find the one whose \"start\" takes so long, or raise \"timeout\" of the \"StartQueue\"."
+                )
+            case .starting:
+                (
+                    "the modules have not started, and this call cannot wait for them",
+                    "call once \"start()\" has returned, or await \"open\"."
+                )
+            case .startFailed: ("the modules did not start", "correct the error of \"start()\", and start them again.")
+            case .stopped: ("the modules were stopped", "start them again.")
+            }
+        return MediatorError(
+            .notReady, message: fact + ".", resolution: resolution, details: ["reason": .string(reason.rawValue)])
+    }
 }

@@ -146,7 +146,7 @@ enum Links {
             let gateway = try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"])
             try gateway.openNow(url, origin: .url(sourceApplication: application))
             return true
-        } catch let error as MediatorError where error.code == .requiresOpen {
+        } catch let error as MediatorError where [.requiresOpen, .notReady].contains(error.code) {
             open(url, from: application, in: mediator)
             return true
         } catch {

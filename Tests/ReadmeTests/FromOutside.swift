@@ -34,6 +34,15 @@ import Testing
     #expect(try Value(json: reply)["result"]?[0]?["title"] == "Enamel mug")
 }
 
+@Test func theQueueOfTheGuideWorks() async throws {
+    let mediator = try Mediator(modules: [CatalogModule()])
+    let queue = StartQueue(limit: 16, timeout: .seconds(20), waitsForFirstStart: true)
+    let gateway = try Gateway(mediator, schemes: ["demo"], startQueue: queue)
+    async let answer = gateway.open("demo://product/P-1001")
+    try await mediator.start()
+    #expect(try await answer.action == "product")
+}
+
 @Test func theRedirectsOfTheGuideWork() async throws {
     let mediator = try Mediator(modules: [CatalogModule()])
     let document = try Data(contentsOf: Readme.root.appending(path: "Examples/redirects.json"))

@@ -17,10 +17,14 @@ package protocol MediatorAttachment: AnyObject, Sendable {
 
     /// Runs after an update that removed modules; by default does nothing.
     nonisolated func ended(_ modules: [ModuleRegistration])
+
+    /// Runs when modules begin to start, have started, or are stopped; by default does nothing.
+    nonisolated func startChanged(_ core: MediatorCore)
 }
 
 extension MediatorAttachment {
     package nonisolated func ended(_ modules: [ModuleRegistration]) {}
+    package nonisolated func startChanged(_ core: MediatorCore) {}
 }
 
 extension MediatorCore {

@@ -9,6 +9,7 @@ package final class MediatorCore: Sendable {
     package let tracer: (any Tracer & AnyObject)?
     /// The state of extensions.
     let attachments = AttachedObjects()
+    let startState = Mutex(StartState())
 
     /// The table in force, for updates.
     private let current: Mutex<Table>

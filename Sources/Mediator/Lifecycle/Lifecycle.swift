@@ -21,7 +21,7 @@ actor Lifecycle: MediatorAttachment {
     /// Stops the started modules, each before those that it requires.
     func stop(_ mediator: Mediator) async {
         let isRecursive = operation(around: mediator) != nil
-        let task = enqueue(LifecycleOperation("stop", of: self)) { await self.stopAll(mediator.core.table) }
+        let task = enqueue(LifecycleOperation("stop", of: self)) { await self.stopAll(mediator.core) }
         // A module that called this while it starts or stops would wait for itself.
         if !isRecursive { _ = await task.result }
     }
@@ -92,13 +92,15 @@ actor Lifecycle: MediatorAttachment {
     private func startAll(_ core: MediatorCore) async throws {
         try await startMissing(core)
         isRunning = true
+        core.changeStart { $0.last = .running }
     }
 
-    private func stopAll(_ table: Table) async {
+    private func stopAll(_ core: MediatorCore) async {
         isRunning = false
+        core.changeStart { $0.last = .stopped }
         let modules = started
         started = []
-        await stop(modules, table)
+        await stop(modules, core.table)
     }
 
     /// Stops modules that were removed or replaced since they started.

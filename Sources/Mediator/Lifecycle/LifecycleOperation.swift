@@ -57,3 +57,11 @@ final class LifecycleOperation: Sendable {
         try await Self.$inProgress.withValue(Self.inProgress + [self], operation: work)
     }
 }
+
+extension Mediator {
+    /// Whether the running code is part of a module's start or stop, for which calls that wait would wait in vain.
+    package var isStartingModule: Bool {
+        LifecycleOperation.underWayHere(of: core.attachment(Lifecycle.self)) != nil
+            || core.table.modules.contains { $0.startCaller.callerID.number == callerID.number }
+    }
+}

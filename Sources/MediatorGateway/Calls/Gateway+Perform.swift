@@ -17,11 +17,15 @@ extension Gateway {
     ///   remote or the policy refuses it; `unknownParameter` for names that differ in their bytes; `redirected` with
     ///   the address of a web page; and the errors of `Mediator.performAsync(_:_:_:)`.
     func perform(_ path: ActionPath, _ parameters: Parameters, origin: Origin) async throws -> Value {
+        let turn = try await turnOfMessage()
+        defer { turn?.end() }
         let action = try admitted(path, by: .remote, from: origin)
         try action.checkKeys(parameters)
         let requested = Destination(action: action, parameters: parameters, ignored: [])
         switch try redirected(requested, by: .remote, origin: origin, notFound: .notFound("\(path)", path)) {
-        case .action(let action, let parameters): return try await perform(action, parameters, origin: origin)
+        case .action(let action, let parameters):
+            turn?.pass(to: action.schema)
+            return try await perform(action, parameters, origin: origin)
         case .page(let page): throw MediatorError.redirected(path, to: page)
         }
     }
