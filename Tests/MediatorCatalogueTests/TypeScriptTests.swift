@@ -38,6 +38,7 @@ import Testing
             ])
         let text = Self.text(
             ActionSchema("Shop", "zero", exposure: .internal),
+            ActionSchema("Shop", "page", returns: .reference, exposure: .link),
             ActionSchema(
                 "Shop", "find", "Finds items.",
                 parameters: [
