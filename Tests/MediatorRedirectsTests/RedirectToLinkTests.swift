@@ -64,6 +64,11 @@ struct RedirectToLinkTests {
         #expect(try await renamed.open("demo://Catalog/product?id=7&size=3").value == "native 7 3")
     }
 
+    @Test func theLinkTakesPrecedenceOverTheParametersOfTheCall() async throws {
+        let gateway = try Self.gateway(Self.toLink("demo://product/fixed?size=2", from: #""action": "Catalog.load""#))
+        #expect(try await gateway.open("demo://Catalog/load?id=7&size=5").value == "native fixed 2")
+    }
+
     @Test func referencesOfTheAppReachTheActionOfTheLink() async throws {
         let seen = Recorder<Parameters>()
         let image = ParameterSchema("image", .reference.nullable, default: .null)

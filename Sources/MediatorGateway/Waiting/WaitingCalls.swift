@@ -66,13 +66,11 @@ final class WaitingCalls: MediatorAttachment {
                 if let refusal { return continuation.resume(throwing: refusal) }
                 limitTime(of: id, queue)
                 // The start may have ended before the call was in the list.
-                switch core.startPhase {
-                case .running: advance(core)
-                case .failed where !queue.waitsForFirstStart:
-                    remove(id)?.resume(throwing: MediatorError.notReady(.startFailed))
-                case .stopped where !queue.waitsForFirstStart:
-                    remove(id)?.resume(throwing: MediatorError.notReady(.stopped))
-                case .new, .starting, .failed, .stopped: break
+                do throws(MediatorError) {
+                    try core.checkStart(for: queue)
+                    advance(core)
+                } catch {
+                    remove(id)?.resume(throwing: error)
                 }
             }
         } onCancel: {
@@ -142,15 +140,25 @@ extension MediatorCore {
     ///
     /// - Throws: `MediatorError` with code `notReady` for one that would wait in vain.
     func mustWait(in queue: StartQueue, _ mediator: Mediator) throws(MediatorError) -> Bool {
-        let phase = startPhase
-        switch phase {
+        switch startPhase {
         // A call does not overtake those that wait.
         case .running where existingAttachment(WaitingCalls.self)?.isEmpty ?? true: return false
         case .new where !queue.waitsForFirstStart: return false
         case _ where mediator.isStartingModule: return false
+        case .new, .starting, .running, .failed, .stopped:
+            try checkStart(for: queue)
+            return true
+        }
+    }
+
+    /// Checks that a start may end the waiting of a call.
+    ///
+    /// - Throws: `MediatorError` with code `notReady` if the start failed or the modules were stopped.
+    fileprivate func checkStart(for queue: StartQueue) throws(MediatorError) {
+        switch startPhase {
         case .failed where !queue.waitsForFirstStart: throw .notReady(.startFailed)
         case .stopped where !queue.waitsForFirstStart: throw .notReady(.stopped)
-        case .new, .starting, .running, .failed, .stopped: return true
+        case .new, .starting, .running, .failed, .stopped: break
         }
     }
 }

@@ -12,7 +12,8 @@ struct OpenCommand: FirstWordCompletion {
     let details = """
         Only actions with the exposure "link" or "remote" answer, by their routes or as SCHEME://TARGET/ACTION?NAME=VALUE;
         other URLs are not found. Put the URL in quotes, as a shell interprets "?" and "&". Ignored keys are listed on
-        standard error. When a redirect leads to a web page, its address is printed.
+        standard error. When a redirect leads to a web page, its address is printed. While modules start, the
+        URL waits.
         """
 
     func example(_ action: ActionSchema) -> String { "'SCHEME://\(action.target)/\(action.action)'" }
