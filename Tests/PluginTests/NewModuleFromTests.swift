@@ -223,7 +223,7 @@ struct NewModuleFromTests {
                 /// Registers the handlers of all actions, the events and the routes.
                 public func register(in registry: inout Registry) {
                     registry.declare(PaymentsEvents.paid)
-                    registry.handle(PaymentsActions.pay) { _, _, _, _ in
+                    registry.handle(PaymentsActions.pay) { _, amount, way, pin in
                         try PaymentsActions.Slip(["id": "text"])
                     }
                     registry.handle(PaymentsActions.default) { _ in

@@ -111,8 +111,7 @@ struct ContractsFile {
             lines += ["    ///", SwiftNames.comment(list, or: "")]
         }
         let inputs = action.parameters.map { parameter -> Code in
-            let name = Self.parameterName(parameter.name)
-            let text = "\(name.label): \(types.swift(parameter.type))"
+            let text = "\(Self.variable(of: parameter)): \(types.swift(parameter.type))"
             if let value = samples.defaultValue(parameter) {
                 return value.isLiteral ? value.code.after("\(text) = ") : .text(text)
             }
@@ -126,17 +125,15 @@ struct ContractsFile {
             ")\(isAsync ? " async" : "") throws\(result) {", isLiteral: false)
         let arguments =
             [Code.text("Self.\(Self.name(of: action))")]
-            + action.parameters.map { .text(Self.parameterName($0.name).variable) }
+            + action.parameters.map { .text(Self.variable(of: $0)) }
         let body = Code.call("try \(isAsync ? "await " : "")mediator.perform", arguments)
         lines += ["    " + signature.lines(indent: 4), "        " + body.lines(indent: 8), "    }"]
         return lines.joined(separator: "\n")
     }
 
-    /// Returns a name as the label of a parameter and as its variable.
-    private static func parameterName(_ name: String) -> (label: String, variable: String) {
-        let plain = SwiftNames.member(name, suffix: "Value", notIn: ["mediator"])
-        let declared = SwiftNames.declared(plain)
-        return (declared, declared)
+    /// Returns the label of a parameter, which is also its variable.
+    static func variable(of parameter: ContractDocument.Parameter) -> String {
+        SwiftNames.declared(SwiftNames.member(parameter.name, suffix: "Value", notIn: ["mediator"]))
     }
 
     private func contract(_ action: ContractDocument.Action) -> String {

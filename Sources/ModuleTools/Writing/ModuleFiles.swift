@@ -66,8 +66,12 @@ struct ModuleFiles {
     }
 
     private func handler(_ action: ContractDocument.Action) -> String {
-        let inputs = (["_"] + action.parameters.map { _ in "_" }).joined(separator: ", ")
-        let start = "        registry.handle(\(contract(action.target, action.name))) { \(inputs) in"
+        func opening(_ names: [String]) -> String {
+            let inputs = (["_"] + names).joined(separator: ", ")
+            return "        registry.handle(\(contract(action.target, action.name))) { \(inputs) in"
+        }
+        let named = opening(action.parameters.map { ContractsFile.variable(of: $0) })
+        let start = named.count + 2 > 120 ? opening(action.parameters.map { _ in "_" }) : named
         guard action.returns != .null else { return start + " }" }
         guard let types = types(action.target),
             let sample = Samples(types: types, scope: types.namespace + ".").typed(action.returns)
