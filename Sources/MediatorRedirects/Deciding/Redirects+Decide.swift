@@ -1,4 +1,4 @@
-package import Mediator
+import Mediator
 import MediatorGateway
 
 #if canImport(FoundationEssentials)
