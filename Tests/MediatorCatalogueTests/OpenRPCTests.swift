@@ -44,7 +44,7 @@ struct OpenRPCTests {
                     ParameterSchema("int16", .int(format: "int16")), ParameterSchema("int32", .int(format: "uint32")),
                     ParameterSchema("wide", .int(format: "uint64")),
                     ParameterSchema("enum", .enumeration(["small", "large"]).nullable),
-                    ParameterSchema("numbers", .enumeration([1, 2.5])),
+                    ParameterSchema("numbers", .enumeration([1.0, 2.5])),
                     ParameterSchema("dictionary", .dictionary(of: .any)),
                     ParameterSchema("typed", .dictionary(of: .array(of: .string(format: "date-time").nullable))),
                     ParameterSchema("other", otherLine),

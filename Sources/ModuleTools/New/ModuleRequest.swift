@@ -141,6 +141,6 @@ extension ModuleRequest {
         "add", "callGraph", "caller", "eventSchema", "eventSchemas", "has", "interceptors", "modules", "on",
         "onMainActor", "onSubscriberFailure", "perform", "performAsync", "post", "postAsync", "release", "remove",
         "requirementCycles", "routeSchemas", "schema", "schemas", "service", "services", "start", "stop", "stream",
-        "update", "withProgress",
+        "update", "whenStarted", "withProgress",
     ]
 }
