@@ -1,4 +1,4 @@
-/// Wraps calls of asynchronous actions and may suspend, for example to ask the user, to wait or to retry.
+/// Wraps calls of actions that may suspend, and may suspend itself, for example to ask the user, to wait or to retry.
 ///
 ///     struct LoginInterceptor: AsyncInterceptor {
 ///         func intercept(_ call: Call, next: Next) async throws -> Value {
@@ -16,9 +16,10 @@ public protocol AsyncInterceptor: Sendable {
 
     /// Wraps a call and returns its result or another, which the mediator checks against the contract.
     ///
-    /// It runs on the caller's actor until it suspends, and is cancelled with the caller's task. The parameters come
-    /// from the caller or an outer interceptor: they are not checked yet, and defaults are missing. Calls through the
-    /// mediator of `call` belong to the interceptor's module and pass the interceptors that cover them.
+    /// It runs on the caller's actor until it suspends, for ``ActionEffect/asyncMainActor`` on the main actor, and is
+    /// cancelled with the caller's task. The parameters come from the caller or an outer interceptor: they are not
+    /// checked yet, and defaults are missing. Calls through the mediator of `call` belong to the interceptor's module
+    /// and pass the interceptors that cover them.
     ///
     /// - Throws: The error for the caller: an ``ActionFailure`` and a `CancellationError` arrive unchanged, other
     ///   errors with the code `unexpected`.

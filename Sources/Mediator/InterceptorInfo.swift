@@ -8,7 +8,7 @@ public struct InterceptorInfo: Sendable, Hashable {
     public let scope: InterceptorScope
     /// The order; the lowest is outermost.
     public let order: Int
-    /// Whether it may suspend; then it covers asynchronous actions only.
+    /// Whether it may suspend; then it covers only actions that may suspend.
     public let suspends: Bool
     /// The location of the registration.
     public let place: CodeLocation

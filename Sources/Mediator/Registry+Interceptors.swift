@@ -15,7 +15,7 @@ extension Registry {
         line: Int = #line
     ) { add(interceptor.name, .plain(interceptor), scope, order, CodeLocation(fileID: fileID, line: line)) }
 
-    /// Applies an interceptor that may suspend to the actions of a scope, which must all be asynchronous.
+    /// Applies an interceptor that may suspend to the actions of a scope, all of which may suspend.
     ///
     /// - Parameters:
     ///   - scope: The actions that it covers.
@@ -49,7 +49,7 @@ extension Registry {
         self.intercept(scope, order: order, by: interceptor, fileID: fileID, line: line)
     }
 
-    /// Applies a closure that may suspend to the actions of a scope, which must all be asynchronous.
+    /// Applies a closure that may suspend to the actions of a scope, all of which may suspend.
     ///
     ///     registry.interceptAsync(.action(CatalogActions.reserve), name: "again") { call, next in
     ///         do { return try await next() } catch is ConnectionLost { return try await next() }
