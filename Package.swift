@@ -186,7 +186,9 @@ let package = Package(
         tests(of: "MediatorEvents", ["Mediator", "MediatorCoding"]),
         tests(of: "MediatorServices", ["Mediator", "MediatorEvents"]),
         tests(of: "MediatorTrace", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices"]),
-        tests(of: "MediatorGateway", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorRedirects"]),
+        tests(
+            of: "MediatorGateway",
+            ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorRedirects", "MediatorTrace"]),
         tests(of: "MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway"]),
         tests(
             of: "MediatorCatalogue",

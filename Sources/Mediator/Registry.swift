@@ -62,27 +62,31 @@ public struct Registry {
     ///
     /// - Parameters:
     ///   - target: The name of the target.
+    ///   - links: Whether it also answers for links `demo://Target/action`, but those of exposed actions.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     ///   - handler: A closure that gets the call with the original parameters. If it returns nil, the call fails as if
     ///     there were no handler.
     public mutating func notFound(
-        _ target: String, fileID: String = #fileID, line: Int = #line,
+        _ target: String, links: Bool = false, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
-        register(notFound: target, CodeLocation(fileID: fileID, line: line), handler)
+        register(notFound: target, links, CodeLocation(fileID: fileID, line: line), handler)
     }
 
     /// Handles calls to unregistered actions that the handler of their target, if any, did not answer.
     public mutating func notFound(
-        fileID: String = #fileID, line: Int = #line, _ handler: @escaping @Sendable (Call) throws -> Value?
+        links: Bool = false, fileID: String = #fileID, line: Int = #line,
+        _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
-        register(notFound: nil, CodeLocation(fileID: fileID, line: line), handler)
+        register(notFound: nil, links, CodeLocation(fileID: fileID, line: line), handler)
     }
 
     private func register(
-        notFound target: String?, _ place: CodeLocation, _ handler: @escaping @Sendable (Call) throws -> Value?
+        notFound target: String?, _ links: Bool, _ place: CodeLocation,
+        _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
-        log.note(.notFound(NotFoundHandler(target: target, module: log.module, place: place, answer: handler)))
+        log.note(
+            .notFound(.init(target: target, module: log.module, answersLinks: links, place: place, answer: handler)))
     }
 }

@@ -56,10 +56,15 @@ extension Gateway {
         let path = ActionPath(target: schema.target, action: schema.action)
         let actions = remoteActions
         guard let action = actions[path, for: .link] else { throw .notFound("\(path)", path) }
-        let base = try addresses.base
+        guard addresses.beginning != nil else {
+            throw .invalidGateway(
+                "the gateway has neither a scheme nor a web host to build URLs of",
+                resolution: "name one when it is made.")
+        }
         let (plain, dropped) = parameters.droppingReferences()
-        let builder = try URLBuilder(action.schema, plain, base: base)
-        let urls = builder.urls(by: actions.routes.bySlot[action.entry.contract.slot] ?? [])
+        let builder = try URLBuilder(action.schema, plain, for: addresses)
+        let forms = (actions.routes.bySlot[action.entry.contract.slot] ?? []).filter(offers)
+        let urls = builder.urls(by: forms)
         let allDropped = dropped + builder.dropped
         if let url = urls.first(where: { leads($0, to: path, builder) }) { return (url, allDropped) }
         if let needed = allDropped.first(where: { action.schema.requires($0) }) {
@@ -70,11 +75,14 @@ extension Gateway {
     }
 
     /// Whether a URL reaches the action with the parameters that the builder wrote, and no route of another action.
+    ///
+    /// Routes with a condition do not count: whether they match is known only when the URL is opened.
     private func leads(_ text: String, to path: ActionPath, _ builder: URLBuilder) -> Bool {
-        guard let url = try? URLReader.read(text, addresses), let routed = try? routed(url, admits: { _ in true }),
-            routed.action.entry.path == path, let destination = try? destination(of: url, by: routed, [:])
+        guard let url = try? URLReader.read(text, addresses),
+            let (form, action) = unconditionalMatch(of: url, admits: { _ in true }), action.entry.path == path
         else { return false }
-        return builder.isBuilt(of: destination.parameters)
+        let link = Link(text: text, url: url, origin: .url(), context: [:])
+        return (try? destination(of: link, by: form, action)).map { builder.isBuilt(of: $0.parameters) } ?? false
     }
 }
 

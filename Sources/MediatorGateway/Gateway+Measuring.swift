@@ -13,13 +13,13 @@ public import Mediator
     fileprivate let trie: RouteTrie
 
     /// Returns the route that a URL matches.
-    public func match(_ split: SplitURL) -> RouteMatch? {
-        trie.match(split.url).map { RouteMatch(form: trie.forms[$0.form]) }
+    public func match(_ split: SplitURL) -> MatchedRoute? {
+        trie.match(split.url).map { MatchedRoute(form: trie.forms[$0.form]) }
     }
 }
 
 /// A route that matched a path.
-@_spi(Measuring) public struct RouteMatch: Sendable {
+@_spi(Measuring) public struct MatchedRoute: Sendable {
     fileprivate let form: RouteForm
 
     /// Calls a closure with the name and the text of each parameter in the path.
@@ -47,7 +47,7 @@ extension Gateway {
     ///
     /// - Throws: `MediatorError` as ``open(_:origin:context:)-(String,_,_)`` before it performs the action.
     @_spi(Measuring) public func resolve(_ url: String) throws(MediatorError) -> Parameters {
-        let url = try URLReader.read(url, addresses)
-        return try destination(of: url, by: try routed(url) { admits($0, from: .url()) }, [:]).parameters
+        var matches = try LinkMatches(url, .url(), [:], self)
+        return try matches.next().parameters
     }
 }

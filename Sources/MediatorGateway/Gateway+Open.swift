@@ -9,6 +9,9 @@ public import Mediator
 extension Gateway {
     /// Performs the action that a URL names.
     ///
+    /// If several routes match, the first answers whose condition holds and whose action does not decline
+    /// (``ActionFailure/linkDeclined(_:)``).
+    ///
     ///     try await gateway.open("demo://Catalog/product?id=P-1001", origin: .url(sourceApplication: "com.example.mail"))
     ///
     /// While the modules start, it waits in the order of the links; see ``StartQueue``.
@@ -32,53 +35,36 @@ extension Gateway {
     ) async throws -> Answer {
         let turn = try await turn(ofLink: url)
         defer { turn?.end() }
-        let (destination, ignored) = try resolved(url, origin, context)
-        switch destination {
-        case .page(let page):
-            return try show(page, ignored: ignored)
-        case .action(let action, let parameters):
-            turn?.pass(to: action.schema)
-            return action.answer(try await perform(action, parameters, origin: origin), ignored: ignored)
-        }
-    }
-
-    /// Returns the action with its parameters, or the web page, to which a URL leads, and the ignored keys of the URL.
-    func resolved(
-        _ url: String,
-        _ origin: Origin,
-        _ context: Parameters
-    ) throws(MediatorError) -> (destination: RemoteDestination, ignored: [String]) {
-        do {
-            let read = try URLReader.read(url, addresses)
-            let routed = try routed(read) { admits($0, from: origin) }
-            let destination = try destination(of: read, by: routed, context)
-            let redirected = try redirected(
-                destination, by: .link, origin: origin, notFound: .notFound(read, remoteActions.routes.secrets))
-            return (redirected, destination.ignored)
-        } catch {
-            guard let page = fallback(for: error, url) else { throw error }
-            return (.page(page), [])
+        var matches = try LinkMatches(url, origin, context, self)
+        while true {
+            let (destination, ignored) = try matches.nextDestination()
+            switch destination {
+            case .page(let page):
+                return try show(page, ignored: ignored)
+            case .action(let action, let parameters):
+                turn?.pass(to: action.schema)
+                do {
+                    return action.answer(try await perform(action, parameters, origin: origin), ignored: ignored)
+                } catch {
+                    guard matches.pass(on: action, after: error) else { throw error }
+                }
+            }
         }
     }
 
     /// Returns whether a URL leads to an action that exists for an origin, or to the web page of a redirect.
     ///
     /// True exactly if ``open(_:origin:context:)-(String,_,_)`` finds an action to perform or a page to show; only
-    /// `open` checks the parameters. The web fallback does not count.
+    /// `open` checks the parameters, and only an action that runs can decline. Neither the web fallback nor `notFound`
+    /// handlers count.
     public func canOpen(_ url: String, origin: Origin = .url()) -> Bool {
-        guard let url = try? URLReader.read(url, addresses),
-            let routed = try? routed(url, admits: { admits($0, from: origin) })
-        else { return false }
+        guard var matches = try? LinkMatches(url, origin, [:], self), let (form, action) = matches.nextAction() else {
+            return false
+        }
         guard let redirector else { return true }
-        // Invalid parameters are an error of the action, which exists.
-        let destination =
-            (try? destination(of: url, by: routed, [:]))
-            ?? Destination(
-                action: routed.action, parameters: [:], ignored: [], route: routed.form.registration?.pattern,
-                keys: url.query + url.fragmentQuery)
-        switch redirector.end(of: destination.request, admits: { admits($0, from: origin) }) {
+        switch redirector.end(of: matches.request(form, action), admits: { admits($0, from: origin) }) {
         case .action(let end):
-            return end == routed.action.entry.path || (try? admitted(end, by: .link, from: origin)) != nil
+            return end == action.entry.path || (try? admitted(end, by: .link, from: origin)) != nil
         case .page: return true
         case .nowhere: return false
         }

@@ -11,7 +11,8 @@ extension Gateway {
     ///
     /// For code that must answer before it suspends, as `application(_:open:options:)`. Synchronous and main-actor
     /// actions run at once, on the main actor. For an action that may suspend, as one that a login interceptor covers,
-    /// it runs nothing and throws `requiresOpen`. While the modules start, or links wait for them, it throws `notReady`.
+    /// it runs nothing and throws `requiresOpen`, also after another action declined the link. While the modules start, or
+    /// links wait for them, it throws `notReady`.
     ///
     ///     do {
     ///         try gateway.openNow(url)
@@ -32,12 +33,19 @@ extension Gateway {
         context: Parameters = [:]
     ) throws -> Answer {
         try checkReady()
-        let (destination, ignored) = try resolved(url, origin, context)
-        switch destination {
-        case .page(let page):
-            return try show(page, ignored: ignored)
-        case .action(let action, let parameters):
-            return action.answer(try performNow(action, parameters, origin: origin), ignored: ignored)
+        var matches = try LinkMatches(url, origin, context, self)
+        while true {
+            let (destination, ignored) = try matches.nextDestination()
+            switch destination {
+            case .page(let page):
+                return try show(page, ignored: ignored)
+            case .action(let action, let parameters):
+                do {
+                    return action.answer(try performNow(action, parameters, origin: origin), ignored: ignored)
+                } catch {
+                    guard matches.pass(on: action, after: error) else { throw error }
+                }
+            }
         }
     }
 

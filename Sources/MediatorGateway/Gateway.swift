@@ -26,6 +26,7 @@ public final class Gateway: Sendable {
     let isStrict: Bool
     /// How links wait until the modules have started; nil if they do not wait.
     let startQueue: StartQueue?
+    package let hasDefaultForms: Bool
     private let policy: Policy?
     /// The state of the gateway's extensions.
     package let attachments = AttachedObjects()
@@ -38,6 +39,8 @@ public final class Gateway: Sendable {
     ///   - webHosts: The only hosts of web URLs that it accepts, as `m.example.com` or `localhost:8080`.
     ///   - strict: Whether a query key that the action does not declare is an error; by default the gateway ignores the
     ///     key and reports it in ``Answer/ignored``.
+    ///   - defaultForms: Whether each remote action has the address `demo://Target/action`; without it, URLs reach
+    ///     actions by routes only. `Registry.disableDefaultForm(of:fileID:line:)` does the same for one action.
     ///   - startQueue: How links wait while the modules start; nil if they do not wait.
     ///   - policy: Restricts the remote actions and events by their origin; nil admits all of them.
     /// - Throws: `MediatorError` with code `invalidGateway` for an invalid scheme or host.
@@ -46,6 +49,7 @@ public final class Gateway: Sendable {
         schemes: [String] = [],
         webHosts: [String] = [],
         strict: Bool = false,
+        defaultForms: Bool = true,
         startQueue: StartQueue? = StartQueue(),
         policy: Policy? = nil
     ) throws(MediatorError) {
@@ -53,6 +57,7 @@ public final class Gateway: Sendable {
         self.mediator = Mediator(scope: CallScope(mediator.core), callerID: .external)
         addresses = try GatewayAddresses(schemes: schemes, webHosts: webHosts)
         isStrict = strict
+        hasDefaultForms = defaultForms
         self.startQueue = startQueue
         self.policy = policy
     }

@@ -9,6 +9,8 @@ extension MediatorError.Code {
     public static let foreignURL = MediatorError.Code(rawValue: "foreignURL")
     /// `openNow` was given a URL whose action may suspend.
     public static let requiresOpen = MediatorError.Code(rawValue: "requiresOpen")
+    /// The condition of a route did not hold; only traces show it, and the URL goes to its next match.
+    public static let conditionFailed = MediatorError.Code(rawValue: "conditionFailed")
     /// A gateway has an invalid scheme or web host, or none to build a URL with.
     public static let invalidGateway = MediatorError.Code(rawValue: "invalidGateway")
 }
@@ -122,6 +124,15 @@ extension MediatorError {
                 "a URL of \(path) with these parameters has \(length) bytes, of which \(URLReader.maximumLength) are "
                 + "the most.",
             resolution: "send what is large in another way."
+        )
+    }
+
+    static func conditionFailed(_ route: RouteRegistration) -> MediatorError {
+        MediatorError(
+            .conditionFailed,
+            route.path,
+            message: "the condition of \(route) does not hold: \(route.condition?.description ?? "").",
+            resolution: "the next match of the URL answers."
         )
     }
 

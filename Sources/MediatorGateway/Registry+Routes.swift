@@ -13,15 +13,23 @@ extension Registry {
     /// parameters.
     ///
     /// If several patterns match, a text precedes a parameter and a parameter precedes a wildcard, part by part; then
-    /// the higher priority wins, then the earlier registration. The registry reports a problem for two patterns of one
-    /// shape, for a pattern that can never match, and for one that does not fit its action. A route is removed with the
-    /// module that registered it; while its action is removed, it matches nothing.
+    /// the higher priority wins, then a route bound to schemes or hosts, then one with a condition, then the earlier
+    /// registration. If the condition does not hold, or the action declines (``ActionFailure/linkDeclined(_:)``), the
+    /// next match answers.
+    ///
+    /// The registry reports a problem for two patterns of one shape, for a pattern that can never match, and for one
+    /// that does not fit its action. A route is removed with the module that registered it; while its action is removed,
+    /// it matches nothing.
     ///
     /// - Parameters:
     ///   - patterns: The patterns; a gateway builds URLs from the first.
     ///   - action: The action that they reach.
     ///   - fixed: Parameters that the action gets, whatever the URL contains.
     ///   - priority: The precedence among patterns that differ in types only; the higher one wins.
+    ///   - schemes: The custom schemes of the URLs that match; without schemes and hosts, all of the gateway.
+    ///   - hosts: The hosts of the web URLs that match, in addition to the schemes.
+    ///   - condition: What must hold for a match besides the pattern; nil for nothing.
+    ///   - forwarding: The parameters that get the undeclared keys of the URL, and the URL; nil for none.
     ///   - fileID: The source file of the registration, as messages and tools show it.
     ///   - line: The line there.
     public mutating func route(
@@ -29,15 +37,21 @@ extension Registry {
         to action: some AnyAction,
         fixed: Parameters = [:],
         priority: Int = 0,
+        schemes: [String] = [],
+        hosts: [String] = [],
+        when condition: RouteCondition? = nil,
+        forwarding: RouteForwarding? = nil,
         fileID: String = #fileID,
         line: Int = #line
     ) {
         let schema = action.schema
         let path = ActionPath(target: schema.target, action: schema.action)
         let place = CodeLocation(fileID: fileID, line: line)
+        let scope = RouteScope(schemes: schemes, hosts: hosts)
         for pattern in patterns {
             let route = RouteRegistration(
-                pattern, to: path, fixed: fixed, priority: priority, module: currentModule, place: place)
+                pattern, to: path, fixed: fixed, priority: priority, scope: scope, condition: condition,
+                forwarding: forwarding, module: currentModule, place: place)
             note(.add(route), in: RouteSection.self)
         }
     }
@@ -50,5 +64,25 @@ extension Registry {
     ///   - line: The line there.
     public mutating func remove(route pattern: String, fileID: String = #fileID, line: Int = #line) {
         note(.remove(pattern, place: CodeLocation(fileID: fileID, line: line)), in: RouteSection.self)
+    }
+
+    /// Removes the default form `demo://Target/action` of an action, so that URLs reach it by its routes only.
+    ///
+    /// The default form lets a URL give every parameter of the action: it passes by the `fixed:` values of routes, and
+    /// still answers when a route was removed. Messages, which have no routes, still call the action by its name. The
+    /// setting is removed with the module that made it. `Gateway(…, defaultForms: false)` does the same for all actions.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - fileID: The source file of the setting, as messages show it.
+    ///   - line: The line there.
+    public mutating func disableDefaultForm(
+        of action: some AnyAction, fileID: String = #fileID, line: Int = #line
+    ) {
+        let schema = action.schema
+        let form = DisabledDefaultForm(
+            path: ActionPath(target: schema.target, action: schema.action), module: currentModule,
+            place: CodeLocation(fileID: fileID, line: line))
+        note(.disableDefaultForm(form), in: RouteSection.self)
     }
 }

@@ -143,6 +143,6 @@ extension RouteRegistration {
         let shown = fixed.map { ($0.key, secret.contains($0.key) ? Value.null : $0.value) }
         return RouteSchema(
             pattern, to: path.target, path.action, fixed: Parameters(shown).droppingReferences().plain,
-            priority: priority)
+            priority: priority, schemes: scope.schemes, hosts: scope.hosts, condition: condition?.description)
     }
 }

@@ -10,6 +10,7 @@ extension Gateway {
     ///   - webHosts: The only hosts of web URLs that it accepts, as `m.example.com` or `localhost:8080`.
     ///   - strict: Whether a query key that the action does not declare is an error; by default the gateway ignores the
     ///     key and reports it in `Answer.ignored`.
+    ///   - defaultForms: Whether each remote action has the address `demo://Target/action`.
     ///   - startQueue: How links wait while the modules start; nil if they do not wait.
     ///   - redirects: The settings of the redirects.
     ///   - policy: Refuses actions and events beyond the contracts; nil refuses none.
@@ -19,11 +20,14 @@ extension Gateway {
         schemes: [String] = [],
         webHosts: [String] = [],
         strict: Bool = false,
+        defaultForms: Bool = true,
         startQueue: StartQueue? = StartQueue(),
         redirects: RedirectSettings,
         policy: Policy? = nil
     ) throws(MediatorError) {
-        try self.init(mediator, schemes: schemes, webHosts: webHosts, strict: strict, startQueue: startQueue, policy: policy)
+        try self.init(
+            mediator, schemes: schemes, webHosts: webHosts, strict: strict, defaultForms: defaultForms,
+            startQueue: startQueue, policy: policy)
         try redirects.check()
         installRedirects(redirects)
     }

@@ -115,6 +115,8 @@ extension TraceLog {
     public var callGraph: CallGraph {
         let users = users
         let undeclared = Set(undeclaredUses.map { [$0.module, $0.target, $0.action] })
+        // A route that did not match is no call.
+        let calls = calls.filter { $0.kind != .route }
         return CallGraph([], calls.map { (users[$0.id] ?? nil, $0.provider, $0.path) }, isCounted: true) { user, path in
             undeclared.contains([user ?? "", path.target, path.action])
         }
@@ -126,7 +128,7 @@ extension TracedCall {
     fileprivate var path: ActionPath {
         switch kind {
         case .action, .event: ActionPath(target: target, action: action)
-        case .service: ActionPath(target: provider, action: title)
+        case .service, .route: ActionPath(target: provider, action: title)
         }
     }
 }

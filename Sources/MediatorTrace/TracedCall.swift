@@ -1,6 +1,7 @@
 public import Mediator
 
-/// A recorded call of an action, delivery of an event to one subscriber, or request for a service.
+/// A recorded call of an action, delivery of an event to one subscriber, request for a service, or route of a link that
+/// did not match.
 public struct TracedCall: Sendable, Hashable, Identifiable {
     /// The kind of a recorded call.
     public enum Kind: String, Sendable, Hashable {
@@ -10,6 +11,8 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
         case event
         /// A request for a service, including its creation.
         case service
+        /// A route that did not match a link, since its condition did not hold.
+        case route
     }
 
     /// The outcome of a call.
@@ -52,9 +55,9 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
     /// The module that handles the action, subscribed to the event, or provides the service; empty outside of modules,
     /// or when no module does.
     public let module: String
-    /// The target of the action or event; the type of a service.
+    /// The target of the action or event; the type of a service; the pattern of a route.
     public let target: String
-    /// The name of the action or event; the qualifier of a service, empty without one.
+    /// The name of the action or event; the qualifier of a service, empty without one; the action of a route.
     public let action: String
     /// The parameters of the call, in order.
     public let arguments: [Argument]
@@ -118,12 +121,13 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
 
 extension TracedCall: CustomStringConvertible {
     /// The call on one line, with values if the trace recorded them: `Cart.add(productID, quantity)`,
-    /// `event Cart.orderPlaced(orderID) to Shop`, `service PaymentService (sandbox)`.
+    /// `event Cart.orderPlaced(orderID) to Shop`, `service PaymentService (sandbox)`, `route /cart/:id to Cart.preview`.
     public var description: String {
         switch kind {
         case .action: title + inputs
         case .event: "event \(title)\(inputs)" + (module.isEmpty ? "" : " to \(module)")
         case .service: "service \(title)"
+        case .route: "route \(title)"
         }
     }
 
@@ -132,6 +136,7 @@ extension TracedCall: CustomStringConvertible {
         switch kind {
         case .action, .event: "\(target).\(action)"
         case .service: target + (action.isEmpty ? "" : " (\(action))")
+        case .route: "\(target) to \(action)"
         }
     }
 
@@ -141,6 +146,7 @@ extension TracedCall: CustomStringConvertible {
         case .action: (target == provider ? action : title) + inputs
         case .event: "event " + (target == provider ? action : title) + inputs
         case .service: "service \(title)"
+        case .route: "route \(title)"
         }
     }
 

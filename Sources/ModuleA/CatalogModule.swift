@@ -39,6 +39,7 @@ public struct CatalogModule: Module {
         registry.route("/product/:id/screen", to: CatalogActions.detailScreen)
         registry.route("/search/:text(/:category)", to: CatalogActions.search)
         registry.route("/category/:category", to: CatalogActions.search, fixed: ["text": ""])
+        registry.disableDefaultForm(of: CatalogActions.search)
     }
 
     /// Reads the data and builds the search index before the first call.

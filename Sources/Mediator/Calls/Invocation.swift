@@ -149,13 +149,14 @@ extension Mediator {
 
     /// Returns the stand-in for an action that no module registered, with its interceptors.
     ///
-    /// - Parameter awaited: Whether the caller awaits the call: interceptors may then redirect it to an asynchronous
-    ///   action.
-    @inline(never) private func unregistered(
-        _ path: ActionPath, _ parameters: Parameters, awaited: Bool = false
+    /// - Parameters:
+    ///   - awaited: Whether the caller awaits the call: interceptors may then redirect it to an asynchronous action.
+    ///   - isLink: Whether a link makes the call: the action, which it may not reach, may then be registered.
+    @inline(never) package func unregistered(
+        _ path: ActionPath, _ parameters: Parameters, awaited: Bool = false, isLink: Bool = false
     ) throws(MediatorError) -> RegisteredAction {
         let table = core.table
-        let entry = try standIn(for: path, parameters, table)
+        let entry = try standIn(for: path, parameters, table, isLink: isLink)
         return table.interceptors.chain(aroundUnregistered: entry)?.intercepted(awaited: awaited) ?? entry
     }
 
@@ -165,9 +166,10 @@ extension Mediator {
     /// - Throws: ``MediatorError`` with code `targetNotFound` or `actionNotFound` when there is neither handler, and no
     ///   interceptor that covers the names.
     func standIn(
-        for path: ActionPath, _ parameters: Parameters, _ table: Table
+        for path: ActionPath, _ parameters: Parameters, _ table: Table, isLink: Bool = false
     ) throws(MediatorError) -> RegisteredAction {
         let handlers = [table.contents.notFound[path.target], table.contents.notFound[nil]].compactMap(\.self)
+            .filter { $0.answersLinks || !isLink }
         let miss = { @Sendable [core, caller] in
             let error = table.notFound(path)
             core.tracer?.noted(
@@ -178,7 +180,7 @@ extension Mediator {
         }
         let first =
             handlers.first.map { ($0.module, $0.place) }
-            ?? table.interceptors.covering(unregistered: path).first.map { ($0.module, $0.place) }
+            ?? (isLink ? nil : table.interceptors.covering(unregistered: path).first.map { ($0.module, $0.place) })
         guard let (module, place) = first else { throw miss() }
         let body = RegisteredAction.Body.sync { call in
             for handler in handlers {

@@ -3,14 +3,20 @@ final class NotFoundHandler: Sendable {
     /// The target whose actions it handles; nil for all targets.
     let target: String?
     let module: String
+    /// Whether it answers for links, too.
+    let answersLinks: Bool
     /// The caller of the calls that the handler makes; the calls carry the names.
     let caller: CallerName
     let place: CodeLocation
     let answer: @Sendable (Call) throws -> Value?
 
-    init(target: String?, module: String, place: CodeLocation, answer: @escaping @Sendable (Call) throws -> Value?) {
+    init(
+        target: String?, module: String, answersLinks: Bool, place: CodeLocation,
+        answer: @escaping @Sendable (Call) throws -> Value?
+    ) {
         self.target = target
         self.module = module
+        self.answersLinks = answersLinks
         caller = CallerName(nil, module: module)
         self.place = place
         self.answer = answer

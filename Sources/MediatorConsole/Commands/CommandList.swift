@@ -26,6 +26,9 @@ struct CommandList: Sendable {
 
     private static let last: [any ConsoleCommand] = [HelpCommand(), HistoryCommand(), QuitCommand(), ClearCommand()]
 
+    /// The gateway of the command `routes`; nil without one.
+    var gateway: ConsoleGateway? { all.lazy.compactMap { ($0 as? RoutesCommand)?.gateway }.first }
+
     func all(in place: Console.Place) -> [any ConsoleCommand] {
         all.filter { $0.places.contains(place) }
     }

@@ -14,9 +14,9 @@ struct CheckResult {
     ///
     /// - Parameters:
     ///   - mediator: The mediator of the modules.
-    ///   - notes: Further notes.
+    ///   - notes: Further notes; evaluated last, since finding them may register interceptors.
     ///   - performed: The outcome of the lines of a file; nil if none were performed.
-    init(_ mediator: Mediator, notes: [String], _ performed: CheckedLines?) {
+    init(_ mediator: Mediator, notes: @autoclosure () -> [String], _ performed: CheckedLines?) {
         let (modules, targets, actions) = (mediator.modules.count, mediator.targets.count, mediator.schemas.count)
         let cycles = mediator.requirementCycles
         // Without the trace and the recording of a console.
@@ -41,7 +41,7 @@ struct CheckResult {
             + cycles.map { "note: \(Self.list($0)) require one another; they start in the order of the list" }
             + idle.map { "note: interceptor \($0.name.quoted) covers no action; its scope: \($0.scope)" }
             + idleParts.map { "note: a part of the scope of interceptor \($0.quoted) covers no action: \($1)" }
-            + (idleSubscriptions + notes).map { "note: \($0)" }
+            + (idleSubscriptions + notes()).map { "note: \($0)" }
             + (actions == 0 ? ["note: no actions are registered"] : [])
         var json: Parameters = [
             "ok": .bool(isFine),

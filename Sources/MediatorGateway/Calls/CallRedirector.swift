@@ -101,7 +101,7 @@ extension RouteForm {
     /// Returns the names of the parameters that a matching URL gives.
     fileprivate func parameters(of url: GatewayURL) -> Set<String> {
         let names = parts.filter { $0.kind != .text }.map(\.parameter) + (registration?.fixed ?? [:]).map(\.key)
-        return Set(names + (url.query + url.fragmentQuery).map(\.key))
+        return Set(names + url.items.map(\.key))
     }
 }
 
@@ -143,40 +143,47 @@ extension Gateway {
         }
     }
 
-    /// Returns the call for which a URL of a redirect rule stands.
+    /// Returns the call for which a URL of a redirect rule stands; routes with a condition do not match it.
     ///
     /// - Parameters:
-    ///   - url: The URL.
+    ///   - text: The URL.
     ///   - context: Further parameters, which the action gets if it declares them and the URL does not give them.
     ///   - admits: Whether an action exists for the caller.
     /// - Throws: `MediatorError` as `open(_:origin:context:)` before it performs the action.
     package func request(
-        of url: String,
+        of text: String,
         context: Parameters,
         admits: (ActionSchema) -> Bool
     ) throws(MediatorError) -> RedirectRequest {
-        let url = try URLReader.read(url, addresses)
-        let routed = try routed(url) { admits($0.schema) }
-        let given = routed.form.parameters(of: url)
-        return try destination(
-            of: url, by: routed, Parameters(unchecked: context.filter { !given.contains($0.key) })
-        ).request
+        let (url, form, action) = try target(of: text) { admits($0.schema) }
+        let given = form.parameters(of: url)
+        let others = Parameters(unchecked: context.filter { !given.contains($0.key) })
+        return try destination(of: Link(text: text, url: url, origin: .url(), context: others), by: form, action)
+            .request
     }
 
     /// Returns the action of a URL of a redirect rule, with the names of the parameters that the URL gives.
     ///
     /// - Throws: `MediatorError` with code `notFound`, `invalidURL` or `foreignURL`, or for a text of the URL that does
     ///   not fit its parameter.
-    package func shape(of url: String) throws(MediatorError) -> URLShape {
-        let url = try URLReader.read(url, addresses)
-        let routed = try routed(url) { _ in true }
-        var optional = routed.action.schema
+    package func shape(of text: String) throws(MediatorError) -> URLShape {
+        let (url, form, action) = try target(of: text) { _ in true }
+        var optional = action.schema
         for index in optional.parameters.indices { optional.parameters[index].isRequired = false }
-        let action = RemoteAction(entry: routed.action.entry, schema: optional)
-        _ = try destination(of: url, by: Routed(form: routed.form, action: action), [:])
+        let lenient = RemoteAction(entry: action.entry, schema: optional)
+        _ = try destination(of: Link(text: text, url: url, origin: .url(), context: [:]), by: form, lenient)
         return URLShape(
-            schema: routed.action.schema, route: routed.form.registration?.pattern,
-            given: routed.form.parameters(of: url))
+            schema: action.schema, route: form.registration?.pattern, given: form.parameters(of: url))
+    }
+
+    private func target(
+        of text: String, admits: (RemoteAction) -> Bool
+    ) throws(MediatorError) -> (url: GatewayURL, form: RouteForm, action: RemoteAction) {
+        let url = try URLReader.read(text, addresses)
+        guard let (form, action) = unconditionalMatch(of: url, admits: admits) else {
+            throw .notFound(url, remoteActions.routes.secrets)
+        }
+        return (url, form, action)
     }
 
     /// Shows a web page, and returns the answer to the URL that led to it.

@@ -7,10 +7,13 @@ import MediatorEvents
 final class RemoteAction: Sendable {
     let entry: RegisteredAction
     let schema: ActionSchema
+    /// How the texts of URLs convert to each parameter.
+    let readers: [TextReader]
 
     init(entry: RegisteredAction, schema: ActionSchema) {
         self.entry = entry
         self.schema = schema
+        readers = schema.parameters.map { TextReader($0.type) }
     }
 }
 
@@ -26,19 +29,21 @@ final class RemoteActions: FrozenSection {
         var actions: [ActionPath: RemoteAction] = [:]
         var bySlot: [Int: RemoteAction] = [:]
         var forms: [RouteForm] = []
+        let section = table.contents.sections[RouteSection.self]
+        let withoutDefaultForm = section.withoutDefaultForm
         for entry in table.entries {
             let schema = entry.contract.schema
             guard schema.exposure > .internal else { continue }
             let action = RemoteAction(entry: entry, schema: schema)
             actions[entry.path] = action
             bySlot[entry.contract.slot] = action
-            forms.append(RouteForm(defaultOf: action))
+            if !withoutDefaultForm.contains(entry.path) { forms.append(RouteForm(defaultOf: action)) }
         }
         self.actions = actions
         let events = table.events.all.map { ($0.path, $0.schema.asAction) }.filter { $1.exposure == .remote }
         self.events = Dictionary(uniqueKeysWithValues: events)
         // The registry has reported the problems of routes when it created the table.
-        forms += table.contents.sections[RouteSection.self].forms
+        forms += section.forms
         routes = RouteTrie(forms, actions: bySlot)
     }
 

@@ -15,13 +15,26 @@ final class RouteForm: Sendable {
         let text: [UInt8]
         /// The parameter that the part gives; empty for a text.
         let parameter: String
+        /// The position of the parameter in the contract.
+        var position = 0
         /// The type of the part, or of each of the wildcard's parts.
         let type: ValueSchema
         /// Whether the part may hold a secret.
         var isSecret = false
     }
 
+    /// A parameter that the path gives.
+    struct Input: Sendable {
+        /// The index of the part, the first one of a wildcard.
+        let part: Int
+        /// The position of the parameter in the contract.
+        let position: Int
+        let isWildcard: Bool
+    }
+
     let parts: [Part]
+    /// The parameters that the path gives.
+    let inputs: [Input]
     /// The number of parts that belong to the path.
     let pathCount: Int
     let hasFragment: Bool
@@ -29,6 +42,8 @@ final class RouteForm: Sendable {
     let slot: Int
     /// The route; nil for the default form of the action.
     let registration: RouteRegistration?
+    /// Whether the action may decline a link, which then goes to the next match.
+    let mayDecline: Bool
     /// The number of the route in order of registration; the default form comes last.
     let order: Int
     /// The index of the form among those of its route.
@@ -43,15 +58,23 @@ final class RouteForm: Sendable {
             Part(kind: .text, text: Array($0.utf8), parameter: "", type: .string)
         }
         self.init(
-            parts: parts, pathCount: nil, slot: action.entry.contract.slot, registration: nil, order: Int.max, index: 0)
+            parts: parts, pathCount: nil, slot: action.entry.contract.slot, registration: nil,
+            mayDecline: action.schema.mayDeclineLinks, order: Int.max, index: 0)
     }
 
-    init(parts: [Part], pathCount: Int?, slot: Int, registration: RouteRegistration?, order: Int, index: Int) {
+    init(
+        parts: [Part], pathCount: Int?, slot: Int, registration: RouteRegistration?, mayDecline: Bool, order: Int,
+        index: Int
+    ) {
         self.parts = parts
+        inputs = parts.enumerated().filter { $1.kind != .text }.map { index, part in
+            Input(part: index, position: part.position, isWildcard: part.kind == .wildcard)
+        }
         self.pathCount = pathCount ?? parts.count
         hasFragment = pathCount != nil
         self.slot = slot
         self.registration = registration
+        self.mayDecline = mayDecline
         self.order = order
         self.index = index
         var kinds: UInt64 = 0
@@ -97,21 +120,35 @@ final class RouteForm: Sendable {
         }
     }
 
-    /// Whether every path that matches another form of the same shape matches this one.
-    func covers(_ other: RouteForm) -> Bool { covers(other.parts) }
+    /// The schemes and hosts of the URLs that match; nil for all.
+    var scope: RouteScope? { registration.flatMap { $0.scope.isAny ? nil : $0.scope } }
 
-    /// Whether every path whose parts have the given types matches this form, if the texts are equal.
-    func covers(_ others: [Part]) -> Bool {
-        zip(parts, others).allSatisfy { $0.kind == .text || $0.type.coversURLTexts(of: $1.type) }
+    /// Whether the form answers every URL that it matches: without a condition, and for an action that never declines.
+    private var alwaysAnswers: Bool { registration?.condition == nil && !mayDecline }
+
+    /// Whether no URL that matches another form of the same shape gets past this one.
+    func takesAll(of other: RouteForm) -> Bool { takesAll(of: other, other.parts) }
+
+    /// Whether no URL whose parts have the given types gets past this form, if the texts are equal.
+    ///
+    /// - Parameters:
+    ///   - other: The form that would match the URL otherwise.
+    ///   - parts: The parts of the URL.
+    func takesAll(of other: RouteForm, _ others: [Part]) -> Bool {
+        guard alwaysAnswers, scope.map({ scope in other.scope.map(scope.covers) ?? false }) ?? true else {
+            return false
+        }
+        return zip(parts, others).allSatisfy { $0.kind == .text || $0.type.coversURLTexts(of: $1.type) }
     }
 
-    /// Whether two forms of the same shape match the same paths.
+    /// Whether two forms of the same shape match the same URLs.
     func isSame(as other: RouteForm) -> Bool {
-        zip(parts, other.parts).allSatisfy { $0.type == $1.type }
+        scope == other.scope && other.registration?.condition == nil
+            && zip(parts, other.parts).allSatisfy { $0.type == $1.type }
     }
 
     /// Whether a search tries this form before another: a text before a parameter before a wildcard, part by part, then
-    /// by priority, then by order of registration.
+    /// by priority, bound to schemes or hosts first, with a condition first, then by order of registration.
     func precedes(_ other: RouteForm) -> Bool {
         if kinds != other.kinds { return kinds < other.kinds }
         for (one, two) in zip(parts.dropFirst(32), other.parts.dropFirst(32)) where one.kind != two.kind {
@@ -121,6 +158,9 @@ final class RouteForm: Sendable {
         if parts.count != other.parts.count { return parts.count < other.parts.count }
         let (priority, others) = (registration?.priority ?? Int.min, other.registration?.priority ?? Int.min)
         if priority != others { return priority > others }
+        if (scope == nil) != (other.scope == nil) { return scope != nil }
+        let isConditional = registration?.condition != nil
+        if isConditional != (other.registration?.condition != nil) { return isConditional }
         return (order, index) < (other.order, other.index)
     }
 }

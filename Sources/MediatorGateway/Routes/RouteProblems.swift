@@ -15,14 +15,30 @@ extension RegistryError.Problem {
     }
 
     static func missingAction(_ route: RouteRegistration, registered: some Sequence<ActionPath>) -> Self {
-        let names = registered.filter { $0.target == route.path.target }.map(\.action).sorted()
-        let there =
-            names.isEmpty ? "there is no target \(route.path.target.quotedBriefly)" : "registered: \(names.listed)"
-        let nearest = Suggestions.nearest(to: route.path.action, among: names).first
+        let (there, nearest) = registeredNames(route.path, registered)
         return invalidRoute(
             route, "no module handles the action; \(there)",
-            nearest.map { "let it lead to \("\(route.path.target).\($0)".quoted)." }
+            nearest.map { "let it lead to \($0.quoted)." }
                 ?? "list the module that handles it, or take the route out.")
+    }
+
+    static func missingAction(_ form: DisabledDefaultForm, registered: some Sequence<ActionPath>) -> Self {
+        let (there, nearest) = registeredNames(form.path, registered)
+        return Self(
+            .invalidRoute, form.path, module: form.module.isEmpty ? nil : form.module,
+            "the default form of \("\(form.path)".quotedBriefly) cannot be disabled: no module handles the action; "
+                + "\(there); to resolve: "
+                + (nearest.map { "name \($0.quoted)." } ?? "list the module that handles it, or take the setting out."),
+            [form.place])
+    }
+
+    /// Returns what is registered in the target of a missing action, and the nearest name.
+    private static func registeredNames(
+        _ path: ActionPath, _ registered: some Sequence<ActionPath>
+    ) -> (text: String, nearest: String?) {
+        let names = registered.filter { $0.target == path.target }.map(\.action).sorted()
+        let text = names.isEmpty ? "there is no target \(path.target.quotedBriefly)" : "registered: \(names.listed)"
+        return (text, Suggestions.nearest(to: path.action, among: names).first.map { "\(path.target).\($0)" })
     }
 
     static func duplicateRoute(_ earlier: RouteRegistration, _ route: RouteRegistration) -> Self {

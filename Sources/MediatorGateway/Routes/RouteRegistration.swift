@@ -12,6 +12,9 @@ package final class RouteRegistration: Sendable {
     /// The parameters that the route sets, whatever the URL contains.
     let fixed: Parameters
     let priority: Int
+    let scope: RouteScope
+    let condition: RouteCondition?
+    let forwarding: RouteForwarding?
     /// The module that registered it; empty outside of modules.
     let module: String
     let place: CodeLocation
@@ -21,6 +24,9 @@ package final class RouteRegistration: Sendable {
         to path: ActionPath,
         fixed: Parameters,
         priority: Int,
+        scope: RouteScope,
+        condition: RouteCondition?,
+        forwarding: RouteForwarding?,
         module: String,
         place: CodeLocation
     ) {
@@ -34,6 +40,9 @@ package final class RouteRegistration: Sendable {
         ownSlot = ActionSlot(path)
         self.fixed = fixed
         self.priority = priority
+        self.scope = scope
+        self.condition = condition
+        self.forwarding = forwarding
         self.module = module
         self.place = place
     }

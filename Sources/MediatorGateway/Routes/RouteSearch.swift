@@ -49,19 +49,24 @@ extension RouteTrie {
     }
 
     private func search(_ url: GatewayURL, seeksFragment: Bool, after floor: Int, host: RouteSearch.Host) -> Int {
-        url.bytes.withUnsafeBytes { bytes in
+        let scopes = noScope.isEmpty ? noScope : scopes[url.address] ?? noScope
+        return url.bytes.withUnsafeBytes { bytes in
             url.parts.withUnsafeBufferPointer { parts in
                 nodes.withUnsafeBufferPointer { nodes in
                     branches.withUnsafeBufferPointer { branches in
                         slots.withUnsafeBufferPointer { slots in
                             texts.withUnsafeBytes { texts in
-                                let search = RouteSearch(
-                                    trie: .passUnretained(self), nodes: nodes, branches: branches, slots: slots,
-                                    texts: texts,
-                                    bytes: bytes, parts: parts, pathCount: url.pathCount,
-                                    end: seeksFragment ? parts.count : url.pathCount, seeksFragment: seeksFragment,
-                                    host: host, floor: floor)
-                                return search.form(at: 0, 0, isInFragment: false)
+                                ends.withUnsafeBufferPointer { ends in
+                                    scopes.withUnsafeBufferPointer { scopes in
+                                        let search = RouteSearch(
+                                            trie: .passUnretained(self), nodes: nodes, branches: branches, ends: ends,
+                                            slots: slots, texts: texts, scopes: scopes, bytes: bytes, parts: parts,
+                                            pathCount: url.pathCount,
+                                            end: seeksFragment ? parts.count : url.pathCount,
+                                            seeksFragment: seeksFragment, host: host, floor: floor)
+                                        return search.form(at: 0, 0, isInFragment: false)
+                                    }
+                                }
                             }
                         }
                     }
@@ -91,8 +96,11 @@ private struct RouteSearch {
     let trie: Unmanaged<RouteTrie>
     let nodes: UnsafeBufferPointer<RouteTrie.Node>
     let branches: UnsafeBufferPointer<RouteTrie.Branch>
+    let ends: UnsafeBufferPointer<RouteTrie.End>
     let slots: UnsafeBufferPointer<RouteTrie.Slot>
     let texts: UnsafeRawBufferPointer
+    /// Which scopes contain the scheme or the host of the URL.
+    let scopes: UnsafeBufferPointer<Bool>
     let bytes: UnsafeRawBufferPointer
     let parts: UnsafeBufferPointer<GatewayURL.Part>
     let pathCount: Int
@@ -115,8 +123,8 @@ private struct RouteSearch {
             return node.fragment == 0 ? -1 : form(at: Int(node.fragment), index, isInFragment: true)
         }
         guard index < end else {
-            if node.form > floor { return Int(node.form) }
-            return node.defaultForm > floor ? Int(node.defaultForm) : -1
+            for route in node.ends where isOpen(ends[Int(route)]) { return Int(ends[Int(route)].form) }
+            return -1
         }
         let part = part(index)
         if node.hasTexts {
@@ -138,8 +146,9 @@ private struct RouteSearch {
         if best >= 0 || seeksFragment && !isInFragment { return best }
         for branch in node.wildcards {
             let branch = branches[Int(branch)]
-            let form = Int(branch.target)
-            guard form > floor, best < 0 || form < best else { continue }
+            let route = ends[Int(branch.target)]
+            let form = Int(route.form)
+            guard isOpen(route), best < 0 || form < best else { continue }
             if (index..<end).allSatisfy({ accepts(branch.type, self.part($0)) }) { best = form }
         }
         return best
@@ -181,8 +190,20 @@ private struct RouteSearch {
         return true
     }
 
+    /// Whether the search considers a form that ends here.
+    @inline(__always)
+    private func isOpen(_ route: RouteTrie.End) -> Bool {
+        route.form > floor && (route.scope < 0 || scopes[Int(route.scope)])
+    }
+
     @inline(__always)
     private func accepts(_ type: Int32, _ text: UnsafeRawBufferPointer) -> Bool {
-        type < 0 || trie.takeUnretainedValue().types[Int(type)].reads(urlText: String(decoding: text, as: UTF8.self))
+        type < 0 || reads(type, text)
+    }
+
+    private func reads(_ type: Int32, _ text: UnsafeRawBufferPointer) -> Bool {
+        let type = trie.takeUnretainedValue().types[Int(type)]
+        if type.reader == .integer, text.plainInteger != nil { return true }
+        return type.schema.reads(urlText: String(decoding: text, as: UTF8.self))
     }
 }

@@ -6,6 +6,7 @@ package struct RouteSection: RegistrySection {
     package enum Edit: Sendable {
         case add(RouteRegistration)
         case remove(String, place: CodeLocation)
+        case disableDefaultForm(DisabledDefaultForm)
     }
 
     private struct Route: Sendable {
@@ -22,11 +23,17 @@ package struct RouteSection: RegistrySection {
     /// The number of registrations so far, removed ones included.
     private var count = 0
     private var byShape: [RouteForm.Shape: [RouteForm]] = [:]
+    private var disabled: [DisabledDefaultForm] = []
+    /// The settings among them that were not checked yet.
+    private var unchecked: [DisabledDefaultForm] = []
 
     package init() {}
 
     /// The routes in order of registration.
     var registrations: [RouteRegistration] { routes.map(\.registration) }
+
+    /// The actions without a default form.
+    var withoutDefaultForm: Set<ActionPath> { Set(disabled.map(\.path)) }
 
     /// The forms of all routes whose action is registered.
     var forms: some Sequence<RouteForm> { routes.lazy.flatMap(\.forms) }
@@ -41,11 +48,16 @@ package struct RouteSection: RegistrySection {
             if !removeAll(where: { $0.pattern == pattern }) {
                 problems.append(.nothingToRemove("route \(pattern.quotedBriefly)", among: names, place))
             }
+        case .disableDefaultForm(let form):
+            disabled.append(form)
+            unchecked.append(form)
         }
     }
 
     package mutating func remove(module name: String) {
         removeAll { $0.module == name }
+        disabled.removeAll { $0.module == name }
+        unchecked.removeAll { $0.module == name }
     }
 
     /// Removes routes, and returns whether any was removed.
@@ -63,6 +75,13 @@ package struct RouteSection: RegistrySection {
     package mutating func problems(in contents: TableContents) -> [RegistryError.Problem] {
         let entries = contents.entries
         var missing: [RegistryError.Problem] = []
+        if !unchecked.isEmpty {
+            let paths = Set(entries.paths)
+            for form in unchecked where !paths.contains(form.path) && !contents.toleratesMissing {
+                missing.append(.missingAction(form, registered: paths))
+            }
+            unchecked = []
+        }
         var problems: [RegistryError.Problem] = []
         var changed: Set<RouteForm.Shape> = []
         for position in routes.indices {
@@ -110,7 +129,7 @@ package struct RouteSection: RegistrySection {
         var reported: Set<Clash> = []
         let shapes = changed.union(changed.flatMap(\.wildcardsInstead))
         for form in shapes.flatMap({ byShape[$0] ?? [] }).sorted(by: { $0.precedes($1) }) {
-            let other = earlier[form.shape]?.first { $0.covers(form) } ?? placeholder(insteadOf: form)
+            let other = earlier[form.shape]?.first { $0.takesAll(of: form) } ?? placeholder(insteadOf: form)
             earlier[form.shape, default: []].append(form)
             guard let registration = form.registration, let other, let before = other.registration else { continue }
             let isOfOneShape = other.shape == form.shape
@@ -134,7 +153,7 @@ package struct RouteSection: RegistrySection {
         var shape = form.shape
         while let last = parts.last, last.kind == .wildcard, let next = shape.placeholderInstead {
             func taker(_ shape: RouteForm.Shape) -> RouteForm? {
-                byShape[shape]?.first { $0.registration !== form.registration && $0.covers(parts) }
+                byShape[shape]?.first { $0.registration !== form.registration && $0.takesAll(of: form, parts) }
             }
             parts.insert(last, at: parts.count - 1)
             guard let one = taker(next.alone) else { return nil }
@@ -150,4 +169,12 @@ package struct RouteSection: RegistrySection {
         let other: ObjectIdentifier
         let isSame: Bool
     }
+}
+
+/// The setting that an action has no default form.
+package struct DisabledDefaultForm: Sendable {
+    let path: ActionPath
+    /// The module that made it; empty outside of modules.
+    let module: String
+    let place: CodeLocation
 }

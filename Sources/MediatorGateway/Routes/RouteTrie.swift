@@ -7,10 +7,8 @@ import Mediator
 /// different branches; the search tries them in the order of the forms below.
 final class RouteTrie: Sendable {
     struct Node {
-        /// The route's form that ends here; -1 for none.
-        var form: Int32 = -1
-        /// The default form of an action that ends here; -1 for none.
-        var defaultForm: Int32 = -1
+        /// The forms that end here among the ends, in order of precedence.
+        var ends: Range<Int32> = 0..<0
         /// The placeholders among the branches.
         var placeholders: Range<Int32> = 0..<0
         /// The wildcards among the branches.
@@ -25,8 +23,21 @@ final class RouteTrie: Sendable {
     struct Branch {
         /// The index of the type; -1 for any text.
         var type: Int32
-        /// The node after a placeholder, or the form that a wildcard ends.
+        /// The node after a placeholder, or the end of a wildcard.
         var target: Int32
+    }
+
+    /// A form that ends at a node or with a wildcard.
+    struct End {
+        var form: Int32
+        /// The index of the form's scope; -1 for all schemes and hosts.
+        var scope: Int32
+    }
+
+    /// The type of a placeholder or of a wildcard.
+    struct PartType {
+        let schema: ValueSchema
+        let reader: TextReader
     }
 
     /// A text under a node.
@@ -83,7 +94,12 @@ final class RouteTrie: Sendable {
     let actions: [RemoteAction]
     let nodes: [Node]
     let branches: [Branch]
-    let types: [ValueSchema]
+    let ends: [End]
+    let types: [PartType]
+    /// For each scheme and host to which routes are bound, which of the scopes contain it.
+    let scopes: [URLAddress: [Bool]]
+    /// The same for other schemes and hosts.
+    let noScope: [Bool]
     /// The hash table; its size is a power of two, and at most half of the slots are occupied.
     let slots: [Slot]
     /// The texts of the slots, concatenated.
@@ -112,8 +128,14 @@ final class RouteTrie: Sendable {
         }
         self.forms = forms
         self.actions = actions
-        (nodes, branches) = builder.frozenNodes()
-        types = builder.types
+        (nodes, branches, ends) = builder.frozenNodes()
+        types = builder.types.map { PartType(schema: $0, reader: TextReader($0)) }
+        let scopes = builder.scopes
+        self.scopes = Dictionary(
+            uniqueKeysWithValues: Set(scopes.flatMap(\.addresses)).map { address in
+                (address, scopes.map { $0.contains(address) })
+            })
+        noScope = [Bool](repeating: false, count: scopes.count)
         (slots, texts) = builder.slots()
         hosts = builder.hosts()
         secrets = SecretParts(forms)

@@ -3,19 +3,21 @@ import Mediator
 /// Builds the arrays of a ``RouteTrie``.
 struct RouteTrieBuilder {
     private struct Draft {
-        var form = -1
-        var defaultForm = -1
+        var ends: [RouteTrie.End] = []
         var texts: [[UInt8]: Int] = [:]
         var placeholders: [RouteTrie.Branch] = []
-        var wildcards: [RouteTrie.Branch] = []
+        var wildcards: [(type: Int32, end: RouteTrie.End)] = []
         var fragment = 0
     }
 
     private var drafts = [Draft()]
     private(set) var types: [ValueSchema] = []
+    /// The scopes of forms, each once.
+    private(set) var scopes: [RouteScope] = []
 
     /// Adds a form; its rank must exceed those of the forms before.
     mutating func insert(_ form: RouteForm, rank: Int) {
+        let end = RouteTrie.End(form: Int32(rank), scope: number(of: form.scope))
         var node = 0
         for (index, part) in form.parts.enumerated() {
             if form.hasFragment, index == form.pathCount { node = fragment(of: node) }
@@ -23,16 +25,12 @@ struct RouteTrieBuilder {
             case .text: node = child(of: node, part.text)
             case .placeholder: node = child(of: node, part.type)
             case .wildcard:
-                drafts[node].wildcards.append(RouteTrie.Branch(type: number(of: part.type), target: Int32(rank)))
+                drafts[node].wildcards.append((number(of: part.type), end))
                 return
             }
         }
         if form.hasFragment, form.pathCount == form.parts.count { node = fragment(of: node) }
-        if form.registration == nil {
-            drafts[node].defaultForm = rank
-        } else if drafts[node].form < 0 {
-            drafts[node].form = rank
-        }
+        drafts[node].ends.append(end)
     }
 
     private mutating func add() -> Int {
@@ -66,28 +64,38 @@ struct RouteTrieBuilder {
         types.append(type)
         return Int32(types.count - 1)
     }
+
+    private mutating func number(of scope: RouteScope?) -> Int32 {
+        guard let scope else { return -1 }
+        if let number = scopes.firstIndex(of: scope) { return Int32(number) }
+        scopes.append(scope)
+        return Int32(scopes.count - 1)
+    }
 }
 
 extension RouteTrieBuilder {
-    /// The nodes and their branches.
-    func frozenNodes() -> ([RouteTrie.Node], [RouteTrie.Branch]) {
+    /// The nodes, their branches and the forms that end there.
+    func frozenNodes() -> ([RouteTrie.Node], [RouteTrie.Branch], [RouteTrie.End]) {
         var branches: [RouteTrie.Branch] = []
-        func add(_ some: [RouteTrie.Branch]) -> Range<Int32> {
-            let start = Int32(branches.count)
-            branches += some
-            return start..<Int32(branches.count)
+        var ends: [RouteTrie.End] = []
+        func add<Element>(_ some: [Element], to all: inout [Element]) -> Range<Int32> {
+            let start = Int32(all.count)
+            all += some
+            return start..<Int32(all.count)
         }
         let nodes = drafts.map { draft in
-            RouteTrie.Node(
-                form: Int32(draft.form),
-                defaultForm: Int32(draft.defaultForm),
-                placeholders: add(draft.placeholders),
-                wildcards: add(draft.wildcards),
+            let wildcards = draft.wildcards.map { type, end in
+                RouteTrie.Branch(type: type, target: add([end], to: &ends).lowerBound)
+            }
+            return RouteTrie.Node(
+                ends: add(draft.ends, to: &ends),
+                placeholders: add(draft.placeholders, to: &branches),
+                wildcards: add(wildcards, to: &branches),
                 fragment: Int32(draft.fragment),
                 hasTexts: !draft.texts.isEmpty
             )
         }
-        return (nodes, branches)
+        return (nodes, branches, ends)
     }
 
     /// The hash table of all texts under all nodes, and the texts.

@@ -22,6 +22,8 @@ struct RouteTyping {
             return
         }
         checkFixed()
+        checkScope()
+        checkForwarding()
         var seen: Set<String> = []
         for (index, form) in pattern.forms.enumerated() {
             let parts = form.parts.compactMap { part(of: $0, &seen) }
@@ -29,7 +31,7 @@ struct RouteTyping {
             forms.append(
                 RouteForm(
                     parts: parts, pathCount: form.pathCount, slot: registration.slot, registration: registration,
-                    order: order, index: index))
+                    mayDecline: schema.mayDeclineLinks, order: order, index: index))
         }
     }
 
@@ -53,8 +55,62 @@ struct RouteTyping {
         }
     }
 
+    private mutating func checkScope() {
+        for scheme in registration.scope.schemes {
+            if scheme.isWebScheme {
+                add("\(scheme.quoted) is the scheme of all web pages", "name the hosts that are yours in \"hosts\".")
+            } else if !GatewayAddresses.isScheme(scheme) {
+                add("\(scheme.quotedBriefly) is no URL scheme", "give the name alone, as \"demo\".")
+            }
+        }
+        for host in registration.scope.hosts where !GatewayAddresses.isHost(host) {
+            add("\(host.quotedBriefly) is no web host", "give the host alone, as \"m.example.com\".")
+        }
+    }
+
+    private mutating func checkForwarding() {
+        guard let forwarding = registration.forwarding else { return }
+        if let name = forwarding.query, let type = forwarded(name, "the undeclared keys"), !type.readsQuery {
+            add("parameter \(name.quoted) for the undeclared keys is \(type)", "declare it as [String: String].")
+        }
+        checkURL(forwarding)
+    }
+
+    private mutating func checkURL(_ forwarding: RouteForwarding) {
+        guard let name = forwarding.url, let type = forwarded(name, "the URL") else { return }
+        guard type.readsAnyURLText else {
+            return add("parameter \(name.quoted) for the URL is \(type)", "declare it as String.")
+        }
+        if name == forwarding.query {
+            return add("parameter \(name.quoted) gets the undeclared keys and the URL", "name two parameters.")
+        }
+        guard let secret = schema.parameters.first(where: { $0.hasSecrets && $0.name != name }),
+            parameter(name)?.isSecret == false
+        else { return }
+        add(
+            "parameter \(name.quoted) gets the URL, which may hold the secret \(secret.name.quoted)",
+            "declare it with \"secret: true\".")
+    }
+
+    /// Returns the type of a parameter that the route forwards something to; nil for an invalid one, which is reported.
+    private mutating func forwarded(_ name: String, _ what: String) -> ValueSchema? {
+        guard let parameter = parameter(name) else {
+            addUnknown("\(name.quotedBriefly) for \(what)", name)
+            return nil
+        }
+        guard registration.fixed[name] == nil else {
+            add("\(name.quoted) for \(what) has a fixed value", "take one of the two out.")
+            return nil
+        }
+        return parameter.type
+    }
+
     private func parameter(_ name: String) -> ParameterSchema? {
         schema.parameters.first { $0.name == name }
+    }
+
+    private func position(of name: String) -> Int {
+        schema.parameters.firstIndex { $0.name == name } ?? 0
     }
 
     private mutating func addUnknown(_ what: String, _ name: String) {
@@ -83,7 +139,8 @@ struct RouteTyping {
         case .placeholder(let name):
             guard let parameter = given(name, ":\(name)") else { return nil }
             return RouteForm.Part(
-                kind: .placeholder, text: [], parameter: name, type: parameter.type, isSecret: parameter.hasSecrets)
+                kind: .placeholder, text: [], parameter: name, position: position(of: name), type: parameter.type,
+                isSecret: parameter.hasSecrets)
         case .wildcard(let name?):
             guard let parameter = given(name, "*\(name)") else { return nil }
             guard case .array(let items) = parameter.type.kind else {
@@ -97,7 +154,8 @@ struct RouteTyping {
                 return nil
             }
             return RouteForm.Part(
-                kind: .wildcard, text: [], parameter: name, type: items, isSecret: parameter.hasSecrets)
+                kind: .wildcard, text: [], parameter: name, position: position(of: name), type: items,
+                isSecret: parameter.hasSecrets)
         case .wildcard(nil):
             let arrays = schema.parameters.filter { if case .array = $0.type.kind { true } else { false } }
             guard let array = arrays.first, arrays.count == 1 else {
@@ -124,6 +182,17 @@ struct RouteTyping {
             add("\(what.quoted) has a fixed value", "take one of the two out.")
             return nil
         }
+        if let forwarding = registration.forwarding, [forwarding.query, forwarding.url].contains(name) {
+            add("\(what.quoted) is also a parameter of the forwarding", "take one of the two out.")
+            return nil
+        }
         return parameter
+    }
+}
+
+extension ValueSchema {
+    /// Whether the keys of a query and their texts can be a value of this schema.
+    fileprivate var readsQuery: Bool {
+        if case .dictionary(let items) = kind { items.readsSomeURLText } else { kind == .any }
     }
 }

@@ -3,8 +3,7 @@ import Mediator
 /// Writes the parameters of an action as a URL.
 struct URLBuilder {
     private let schema: ActionSchema
-    /// The text before the path: `demo://`, `https://m.example.com/`.
-    private let base: String
+    private let addresses: GatewayAddresses
     /// The maximum number of query items for an array, so that all parameters together stay within the limit of a
     /// query.
     private let limit: Int
@@ -14,9 +13,9 @@ struct URLBuilder {
     private(set) var dropped: [String] = []
 
     /// - Throws: `MediatorError` for parameters that do not fit the action.
-    init(_ schema: ActionSchema, _ parameters: Parameters, base: String) throws(MediatorError) {
+    init(_ schema: ActionSchema, _ parameters: Parameters, for addresses: GatewayAddresses) throws(MediatorError) {
         self.schema = schema
-        self.base = base
+        self.addresses = addresses
         limit = min(100, URLReader.maximumItems / max(1, schema.parameters.count))
         let checked = try schema.parameters(of: parameters.map { ($0.key, .value($0.value)) })
         var given = Parameters()
@@ -33,6 +32,8 @@ struct URLBuilder {
 
     /// Returns the URLs by some forms of the action: earlier routes first, and within a route those with fewer query
     /// items.
+    ///
+    /// A route with a condition may not match, and what a route forwards comes from the URL itself: they give none.
     func urls(by forms: [RouteForm]) -> [String] {
         forms.compactMap { form in url(by: form).map { (form, $0.url, $0.items) } }
             .sorted { ($0.0.order, $0.2, $0.0.parts.count) < ($1.0.order, $1.2, $1.0.parts.count) }
@@ -41,6 +42,9 @@ struct URLBuilder {
 
     /// Returns the URL by a form, and the number of its query items; nil if the form cannot carry the parameters.
     private func url(by form: RouteForm) -> (url: String, items: Int)? {
+        guard form.registration?.condition == nil, form.registration?.forwarding == nil,
+            let base = addresses.beginning(in: form.scope)
+        else { return nil }
         var inPath: Set<String> = []
         for (name, value) in form.registration?.fixed ?? [:] {
             guard let parameter = schema.parameters.first(where: { $0.name == name }),
@@ -134,18 +138,15 @@ extension String {
 }
 
 extension GatewayAddresses {
-    /// The text before the path of URLs to build.
-    var base: String {
-        get throws(MediatorError) {
-            if let beginning { return beginning }
-            throw .invalidGateway(
-                "the gateway has neither a scheme nor a web host to build URLs of",
-                resolution: "name one when it is made.")
-        }
-    }
+    /// The text before the path of URLs to build: `demo://`, `https://m.example.com/`; nil without scheme and web host.
+    package var beginning: String? { beginning(in: nil) }
 
-    /// The same; nil without scheme and web host.
-    package var beginning: String? {
-        schemes.first.map { $0 + "://" } ?? webHosts.first.map { "https://" + $0 + "/" }
+    /// Returns the text before the path of URLs of a scope; nil if the gateway has no scheme and no web host of it.
+    ///
+    /// - Parameter scope: The schemes and hosts of a route; nil for all.
+    func beginning(in scope: RouteScope?) -> String? {
+        let scheme = schemes.first { scope?.contains(.scheme($0)) ?? true }
+        let host = webHosts.first { scope?.contains(.webHost($0)) ?? true }
+        return scheme.map { $0 + "://" } ?? host.map { "https://" + $0 + "/" }
     }
 }

@@ -55,13 +55,14 @@ extension ActionSchema {
 }
 
 extension ParameterSchema {
-    fileprivate func value(of input: ParameterInput) throws(ValueMismatch) -> Value {
+    func value(of input: ParameterInput) throws(ValueMismatch) -> Value {
         let value: Value
         switch input {
         case .text(let text, let isQuoted): value = try type.value(ofText: text, isQuoted: isQuoted)
         case .texts(let texts): value = try type.value(ofTexts: texts)
         case .value(let given): value = given
         }
+        if case .text = input, type.readsCompletely { return value }
         let problems = type.problems(in: value)
         guard problems.isEmpty else { throw ValueMismatch(problems: problems) }
         return value

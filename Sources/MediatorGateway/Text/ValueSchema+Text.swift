@@ -19,6 +19,7 @@ extension ValueSchema {
         case .bool:
             return try unless(Bool(text).map(Value.bool))
         case .int(let format):
+            if format == nil, let integer = text.plainInteger { return .int(integer) }
             return try integer(text, Self.integerType(format: format))
         case .double:
             return try unless(Value(numberText: text)?.asDouble)

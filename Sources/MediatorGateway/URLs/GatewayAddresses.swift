@@ -1,15 +1,20 @@
 import Mediator
 
 /// The schemes and web hosts that a gateway accepts.
-package struct GatewayAddresses: Sendable {
+///
+/// It is a class, since each opened URL would retain its parts.
+package final class GatewayAddresses: Sendable {
     /// In lower case; built URLs have the first one.
     package let schemes: [String]
     /// In lower case, with a port if it is not that of the scheme.
     let webHosts: [String]
+    /// The schemes as bytes, with their addresses.
+    private let custom: [(bytes: [UInt8], address: URLAddress)]
 
     init(schemes: [String], webHosts: [String]) throws(MediatorError) {
         self.schemes = schemes.map { $0.lowercased() }
         self.webHosts = webHosts.map { $0.lowercased() }
+        custom = self.schemes.map { (Array($0.utf8), .scheme($0)) }
         for scheme in self.schemes {
             guard Self.isScheme(scheme) else {
                 throw .invalidGateway(
@@ -30,14 +35,22 @@ package struct GatewayAddresses: Sendable {
         }
     }
 
+    /// Returns the address of a custom scheme, whatever the case of its letters; nil for one that is not accepted.
+    func address(ofScheme text: UnsafeBufferPointer<UInt8>) -> URLAddress? {
+        for (bytes, address) in custom where bytes.count == text.count {
+            if text.indices.allSatisfy({ bytes[$0] == text[$0].lowercasedASCII }) { return address }
+        }
+        return nil
+    }
+
     /// Whether a text is a scheme (RFC 3986, section 3.1).
-    private static func isScheme(_ text: String) -> Bool {
+    static func isScheme(_ text: String) -> Bool {
         guard let first = text.utf8.first, first.isASCIILetter else { return false }
         return text.utf8.allSatisfy { $0.isSchemeCharacter }
     }
 
     /// Whether a text is a host of web URLs with an optional port.
-    private static func isHost(_ text: String) -> Bool {
+    static func isHost(_ text: String) -> Bool {
         let (host, port) = text.hostAndPort
         guard port?.utf8.allSatisfy(\.isASCIIDigit) ?? true, port != "", !host.isEmpty else { return false }
         let inner = host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host

@@ -21,7 +21,9 @@ package final class GatewayURL: Sendable {
 
     /// The contents of a URL during parsing.
     struct Contents {
+        var address = URLAddress.scheme("")
         var bytes: [UInt8] = []
+        var hasDecodedParts = false
         var parts: [Part] = []
         var pathCount = 0
         var beginsWithHost = false
@@ -34,7 +36,8 @@ package final class GatewayURL: Sendable {
     /// The bytes after the last text, so that ``RouteTrie/Head`` may load sixteen bytes from any part.
     static let padding = [UInt8](repeating: 0, count: 16)
 
-    /// The decoded parts, concatenated, and ``padding``.
+    let address: URLAddress
+    /// The URL, ``padding``, and the parts that had to be decoded with padding of their own.
     let bytes: [UInt8]
     /// The parts of the path, then those of the fragment; none is empty.
     package let parts: [Part]
@@ -50,7 +53,8 @@ package final class GatewayURL: Sendable {
     package let fragmentQuery: [Item]
 
     init(_ contents: consuming Contents) {
-        contents.bytes += Self.padding
+        if contents.hasDecodedParts { contents.bytes += Self.padding }
+        address = contents.address
         bytes = contents.bytes
         parts = contents.parts
         pathCount = contents.pathCount
@@ -61,8 +65,19 @@ package final class GatewayURL: Sendable {
         fragmentQuery = contents.fragmentQuery
     }
 
+    /// The keys and values of the query and of the fragment's query.
+    package var items: [Item] { fragmentQuery.isEmpty ? query : query + fragmentQuery }
+
     /// The text of a part.
     package func text(_ index: Int) -> String {
         String(decoding: bytes[parts[index].start..<parts[index].end], as: UTF8.self)
     }
+}
+
+/// The scheme of a URL, or the host of a web URL.
+enum URLAddress: Sendable, Hashable {
+    /// A custom scheme in lower case.
+    case scheme(String)
+    /// A host in lower case, with its port unless it is the usual one of the scheme.
+    case webHost(String)
 }

@@ -35,7 +35,7 @@ package struct URLReader {
             } catch {
                 failure = error
             }
-            return reader.url
+            return reader.take()
         }
         if let failure { throw failure }
         return GatewayURL(contents)
@@ -46,28 +46,33 @@ package struct URLReader {
         self.addresses = addresses
     }
 
+    /// Returns the contents of the URL, without a copy.
+    private mutating func take() -> GatewayURL.Contents {
+        var contents = GatewayURL.Contents()
+        swap(&contents, &url)
+        return contents
+    }
+
     private mutating func read() throws(MediatorError) {
-        try checkCharacters()
+        let (query, fragment) = try checkCharacters()
         guard let colon = text.firstIndex(where: { !$0.isSchemeCharacter }), text[colon] == UInt8(ascii: ":"),
             text.first?.isASCIILetter ?? false
         else {
             let base = addresses.beginning ?? "scheme://"
             throw .invalidURL("it has no scheme", resolution: "begin it with \(base.quotedBriefly).")
         }
+        // Most parts are as in the text: one copy of it serves for all.
         url.bytes.reserveCapacity(text.count + GatewayURL.padding.count)
+        url.bytes.append(contentsOf: text)
+        url.bytes.append(contentsOf: GatewayURL.padding)
         url.parts.reserveCapacity(8)
-        let scheme = lowercased(0..<colon)
-        let fragment = index(of: "#", in: colon..<text.count) ?? text.count
-        let query = index(of: "?", in: colon..<fragment) ?? fragment
         var path = colon + 1
         if path + 1 < query, text[path] == UInt8(ascii: "/"), text[path + 1] == UInt8(ascii: "/") {
             let authority = path + 2
             path = index(of: "/", in: authority..<query) ?? query
-            try readAuthority(authority..<path, scheme)
-        } else if scheme.isWebScheme {
-            throw .invalidURL("a web URL has no host", resolution: "write \"\(scheme)://\" and the host.")
+            try readAuthority(authority..<path, ofScheme: colon)
         } else {
-            try checkScheme(scheme)
+            try checkScheme(before: colon, isWeb: "a web URL has no host")
         }
         try readParts(path..<query)
         url.pathCount = url.parts.count
@@ -75,31 +80,44 @@ package struct URLReader {
         if fragment < text.count { try readFragment(fragment + 1..<text.count) }
     }
 
-    private func checkScheme(_ scheme: String) throws(MediatorError) {
-        guard addresses.schemes.contains(scheme) else {
-            throw .foreignURL("the scheme \(scheme.quotedBriefly)", among: addresses.schemes)
+    /// Checks that the scheme is a custom one of the gateway.
+    ///
+    /// - Parameters:
+    ///   - colon: The end of the scheme.
+    ///   - fact: What is wrong if it is the scheme of web URLs.
+    private mutating func checkScheme(before colon: Int, isWeb fact: String) throws(MediatorError) {
+        if let address = addresses.address(ofScheme: UnsafeBufferPointer(rebasing: text[..<colon])) {
+            url.address = address
+            return
         }
+        let scheme = lowercased(0..<colon)
+        if scheme.isWebScheme {
+            throw .invalidURL(fact, resolution: "write \"\(scheme)://\" and the host.")
+        }
+        throw .foreignURL("the scheme \(scheme.quotedBriefly)", among: addresses.schemes)
     }
 
     /// Parses the host: in a custom scheme the first part of the path, in a web URL one of the gateway's hosts.
-    private mutating func readAuthority(_ range: Range<Int>, _ scheme: String) throws(MediatorError) {
+    private mutating func readAuthority(_ range: Range<Int>, ofScheme colon: Int) throws(MediatorError) {
         if let sign = index(of: "@", in: range) {
             throw .invalidURL("a user name or password ends", at: sign, resolution: "leave it out.")
         }
-        if scheme.isWebScheme {
+        // The first letter tells most custom schemes.
+        if text[0].lowercasedASCII == UInt8(ascii: "h"), case let scheme = lowercased(0..<colon), scheme.isWebScheme {
             let authority = lowercased(range)
             let (host, port) = authority.hostAndPort
             let usualPort = scheme == "http" ? "80" : "443"
             let isUsual = port == nil || port == "" || port == Substring(usualPort)
             let name = isUsual ? String(host) : authority
             // The gateway's list may contain the default port, too.
+            url.address = .webHost(name)
             guard addresses.webHosts.contains(name) || isUsual && addresses.webHosts.contains("\(host):\(usualPort)")
             else {
                 throw .foreignURL("the web host \(name.quotedBriefly)", among: addresses.webHosts)
             }
             return
         }
-        try checkScheme(scheme)
+        try checkScheme(before: colon, isWeb: "a web URL has no host")
         if let colon = index(of: ":", in: range) {
             if text[range.lowerBound] == UInt8(ascii: "[") {
                 throw .invalidURL(
@@ -131,27 +149,35 @@ package struct URLReader {
 
     /// Parses the parts between slashes; empty ones do not count.
     private mutating func readParts(_ range: Range<Int>) throws(MediatorError) {
-        let isPlain = index(of: "%", in: range) == nil
         var start = range.lowerBound
-        while start <= range.upperBound {
-            let end = index(of: "/", in: start..<range.upperBound) ?? range.upperBound
-            if start < end {
-                let first = url.bytes.count
-                if isPlain {
-                    url.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
-                } else {
-                    try decode(start..<end, into: &url.bytes)
-                }
-                let length = url.bytes.count - first
-                if length <= 2, url.bytes[first...].allSatisfy({ $0 == UInt8(ascii: ".") }) {
-                    throw .invalidURL(
-                        "a part \".\" or \"..\" begins", at: start,
-                        resolution: "leave it out: other readers would take another path.")
-                }
-                url.parts.append(GatewayURL.Part(start: first, end: url.bytes.count))
+        var isEncoded = false
+        for index in range {
+            if text[index] == UInt8(ascii: "/") {
+                if start < index { try addPart(start..<index, isEncoded: isEncoded) }
+                (start, isEncoded) = (index + 1, false)
+            } else if text[index] == UInt8(ascii: "%") {
+                isEncoded = true
             }
-            start = end + 1
         }
+        if start < range.upperBound { try addPart(start..<range.upperBound, isEncoded: isEncoded) }
+    }
+
+    private mutating func addPart(_ range: Range<Int>, isEncoded: Bool) throws(MediatorError) {
+        var part = GatewayURL.Part(start: range.lowerBound, end: range.upperBound)
+        if isEncoded {
+            part.start = url.bytes.count
+            try decode(range, into: &url.bytes)
+            part.end = url.bytes.count
+            url.hasDecodedParts = true
+        }
+        let isDots =
+            part.end - part.start <= 2 && url.bytes[part.start..<part.end].allSatisfy { $0 == UInt8(ascii: ".") }
+        guard !isDots else {
+            throw .invalidURL(
+                "a part \".\" or \"..\" begins", at: range.lowerBound,
+                resolution: "leave it out: other readers would take another path.")
+        }
+        url.parts.append(part)
     }
 
     /// Parses `key=value&key=value`; empty items do not count, and a key without `=` has an empty value.
@@ -178,29 +204,37 @@ package struct URLReader {
 
 extension URLReader {
     /// Refuses characters that URLs do not allow: controls, spaces, and those of RFC 3986, appendix C and section 2.4.
-    private func checkCharacters() throws(MediatorError) {
-        var hasFragment = false
-        for (offset, byte) in text.enumerated() {
-            switch byte {
-            case 0...0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
-                UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+    ///
+    /// - Returns: Where the query and the fragment begin; the end of the text without them.
+    private func checkCharacters() throws(MediatorError) -> (query: Int, fragment: Int) {
+        // A bit for each character, first the controls, space, `"`, `<`, `>`, then `\`, `^`, "`", `{`, `|`, `}`, DEL.
+        let low: UInt64 = 0x5000_0005_FFFF_FFFF
+        let high: UInt64 = 0xB800_0001_5000_0000
+        var (query, fragment) = (text.count, text.count)
+        for offset in text.indices {
+            let byte = text[offset]
+            let mask = byte < 0x40 ? low : byte < 0x80 ? high : 0
+            if mask &>> (UInt64(byte) & 63) & 1 == 1 {
                 throw .invalidURL(
                     "a character that URLs do not have stands", at: offset,
                     resolution: "write it percent-encoded, as \"\(byte.percentEncoded)\".")
-            case UInt8(ascii: "#"):
-                if hasFragment {
+            }
+            if byte == UInt8(ascii: "#") {
+                guard fragment == text.count else {
                     throw .invalidURL(
                         "a second \"#\" stands", at: offset, resolution: "write it percent-encoded, as \"%23\".")
                 }
-                hasFragment = true
-            default:
-                continue
+                fragment = offset
+            } else if byte == UInt8(ascii: "?"), query == text.count, fragment == text.count {
+                query = offset
             }
         }
+        return (min(query, fragment), fragment)
     }
 
     private func index(of character: Unicode.Scalar, in range: Range<Int>) -> Int? {
-        text[range].firstIndex(of: UInt8(ascii: character))
+        let byte = UInt8(ascii: character)
+        return range.first { text[$0] == byte }
     }
 
     /// Returns a text with the letters of ASCII in lower case; other letters stay as they are.
@@ -214,8 +248,10 @@ extension URLReader {
     }
 
     private func decoded(_ range: Range<Int>, plusIsSpace: Bool = false) throws(MediatorError) -> String {
-        let isPlain = text[range].allSatisfy { $0 != UInt8(ascii: "%") && !(plusIsSpace && $0 == UInt8(ascii: "+")) }
-        if isPlain { return String(decoding: text[range], as: UTF8.self) }
+        let isPlain = range.allSatisfy {
+            text[$0] != UInt8(ascii: "%") && !(plusIsSpace && text[$0] == UInt8(ascii: "+"))
+        }
+        if isPlain { return String(decoding: UnsafeBufferPointer(rebasing: text[range]), as: UTF8.self) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(range.count)
         try decode(range, plusIsSpace: plusIsSpace, into: &bytes)

@@ -29,7 +29,15 @@ extension ValueSchema {
     /// Whether a text of a URL is a value of this schema.
     func reads(urlText text: String) -> Bool {
         guard let value = try? value(ofText: text, isQuoted: isText) else { return false }
-        return problems(in: value).isEmpty
+        return readsCompletely || problems(in: value).isEmpty
+    }
+
+    /// Whether every value that a text converts to is one of this schema, so that it needs no further check.
+    var readsCompletely: Bool {
+        switch kind {
+        case .any, .null, .bool, .int, .double(nil), .string, .enumeration: true
+        case .double, .bytes, .array, .dictionary, .record, .reference, .callback: false
+        }
     }
 
     /// Whether the schema is that of strings, for which `null` is an ordinary text.

@@ -7,22 +7,24 @@ extension Group {
     static let routes = Group(
         name: "routes",
         figures: [10, 100, 1_000, 10_000].flatMap { count in
-            [Shape.spread, .oneNode].flatMap { shape in figures(count, shape) }
+            [Shape.spread, .oneNode].flatMap { shape in figures(count, shape) } + furtherFigures(count)
         }
     )
 
     private enum Shape: String {
-        case spread, oneNode = "node"
+        case spread, oneNode = "node", typed
 
         func pattern(_ number: Int) -> String {
             switch self {
             case .spread: "/section\(number)/products/:id/reviews"
             case .oneNode: "/shop/product\(number)/:id/reviews"
+            case .typed: "/section\(number)/:year/:page/:id"
             }
         }
 
         func url(_ number: Int) -> String {
-            let path = pattern(number).split(separator: "/").map { $0 == ":id" ? "P-1001" : String($0) }
+            let texts = [":id": "P-1001", ":year": "2026", ":page": "2"]
+            let path = pattern(number).split(separator: "/").map { texts[String($0)] ?? String($0) }
             return "demo://" + path.joined(separator: "/")
         }
     }
@@ -33,14 +35,27 @@ extension Group {
         /// As many for every size, spread over all routes.
         let numbers: [Int]
 
-        init(_ count: Int, _ shape: Shape) throws {
+        init(_ count: Int, _ shape: Shape, isBound: Bool = false) throws {
             let reviews = Action(
                 "Shop", "reviews", "", Parameter("id", String.self), Parameter("page", Int.self, default: 1),
                 returns: Int.self, exposure: .remote)
+            let archive = Action(
+                "Shop", "archive", "", Parameter("id", String.self), Parameter("year", Int.self),
+                Parameter("page", Int.self), returns: Int.self, exposure: .remote)
             let patterns = (0..<count).map(shape.pattern)
+            let condition = RouteCondition("the page is not the first") { $0.parameters["page"] != 1 }
             let mediator = try Mediator { registry in
                 registry.handle(reviews) { _, id, page in id.utf8.count + page }
-                for pattern in patterns { registry.route(pattern, to: reviews) }
+                registry.handle(archive) { _, id, year, page in id.utf8.count + year + page }
+                for pattern in patterns {
+                    if shape == .typed {
+                        registry.route(pattern, to: archive)
+                    } else if isBound {
+                        registry.route(pattern, to: reviews, schemes: ["demo"], when: condition)
+                    } else {
+                        registry.route(pattern, to: reviews)
+                    }
+                }
             }
             gateway = try Gateway(mediator, schemes: ["demo"])
             handWritten = HandWrittenRouter(patterns)
@@ -92,6 +107,36 @@ extension Group {
                 let routers = try Routers(count, shape)
                 let gateway = routers.gateway
                 let urls = routers.numbers.map { Opaque.string(shape.url($0) + "?page=2") }
+                return .calls { count in try loop(count) { try gateway.resolve(urls[$0 & 15]).count } }
+            },
+        ]
+    }
+
+    /// Routes with a condition that are bound to a scheme, and paths with parts that are numbers.
+    private static func furtherFigures(_ count: Int) -> [Figure] {
+        [
+            Figure(
+                "route-bound-\(count)", "gateway, \(count) routes with a condition and a scheme, URL to parameters",
+                against: "route-url-spread-\(count)", isCall: false
+            ) {
+                let routers = try Routers(count, .spread, isBound: true)
+                let gateway = routers.gateway
+                let urls = routers.numbers.map { Opaque.string(Shape.spread.url($0) + "?page=2") }
+                return .calls { count in try loop(count) { try gateway.resolve(urls[$0 & 15]).count } }
+            },
+            Figure("route-hand-typed-\(count)", "URLComponents and the tree, \(count) routes, numbers", isCall: false) {
+                let routers = try Routers(count, .typed)
+                let router = routers.handWritten
+                let urls = routers.numbers.map { Opaque.string(Shape.typed.url($0)) }
+                return .calls { count in loop(count) { router.open(urls[$0 & 15])?.parameters.count ?? 0 } }
+            },
+            Figure(
+                "route-typed-\(count)", "gateway, \(count) routes, URL with numbers in its path to typed parameters",
+                against: "route-hand-typed-\(count)", isCall: false
+            ) {
+                let routers = try Routers(count, .typed)
+                let gateway = routers.gateway
+                let urls = routers.numbers.map { Opaque.string(Shape.typed.url($0)) }
                 return .calls { count in try loop(count) { try gateway.resolve(urls[$0 & 15]).count } }
             },
         ]

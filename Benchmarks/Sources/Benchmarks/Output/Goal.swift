@@ -60,7 +60,13 @@ extension Goal {
         Goal("route, 10,000 / 10 on one node", .ratio("route-split-node-10000", over: "route-split-node-10"), 1.3),
         Goal(
             "URL to typed parameters, 10,000 routes / URLComponents and tree",
-            .ratio("route-url-spread-10000", over: "route-hand-url-spread-10000"), 1),
+            .ratio("route-url-spread-10000", over: "route-hand-url-spread-10000"), 0.42),
+        Goal(
+            "URL with numbers to typed parameters, 10,000 routes / URLComponents and tree",
+            .ratio("route-typed-10000", over: "route-hand-typed-10000"), 0.42),
+        Goal(
+            "route with a condition and a scheme / without", .ratio("route-bound-10", over: "route-url-spread-10"),
+            1.3),
         Goal("DemoApp list / Foundation hello-world", .ratio("demo-list", over: "foundation-hello"), 1.5),
     ]
 

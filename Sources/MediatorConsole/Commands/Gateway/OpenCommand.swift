@@ -11,9 +11,10 @@ struct OpenCommand: FirstWordCompletion {
     let summary = "Opens a URL as if it came from outside, and prints the result."
     let details = """
         Only actions with the exposure "link" or "remote" answer, by their routes or as SCHEME://TARGET/ACTION?NAME=VALUE;
-        other URLs are not found. Put the URL in quotes, as a shell interprets "?" and "&". Ignored keys are listed on
-        standard error. When a redirect leads to a web page, its address is printed. While modules start, the
-        URL waits.
+        other URLs are not found. A route whose condition does not hold, and an action that declines the link, pass on to
+        the next match. Put the URL in quotes, as a shell interprets "?" and "&". Ignored keys are listed on standard
+        error. When a redirect leads to a web page, its address is printed. While modules start, the URL
+        waits.
         """
 
     func example(_ action: ActionSchema) -> String { "'SCHEME://\(action.target)/\(action.action)'" }
@@ -26,15 +27,18 @@ struct OpenCommand: FirstWordCompletion {
         return action.flatMap { try? gateway.url(for: $0, parameters: $0.exampleParameters) }
     }
 
-    /// Returns the URLs of routes up to their first parameter, and those of exposed actions without a route.
+    /// Returns the URLs of routes up to their first parameter, and those of exposed actions with nothing but a default
+    /// form.
     func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
         guard let gateway = try? gateway.gateway(to: context.mediator), let base = gateway.addresses.beginning else {
             return []
         }
         let routes = gateway.routes
-        let patterns = routes.map { (pattern: $0.pattern, action: "\($0.target).\($0.action)") }
+        // A bound route may have another scheme or host than the others.
+        let patterns = routes.filter { gateway.answers($0, at: base) }
+            .map { (pattern: $0.pattern, action: "\($0.target).\($0.action)") }
         let routed = Set(patterns.map(\.action))
-        let others = context.mediator.schemas.filter { $0.exposure > .internal }
+        let others = context.mediator.schemas.filter { $0.exposure > .internal && gateway.hasDefaultForm($0) }
             .map { (pattern: "/\($0.target)/\($0.action)", action: "\($0.target).\($0.action)") }
             .filter { !routed.contains($0.action) }
         return (patterns + others).map { pattern, action in

@@ -9,31 +9,58 @@ struct RoutesCommand: ConsoleCommand {
     let name = "routes"
     let summary = "Lists the routes: the patterns of URLs, and their actions."
     let details = """
-        Prints the routes in order of registration, with their fixed parameters and priority. In addition every remote
-        action answers as SCHEME://TARGET/ACTION. With --json an array.
+        Prints the routes in order of registration, with their fixed parameters, priority, schemes, hosts, forwarding and
+        condition, and whether the action may decline a link. In addition every remote action answers as
+        SCHEME://TARGET/ACTION, unless its default form is disabled. With --json an array.
         """
     let needsModules = false
 
     func read(_ words: Console.Words) throws { try words.none() }
 
     func run(_ input: Void, in context: Console.Context) async throws {
-        let routes = try gateway.gateway(to: context.mediator).routes
-        if context.isJSON { return try context.print(.array(routes.map(\.value))) }
-        let rows = routes.map { [$0.pattern, "\($0.target).\($0.action)", $0.notes] }
-        try context.print(rows: rows, orNote: "no routes; every remote action answers as SCHEME://TARGET/ACTION")
+        let gateway = try gateway.gateway(to: context.mediator)
+        let declining = context.mediator.schemas.filter { $0.failures.contains(ActionFailure.linkDeclinedCode) }
+        let names = Set(declining.map { "\($0.target).\($0.action)" })
+        let routes = gateway.routes.map { (route: $0, mayDecline: names.contains("\($0.target).\($0.action)")) }
+        if context.isJSON { return try context.print(.array(routes.map { $0.value(mayDecline: $1) })) }
+        let rows = routes.map { route, mayDecline in
+            [route.pattern, "\(route.target).\(route.action)", route.notes(mayDecline: mayDecline)]
+        }
+        let others =
+            gateway.hasDefaultForms ? "every remote action answers as SCHEME://TARGET/ACTION" : "no default forms"
+        try context.print(rows: rows, orNote: "no routes; \(others)")
     }
 }
 
 extension Gateway.Route {
-    fileprivate var notes: String {
-        (fixed.map { "\($0)=\($1)" } + (priority == 0 ? [] : ["priority \(priority)"])).joined(separator: " ")
+    /// What holds for the route besides its pattern.
+    fileprivate func notes(mayDecline: Bool) -> String {
+        var notes = fixed.map { "\($0)=\($1)" }
+        if priority != 0 { notes.append("priority \(priority)") }
+        let addresses = schemes.map { $0 + "://" } + hosts
+        if !addresses.isEmpty { notes.append("at \(addresses.joined(separator: ", "))") }
+        let forwarded = [forwarding?.query.map { "keys to \($0)" }, forwarding?.url.map { "the URL to \($0)" }]
+            .compactMap(\.self)
+        if !forwarded.isEmpty { notes.append("forwards \(forwarded.joined(separator: ", "))") }
+        if let condition { notes.append("when \(condition)") }
+        if mayDecline { notes.append("may decline") }
+        return notes.joined(separator: "; ")
     }
 
-    fileprivate var value: Value {
-        [
+    /// The route as JSON, without the keys of what it does not have.
+    fileprivate func value(mayDecline: Bool) -> Value {
+        var value: Parameters = [
             "pattern": .string(pattern), "target": .string(target), "action": .string(action),
             "fixed": .dictionary(fixed.droppingReferences().plain), "priority": .int(priority),
             "module": .string(module), "place": .string(place.description),
         ]
+        if !schemes.isEmpty { value["schemes"] = schemes.parameterValue }
+        if !hosts.isEmpty { value["hosts"] = hosts.parameterValue }
+        if let condition { value["condition"] = .string(condition) }
+        if let forwarding {
+            value["forwarding"] = ["query": forwarding.query.parameterValue, "url": forwarding.url.parameterValue]
+        }
+        if mayDecline { value["mayDecline"] = true }
+        return .dictionary(value)
     }
 }

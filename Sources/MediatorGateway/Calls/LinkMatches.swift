@@ -1,0 +1,167 @@
+import Mediator
+
+/// The matches of one link, in order of precedence: those whose action exists for its origin and whose condition holds.
+struct LinkMatches {
+    private let gateway: Gateway
+    private let link: Link
+    private let actions: RemoteActions
+    private var position: RouteTrie.Position?
+    /// Whether no route and no default form is left.
+    private var isAtEnd = false
+    private var hasAskedHandlers = false
+    /// The first error of parameters for which no condition could be asked.
+    // Of no particular type: a `MediatorError` is large, and most links have none.
+    private var error: (any Error)?
+    /// The first failure of an action that declined.
+    private var declined: (any Error)?
+
+    /// Parses a URL.
+    ///
+    /// - Throws: `MediatorError` with code `invalidURL` or `foreignURL`.
+    init(_ text: String, _ origin: Origin, _ context: Parameters, _ gateway: Gateway) throws(MediatorError) {
+        let url = try URLReader.read(text, gateway.addresses)
+        link = Link(text: text, url: url, origin: origin, context: context)
+        self.gateway = gateway
+        actions = gateway.remoteActions
+    }
+
+    /// Returns the action with its parameters, or the web page, to which the next match leads, and the ignored keys.
+    ///
+    /// - Throws: `MediatorError` as ``next()``; or, if actions declined, the failure of the first.
+    mutating func nextDestination() throws -> (destination: RemoteDestination, ignored: [String]) {
+        do throws(MediatorError) {
+            let destination = try next()
+            let redirected = try gateway.redirected(destination, by: .link, origin: link.origin, notFound: notFound)
+            return (redirected, destination.ignored)
+        } catch {
+            guard let page = gateway.fallback(for: error, link.text) else { throw declined ?? error }
+            return (.page(page), [])
+        }
+    }
+
+    /// Returns whether an action declined the link with an error, so that the next match answers.
+    mutating func pass(on action: RemoteAction, after error: any Error) -> Bool {
+        if isAtEnd { return (error as? MediatorError).map { Self.isOfNoHandler($0, action.entry.path) } ?? false }
+        guard action.declined(by: error) else { return false }
+        declined = declined ?? error
+        return true
+    }
+
+    /// Returns the destination of the next match: after the routes and the default forms, the `notFound` handlers that
+    /// answer for links.
+    ///
+    /// - Throws: `MediatorError` for invalid parameters, or with code `notFound` if there is no further match.
+    mutating func next() throws(MediatorError) -> Destination {
+        while let (form, action) = nextAdmitted() {
+            guard let condition = form.registration?.condition else {
+                return try gateway.destination(of: link, by: form, action)
+            }
+            do throws(MediatorError) {
+                let destination = try gateway.destination(of: link, by: form, action)
+                if condition.holds(match(action, destination.parameters)) { return destination }
+                gateway.traceFailedCondition(of: form, action)
+            } catch {
+                self.error = self.error ?? error
+            }
+        }
+        if let error = error as? MediatorError { throw error }
+        if !hasAskedHandlers {
+            hasAskedHandlers = true
+            if let destination = gateway.handler(for: link) { return destination }
+        }
+        throw notFound
+    }
+
+    /// Whether an error means that no `notFound` handler answered for the names of a link.
+    private static func isOfNoHandler(_ error: MediatorError, _ path: ActionPath) -> Bool {
+        let isOfNames = error.target == path.target && error.action == path.action
+        return isOfNames && [.targetNotFound, .actionNotFound].contains(error.code)
+    }
+
+    /// Returns the action of the next match, without its parameters; nil if there is none.
+    ///
+    /// A condition counts as true if the URL does not have the parameters for it.
+    mutating func nextAction() -> (form: RouteForm, action: RemoteAction)? {
+        while let (form, action) = nextAdmitted() {
+            guard let condition = form.registration?.condition,
+                let destination = try? gateway.destination(of: link, by: form, action),
+                !condition.holds(match(action, destination.parameters))
+            else { return (form, action) }
+        }
+        return nil
+    }
+
+    /// Returns the call of a match, as a redirector decides about it; invalid parameters are an error of the action.
+    func request(_ form: RouteForm, _ action: RemoteAction) -> RedirectRequest {
+        (try? gateway.destination(of: link, by: form, action))?.request
+            ?? RedirectRequest(
+                path: action.entry.path, parameters: [:], route: form.registration?.pattern, keys: link.url.items)
+    }
+
+    /// The error that no action exists for the link.
+    private var notFound: MediatorError { .notFound(link.url, actions.routes.secrets) }
+
+    /// Returns the next match whose action is admitted.
+    ///
+    /// An action that is not admitted does not exist: its routes do not hide those of other actions.
+    private mutating func nextAdmitted() -> (form: RouteForm, action: RemoteAction)? {
+        let routes = actions.routes
+        while !isAtEnd, let found = routes.match(link.url, after: position) {
+            position = found
+            let (form, action) = (routes.forms[found.form], routes.actions[found.form])
+            if gateway.offers(form), gateway.admits(action, from: link.origin) { return (form, action) }
+        }
+        isAtEnd = true
+        return nil
+    }
+
+    private func match(_ action: RemoteAction, _ parameters: Parameters) -> RouteMatch {
+        RouteMatch(parameters: parameters, origin: link.origin, query: action.undeclared(link.url))
+    }
+}
+
+extension Gateway {
+    /// Whether the gateway reads URLs of a form.
+    func offers(_ form: RouteForm) -> Bool { hasDefaultForms || form.registration != nil }
+
+    /// Returns the first match of a URL by a route without a condition, or by a default form.
+    func unconditionalMatch(
+        of url: GatewayURL, admits: (RemoteAction) -> Bool
+    ) -> (form: RouteForm, action: RemoteAction)? {
+        let routes = remoteActions.routes
+        var position = routes.match(url)
+        while let found = position {
+            let (form, action) = (routes.forms[found.form], routes.actions[found.form])
+            if offers(form), form.registration?.condition == nil, admits(action) { return (form, action) }
+            position = routes.match(url, after: found)
+        }
+        return nil
+    }
+
+    /// Shows in traces of the action that a route did not match, since its condition did not hold.
+    @inline(never) func traceFailedCondition(of form: RouteForm, _ action: RemoteAction) {
+        guard let route = form.registration else { return }
+        let tracers = mediator.core.table.interceptors.tracers(covering: route.path)
+        let span = Span(
+            kind: "route", target: route.pattern, action: "\(route.path)", module: action.entry.module, caller: nil)
+        // The error is the outcome of the span.
+        try? tracers.trace(span, in: CallScope(mediator.core)) { _ in throw MediatorError.conditionFailed(route) }
+    }
+
+    /// Returns the `notFound` handlers that answer for a link of the default form, as an action of its names.
+    ///
+    /// They run for the names of internal actions too: those do not exist for links.
+    func handler(for link: Link) -> Destination? {
+        let url = link.url
+        guard hasDefaultForms, url.pathCount == 2, !url.hasFragmentPath else { return nil }
+        let path = ActionPath(target: url.text(0), action: url.text(1))
+        let schema = ActionSchema(path.target, path.action, returns: .any, exposure: .link)
+        guard admits(schema, from: link.origin),
+            let entry = try? mediator.unregistered(path, [:], awaited: true, isLink: true)
+        else { return nil }
+        let action = RemoteAction(entry: entry, schema: schema)
+        var parameters = action.undeclared(url)
+        for (key, value) in link.context { parameters[key] = value }
+        return Destination(action: action, parameters: parameters, ignored: url.anchor == nil ? [] : ["#"])
+    }
+}

@@ -1,0 +1,171 @@
+import Mediator
+
+/// The parameters that the places of a URL give, each converted when it is taken; earlier places take precedence.
+struct URLInputs {
+    private let action: RemoteAction
+    /// The values by the position of their parameters in the contract.
+    // An action has few parameters: a linear search for names is faster than a hash table.
+    private var values: [Value?]
+    /// The inputs that do not convert; the values at their positions are null.
+    private var invalid: [(position: Int, input: ParameterInput)] = []
+    private(set) var ignored: [String] = []
+    private var seen: Set<String> = []
+
+    init(_ action: RemoteAction) {
+        self.action = action
+        values = [Value?](repeating: nil, count: action.readers.count)
+    }
+
+    /// Adds a parameter of the app, or one that is forwarded.
+    mutating func take(_ name: String, _ input: ParameterInput) {
+        if let position = action.position(of: name) { take(position, input) }
+    }
+
+    /// Adds a parameter of the route, which the registry has checked.
+    mutating func take(_ name: String, checked value: Value) {
+        if let position = action.position(of: name) { values[position] = value }
+    }
+
+    /// Adds the text of a part of the path, or of a key.
+    mutating func take(_ position: Int, text: String) {
+        guard values[position] == nil else { return }
+        switch action.readers[position] {
+        case .text: values[position] = .string(text)
+        case .integer:
+            if let integer = text.plainInteger { values[position] = .int(integer) } else { fallthrough }
+        case .other: take(position, .text(text, isQuoted: action.schema.parameters[position].type.isText))
+        }
+    }
+
+    mutating func take(_ position: Int, _ input: ParameterInput) {
+        guard values[position] == nil else { return }
+        do {
+            values[position] = try action.schema.parameters[position].value(of: input)
+        } catch {
+            values[position] = .null
+            invalid.append((position, input))
+        }
+    }
+
+    mutating func ignore(_ key: String) {
+        if seen.insert(key).inserted { ignored.append(key) }
+    }
+
+    /// Returns the parameters in the order of the contract.
+    ///
+    /// - Throws: `MediatorError` naming every parameter that is missing or mistyped.
+    func parameters() throws(MediatorError) -> Parameters {
+        let schemas = action.schema.parameters
+        var parameters = Parameters()
+        var isComplete = invalid.isEmpty
+        for position in values.indices {
+            if let value = values[position] {
+                parameters[schemas[position].name] = value
+            } else if schemas[position].isRequired {
+                isComplete = false
+            }
+        }
+        if isComplete { return parameters }
+        let inputs = parameters.map { key, value in
+            let input = invalid.first { schemas[$0.position].name == key }?.input ?? .value(value)
+            return (name: key, input: input)
+        }
+        return try action.schema.parameters(of: inputs)
+    }
+
+    /// Refuses ignored keys.
+    ///
+    /// - Parameter known: Undeclared keys that are no error.
+    /// - Throws: `MediatorError` if another key was ignored.
+    func refuseIgnored(except known: Set<String>) throws(MediatorError) {
+        guard let key = ignored.first(where: { !known.contains($0) }) else { return }
+        throw .ignoredKey(key, among: ignored, action.schema)
+    }
+}
+
+extension URLInputs {
+    /// Adds the items of the query and of the fragment's query, and forwards the undeclared keys.
+    mutating func take(_ url: GatewayURL, _ forwarding: RouteForwarding?) {
+        guard let name = forwarding?.query, let position = action.position(of: name) else {
+            take(url.query, forwarded: nil)
+            take(url.fragmentQuery, forwarded: nil)
+            return
+        }
+        take(url.query, forwarded: position)
+        take(url.fragmentQuery, forwarded: position)
+        take(position, .value(.dictionary(forwarded(url, action.schema.parameters[position].type))))
+    }
+
+    /// Adds the items of a query, grouped by key.
+    ///
+    /// - Parameters:
+    ///   - items: The items.
+    ///   - forwarded: The position of the parameter that gets the undeclared keys, instead of a text; nil for none.
+    private mutating func take(_ items: [GatewayURL.Item], forwarded: Int?) {
+        for (index, item) in items.enumerated() {
+            guard let position = action.position(of: item.key) else {
+                if forwarded == nil { ignore(item.key) }
+                continue
+            }
+            if position == forwarded {
+                ignore(item.key)
+                continue
+            }
+            if values[position] != nil {
+                // The first item of a key added all items of that key in the same query.
+                if !items[..<index].contains(where: { $0.key.hasSameBytes(as: item.key) }) { ignore(item.key) }
+                continue
+            }
+            let others = items[(index + 1)...].filter { $0.key.hasSameBytes(as: item.key) }
+            if !others.isEmpty {
+                take(position, .texts([item.value] + others.map(\.value)))
+            } else if action.readers[position] == .other {
+                take(position, action.schema.parameters[position].type.input(ofURL: item.value))
+            } else {
+                take(position, text: item.value)
+            }
+        }
+    }
+
+    /// Returns the undeclared keys with the values of their texts; a text that does not convert stays a text.
+    private func forwarded(_ url: GatewayURL, _ type: ValueSchema) -> Parameters {
+        guard case .dictionary(let items) = type.kind, items != .any else { return action.undeclared(url) }
+        return Parameters(
+            action.undeclared(url).map { key, value in
+                let input: ParameterInput? =
+                    switch value {
+                    case .string(let text): items.input(ofURL: text)
+                    case .array(let values): .texts(values.compactMap(\.text))
+                    default: nil
+                    }
+                let read = input.flatMap { try? ParameterSchema(key, items).value(of: $0) }
+                return (key, read ?? value)
+            })
+    }
+}
+
+extension RemoteAction {
+    /// Returns the position of a parameter in the contract.
+    func position(of name: String) -> Int? {
+        schema.parameters.firstIndex { $0.name.hasSameBytes(as: name) }
+    }
+
+    /// Returns the keys of a URL that the action does not declare, with their texts.
+    func undeclared(_ url: GatewayURL) -> Parameters {
+        var query = Parameters()
+        for item in url.items where position(of: item.key) == nil {
+            switch query[item.key] {
+            case nil: query[item.key] = .string(item.value)
+            case .array(let values)?: query[item.key] = .array(values + [.string(item.value)])
+            case let value?: query[item.key] = [value, .string(item.value)]
+            }
+        }
+        return query
+    }
+}
+
+extension Value {
+    fileprivate var text: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+}
