@@ -5,7 +5,7 @@ extension Gateway {
     ///
     /// A handler may open a URL. The gateway does not see the depth of the handler's mediator, hence a task-local
     /// count, which stops a URL that leads to itself.
-    @TaskLocal private static var depth = 0
+    @TaskLocal static var depth = 0
 
     /// Performs an action that an external caller names: every message goes through this function.
     ///
