@@ -101,6 +101,12 @@ extension Mistake {
             "error: call to main actor-isolated initializer 'init()' in a synchronous nonisolated context "
                 + "[#ActorIsolatedCall]"),
         Mistake(
+            "an isolated closure for an object that is created elsewhere", .handler,
+            #"_ = registry.target("Cart") { @MainActor in Pages() }"#,
+            at: #"{ @MainActor in Pages() }"#,
+            "error: converting function value of type '@MainActor @Sendable () -> Pages' to '@Sendable () throws -> "
+                + "Pages' loses global actor 'MainActor'"),
+        Mistake(
             "a handler that suspends", .handler,
             #"registry.handle(CartActions.total) { call in try await call.mediator.perform(CartActions.order, "S", true).count }"#,
             at: #"{ call in try await call.mediator.perform(CartActions.order, "S", true).count }"#,

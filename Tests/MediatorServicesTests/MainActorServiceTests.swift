@@ -72,6 +72,14 @@ struct MainActorServiceTests {
         }
     }
 
+    @Test(.hangLimit) func aFactoryThatNeedsItsOwnObjectFails() async throws {
+        let mediator = try Mediator { registry in
+            registry.provide(Self.type, on: MainActor.self) { mediator in try mediator.service(Self.type) }
+        }
+        let error = await MainActor.run { #expect(throws: MediatorError.self) { try mediator.service(Self.type) } }
+        #expect(error?.code == .recursiveService)
+    }
+
     @Test func aSynchronousActionOfAnotherThreadCannotRequestIt() async throws {
         let mediator = try Mediator(modules: [ShellModule()])
         try mediator.update { registry in

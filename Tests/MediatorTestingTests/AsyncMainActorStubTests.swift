@@ -1,8 +1,9 @@
 import Mediator
+import MediatorServices
 import MediatorTesting
 import Testing
 
-/// Stubs and spies of actions that run on the main actor and may suspend.
+/// Stubs and spies of actions that run on the main actor and may suspend, and services of the main actor.
 struct AsyncMainActorStubTests {
     private static let page = Action(
         "Pages", "page", "Returns the title of a page.", Parameter("id", String.self), returns: String.self,
@@ -50,6 +51,39 @@ struct AsyncMainActorStubTests {
         let immediate = try TestMediator(ShopModule()) { $0.stub("Pages", "page", returning: "now") }
         #expect(try await immediate.mediator.perform(ShopModule.open) == "now")
         #expect(try immediate.mediator.schema(of: "Pages", "page").effect == .asyncMainActor)
+    }
+
+    @MainActor protocol Navigator: Sendable {
+        func push(_ page: String) -> [String]
+    }
+
+    @MainActor private final class FakeNavigator: Navigator {
+        private var pages: [String] = []
+
+        init() {}
+
+        func push(_ page: String) -> [String] {
+            pages.append(page)
+            return pages
+        }
+    }
+
+    private struct ShellModule: Module {
+        static let go = Action("Shell", "go", "", returns: [String].self, effect: .asyncMainActor)
+
+        var requires: [any Contract] { [Service((any Navigator).self)] }
+
+        func register(in registry: inout Registry) {
+            registry.handle(Self.go) { call in try call.mediator.service((any Navigator).self).push("home") }
+        }
+    }
+
+    @Test func aServiceOfTheMainActorIsReplaced() async throws {
+        let test = try TestMediator(ShellModule()) {
+            $0.provide((any Navigator).self, on: MainActor.self) { _ in FakeNavigator() }
+        }
+        #expect(try await test.mediator.perform(ShellModule.go) == ["home"])
+        #expect(try await test.mediator.perform(ShellModule.go) == ["home", "home"])
     }
 
     @Test func theModuleIsVerifiedWithItsContract() {
