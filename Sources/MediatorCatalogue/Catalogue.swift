@@ -15,8 +15,8 @@ public import MediatorServices
 ///     let catalogue = Catalogue(mediator)
 ///     print(try catalogue.text(as: .markdown))
 ///
-/// The JSON form is `{"actions": [schema, …], "events": […], "routes": […], "services": […]}`, sorted by target and
-/// name, except for routes; all but `actions` may be missing.
+/// The JSON form is `{"actions": [schema, …], "events": […], "routes": […], "services": […],
+/// "withoutDefaultForm": [name, …]}`, sorted by target and name, except for routes; all but `actions` may be missing.
 public struct Catalogue: Codable, Sendable {
     /// The actions, sorted by target and name.
     public var actions: [ActionSchema]
@@ -26,6 +26,8 @@ public struct Catalogue: Codable, Sendable {
     public var services: [ServiceSchema]
     /// The routes in order of registration, which decides between routes that match the same links.
     public var routes: [RouteSchema]
+    /// The actions, as `Catalog.search`, that no URL `scheme://Target/action` reaches, sorted.
+    public var withoutDefaultForm: [String] = []
     /// The modules of the mediator, for documents; no part of the JSON form.
     var modules: [CatalogueModule] = []
 
@@ -53,11 +55,13 @@ public struct Catalogue: Codable, Sendable {
         self.init(
             actions: mediator.schemas, events: mediator.eventSchemas, services: mediator.services,
             routes: mediator.routeSchemas)
+        withoutDefaultForm =
+            actions.filter { !mediator.hasDefaultForm($0.target, $0.action) }.map { "\($0.target).\($0.action)" }
         modules = CatalogueModule.all(of: mediator)
     }
 
     private enum CodingKeys: CodingKey {
-        case actions, events, services, routes
+        case actions, events, services, routes, withoutDefaultForm
     }
 
     /// Decodes the JSON form.
@@ -69,6 +73,19 @@ public struct Catalogue: Codable, Sendable {
         events = try container.decodeIfPresent([EventSchema].self, forKey: .events) ?? []
         services = try container.decodeIfPresent([ServiceSchema].self, forKey: .services) ?? []
         routes = try container.decodeIfPresent([RouteSchema].self, forKey: .routes) ?? []
+        withoutDefaultForm = try container.decodeIfPresent([String].self, forKey: .withoutDefaultForm) ?? []
+    }
+
+    /// Encodes the JSON form.
+    ///
+    /// - Throws: The error of the encoder.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(actions, forKey: .actions)
+        try container.encode(events, forKey: .events)
+        try container.encode(services, forKey: .services)
+        try container.encode(routes, forKey: .routes)
+        if !withoutDefaultForm.isEmpty { try container.encode(withoutDefaultForm, forKey: .withoutDefaultForm) }
     }
 
     /// Creates a catalogue from its JSON form.

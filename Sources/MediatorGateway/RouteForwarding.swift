@@ -6,7 +6,7 @@
 ///
 /// `demo://shop/sale/shoes?size=42` calls `dispatch` with the path `["sale", "shoes"]`, the query `["size": "42"]` and
 /// the link itself.
-public struct RouteForwarding: Sendable, Hashable {
+public struct RouteForwarding: Sendable, Hashable, Codable {
     /// The dictionary that gets the keys of the URL that the action does not declare; nil for none.
     ///
     /// The type of its items converts the texts. Items of any type get a string, or an array of strings for a key that

@@ -3,8 +3,8 @@ import MediatorCoding
 
 /// A route as data, for tools.
 ///
-/// In JSON: `{"pattern", "target", "action", "fixed", "priority", "schemes", "hosts", "condition"}`; all but the first
-/// three are absent for what the route does not have.
+/// In JSON: `{"pattern", "target", "action", "fixed", "priority", "schemes", "hosts", "condition",
+/// "forwarding": {"query", "url"}}`; all but the first three are absent for what the route does not have.
 public struct RouteSchema: Sendable, Hashable, Codable {
     /// The pattern: `/product/:id`.
     public var pattern: String
@@ -22,6 +22,8 @@ public struct RouteSchema: Sendable, Hashable, Codable {
     public var hosts: [String]
     /// What must hold for a match besides the pattern, in words; nil for nothing.
     public var condition: String?
+    /// The parameters that get the undeclared keys of the URL, and the URL; nil for none.
+    public var forwarding: RouteForwarding?
 
     /// Creates a schema.
     ///
@@ -34,6 +36,7 @@ public struct RouteSchema: Sendable, Hashable, Codable {
     ///   - schemes: The custom schemes of the URLs that match; without schemes and hosts, all of the gateway.
     ///   - hosts: The hosts of the web URLs that match, in addition to the schemes.
     ///   - condition: What must hold for a match besides the pattern, in words.
+    ///   - forwarding: The parameters that get the undeclared keys of the URL, and the URL.
     public init(
         _ pattern: String,
         to target: String,
@@ -42,7 +45,8 @@ public struct RouteSchema: Sendable, Hashable, Codable {
         priority: Int = 0,
         schemes: [String] = [],
         hosts: [String] = [],
-        condition: String? = nil
+        condition: String? = nil,
+        forwarding: RouteForwarding? = nil
     ) {
         self.pattern = pattern
         self.target = target
@@ -52,10 +56,11 @@ public struct RouteSchema: Sendable, Hashable, Codable {
         self.schemes = schemes
         self.hosts = hosts
         self.condition = condition
+        self.forwarding = forwarding
     }
 
     private enum CodingKeys: CodingKey {
-        case pattern, target, action, fixed, priority, schemes, hosts, condition
+        case pattern, target, action, fixed, priority, schemes, hosts, condition, forwarding
     }
 
     /// Creates a schema from the form that `encode(to:)` writes.
@@ -71,6 +76,7 @@ public struct RouteSchema: Sendable, Hashable, Codable {
         schemes = try container.decodeIfPresent([String].self, forKey: .schemes) ?? []
         hosts = try container.decodeIfPresent([String].self, forKey: .hosts) ?? []
         condition = try container.decodeIfPresent(String.self, forKey: .condition)
+        forwarding = try container.decodeIfPresent(RouteForwarding.self, forKey: .forwarding)
     }
 
     /// Encodes the schema.
@@ -86,6 +92,7 @@ public struct RouteSchema: Sendable, Hashable, Codable {
         if !schemes.isEmpty { try container.encode(schemes, forKey: .schemes) }
         if !hosts.isEmpty { try container.encode(hosts, forKey: .hosts) }
         try container.encodeIfPresent(condition, forKey: .condition)
+        try container.encodeIfPresent(forwarding, forKey: .forwarding)
     }
 }
 
@@ -97,12 +104,19 @@ extension RouteSchema: CustomStringConvertible {
         return ([call] + restrictions).joined(separator: ", ")
     }
 
-    /// The priority, the schemes and hosts, and the condition in words, as far as the route has them.
+    /// The priority, the schemes and hosts, the forwarding, and the condition in words, as far as the route has them.
     package var restrictions: [String] {
         let addresses = schemes.map { $0 + "://" } + hosts
         return (priority == 0 ? [] : ["priority \(priority)"])
             + (addresses.isEmpty ? [] : ["at " + addresses.joined(separator: " and ")])
-            + (condition.map { ["when \($0)"] } ?? [])
+            + (forwarding.map { ["forwarding \($0.words)"] } ?? []) + (condition.map { ["when \($0)"] } ?? [])
+    }
+}
+
+extension RouteForwarding {
+    /// The parameters in words: `keys to query and the URL to link`.
+    package var words: String {
+        [query.map { "keys to \($0)" }, url.map { "the URL to \($0)" }].compactMap(\.self).joined(separator: " and ")
     }
 }
 
@@ -143,6 +157,7 @@ extension RouteRegistration {
         let shown = fixed.map { ($0.key, secret.contains($0.key) ? Value.null : $0.value) }
         return RouteSchema(
             pattern, to: path.target, path.action, fixed: Parameters(shown).droppingReferences().plain,
-            priority: priority, schemes: scope.schemes, hosts: scope.hosts, condition: condition?.description)
+            priority: priority, schemes: scope.schemes, hosts: scope.hosts, condition: condition?.description,
+            forwarding: forwarding)
     }
 }

@@ -39,8 +39,11 @@ struct NewModuleFromTests {
           "services": [{"type": "Shop.Bank", "summary": ""}],
           "routes": [
             {"pattern": "/pay/:amount", "target": "Payments", "action": "pay", "fixed": {"way": "card"}, "priority": 1},
+            {"pattern": "/shop/:amount", "target": "Payments", "action": "pay", "schemes": ["shop"],
+              "condition": "the shop is open", "forwarding": {"url": "pin"}},
             {"pattern": "/gone", "target": "Payments", "action": "gone"}
-          ]
+          ],
+          "withoutDefaultForm": ["Payments.pay"]
         }
         """#
 
@@ -230,6 +233,14 @@ struct NewModuleFromTests {
                         throw ActionFailure("unwritten", "Payments.default is not written yet.")
                     }
                     registry.route("/pay/:amount", to: PaymentsActions.pay, fixed: ["way": "card"], priority: 1)
+                    registry.route(
+                        "/shop/:amount",
+                        to: PaymentsActions.pay,
+                        schemes: ["shop"],
+                        when: RouteCondition("the shop is open") { _ in true },
+                        forwarding: RouteForwarding(url: "pin")
+                    )
+                    registry.disableDefaultForm(of: PaymentsActions.pay)
                 }
             }
 

@@ -14,6 +14,17 @@ struct RouteChange {
 
     var name: String { (before ?? after)?.pattern ?? "" }
 
+    /// Returns the changes of the default forms `scheme://Target/action` of actions that both catalogues expose.
+    static func ofDefaultForms(from old: Catalogue, to new: Catalogue) -> [RouteChange] {
+        let (before, after) = (Set(old.withoutDefaultForm), Set(new.withoutDefaultForm))
+        let both = old.exposedActions.intersection(new.exposedActions)
+        return before.symmetricDifference(after).intersection(both).sorted().map { name in
+            let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+            let route = RouteSchema("/" + parts.joined(separator: "/"), to: parts[0], parts[parts.count - 1])
+            return before.contains(name) ? RouteChange(added: route) : RouteChange(removed: route, from: new.routes)
+        }
+    }
+
     /// Returns the changed routes: those of the old catalogue in their order, then the new ones.
     static func all(from old: [RouteSchema], to new: [RouteSchema]) -> [RouteChange] {
         let partners = partners(of: old, in: new)
@@ -79,6 +90,9 @@ struct RouteChange {
         compare(
             "condition", old.condition?.quoted ?? "none", new.condition?.quoted ?? "none",
             isWider: new.condition == nil)
+        compare(
+            "forwarding", old.forwarding?.words ?? "none", new.forwarding?.words ?? "none",
+            isWider: old.forwarding == nil)
         breaking += overtaking.map { "precedence: \($0.pattern.quoted) comes first" }
         compare("pattern", old.pattern.quoted, new.pattern.quoted, isWider: true)
         compare("priority", String(old.priority), String(new.priority), isWider: true)
@@ -94,6 +108,13 @@ struct RouteChange {
     private static func text(_ value: Value?) -> String {
         guard let value else { return "nothing" }
         return (try? value.json()) ?? value.description
+    }
+}
+
+extension Catalogue {
+    /// The names of the actions that links may reach.
+    fileprivate var exposedActions: Set<String> {
+        Set(actions.filter { $0.exposure != .internal }.map { "\($0.target).\($0.action)" })
     }
 }
 

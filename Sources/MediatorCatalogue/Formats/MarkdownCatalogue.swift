@@ -10,7 +10,8 @@ enum MarkdownCatalogue {
             Self.section("Actions", catalogue.actions, \.target) { Self.lines(of: $0) },
             Self.section("Events", catalogue.events, \.target) { Self.lines(of: $0) },
             Self.section("Services", catalogue.services, { _ in nil }) { Self.lines(of: $0) },
-            ["# Routes"] + Self.lines(of: catalogue.routes),
+            ["# Routes"] + Self.lines(of: catalogue.routes)
+                + Self.lines(withoutDefaultForm: catalogue.withoutDefaultForm),
         ]
         // Empty sections are omitted, except for the actions.
         return sections.enumerated().filter { $0.offset == 0 || $0.element.count > 1 }
@@ -51,6 +52,12 @@ enum MarkdownCatalogue {
         lines += ["", "- type: \(MarkdownText.code(service.type))"]
         if let lifetime = service.lifetime { lines.append("- lifetime: \(MarkdownText.code(lifetime.rawValue))") }
         return lines
+    }
+
+    private static func lines(withoutDefaultForm names: [String]) -> [String] {
+        if names.isEmpty { return [] }
+        let list = names.map(MarkdownText.code).joined(separator: ", ")
+        return ["", "No link `SCHEME://TARGET/ACTION` reaches these actions: \(list)."]
     }
 
     private static func lines(of routes: [RouteSchema]) -> [String] {

@@ -32,6 +32,8 @@ enum OpenRPCCatalogue {
         ]
         if !events.isEmpty { document["x-events"] = .array(events) }
         if !routes.isEmpty { document["x-routes"] = .array(routes) }
+        let closed = catalogue.withoutDefaultForm.filter(names.contains)
+        if !closed.isEmpty { document["x-without-default-form"] = closed.parameterValue }
         return try SchemaJSON.text(of: document, .prettyPrinted)
     }
 }

@@ -1,0 +1,164 @@
+import Foundation
+import Mediator
+import MediatorCatalogue
+import MediatorGateway
+import Testing
+
+/// The routes of a mediator in the formats of a catalogue.
+struct RouteFormatTests {
+    private static let open = Action(
+        "Shop", "open", "Opens the shop.", Parameter("door", String.self), Parameter("key", String.self, secret: true),
+        Parameter("count", Int.self, default: 1), exposure: .remote)
+
+    private static func mediator() throws -> Mediator {
+        try Mediator { registry in
+            registry.handle(Self.open) { _, _, _, _ in }
+            registry.route("/open/:door", to: Self.open)
+            registry.route(
+                "/back", to: Self.open, fixed: ["door": "back", "key": "1234", "count": 3], priority: 2)
+        }
+    }
+
+    @Test func aCatalogueHasTheRoutesInTheirOrderWithoutSecrets() throws {
+        let catalogue = Catalogue(try Self.mediator())
+        #expect(
+            catalogue.routes == [
+                RouteSchema("/open/:door", to: "Shop", "open"),
+                RouteSchema(
+                    "/back", to: "Shop", "open", fixed: ["door": "back", "key": .null, "count": 3],
+                    priority: 2),
+            ])
+    }
+
+    @Test func theJSONIsReadAgain() throws {
+        let whole = Catalogue(
+            actions: [],
+            routes: [
+                RouteSchema(
+                    "/a", to: "A", "b", priority: 1, schemes: ["a"], hosts: ["b.example"], condition: "it is on",
+                    forwarding: RouteForwarding(query: "keys", url: "link"))
+            ])
+        #expect(try Catalogue(json: Data(try whole.text(as: .json).utf8)).routes == whole.routes)
+        #expect(
+            whole.routes[0].description
+                == "/a -> A.b, priority 1, at a:// and b.example, forwarding keys to keys and the URL "
+                + "to link, when it is on")
+
+        let catalogue = Catalogue(try Self.mediator())
+        let json = try catalogue.text(as: .json)
+        let routes = """
+              "routes" : [
+                {
+                  "action" : "open",
+                  "pattern" : "/open/:door",
+                  "target" : "Shop"
+                },
+                {
+                  "action" : "open",
+                  "fixed" : {
+                    "count" : 3,
+                    "door" : "back",
+                    "key" : null
+                  },
+                  "pattern" : "/back",
+                  "priority" : 2,
+                  "target" : "Shop"
+                }
+              ],
+            """
+        #expect(json.contains(routes))
+        let read = try Catalogue(json: Data(json.utf8))
+        #expect(CatalogueDifference(from: read, to: catalogue).description == "no changes")
+        // A catalogue that was exported before has no routes.
+        #expect(try Catalogue(json: Data(#"{"actions": []}"#.utf8)).routes == [])
+    }
+
+    @Test func markdownListsTheRoutes() throws {
+        let text = try Catalogue(try Self.mediator()).text(as: .markdown)
+        #expect(
+            text.hasSuffix(
+                """
+                # Routes
+
+                | pattern | action | |
+                |---|---|---|
+                | `/open/:door` | `Shop.open` |  |
+                | `/back` | `Shop.open` | door = "back", key = null, count = 3, priority 2 |
+                """))
+    }
+
+    @Test func typeScriptHasTheParametersThatALinkGives() throws {
+        let text = try Catalogue(try Self.mediator()).text(as: .typeScript)
+        #expect(
+            text.hasSuffix(
+                """
+                /** The parameters of links, by the pattern of their route. */
+                export interface Routes {
+                  /** Shop.open */
+                  "/open/:door": {
+                    door: string;
+                    key: string;
+                    /** Default: 1. */
+                    count?: number;
+                  };
+                  /** Shop.open */
+                  "/back": { [key: string]: never };
+                }
+                """))
+    }
+
+    @Test func thePageShowsTheRoutesOfAnAction() throws {
+        let page = try Catalogue(try Self.mediator()).text(as: .html)
+        #expect(
+            page.contains(#""routes":["/open/:door","/back, door = \"back\", key = null, count = 3, priority 2"]"#))
+    }
+
+    // MARK: Default forms
+
+    private static func closed(_ names: [String]) -> Catalogue {
+        var catalogue = Catalogue(
+            actions: [ActionSchema("A", "b", exposure: .link), ActionSchema("A", "c")],
+            routes: [RouteSchema("/p", to: "A", "b")])
+        catalogue.withoutDefaultForm = names
+        return catalogue
+    }
+
+    @Test func aDisabledDefaultFormIsALostRoute() throws {
+        let (open, closed) = (Self.closed([]), Self.closed(["A.b", "A.c"]))
+        #expect(
+            CatalogueDifference(from: open, to: closed).description == "breaking: 1 change\n  route /A/b  removed")
+        #expect(CatalogueDifference(from: closed, to: open).description == "harmless: 1 change\n  route /A/b  new")
+        #expect(CatalogueDifference(from: closed, to: closed).description == "no changes")
+        // A route of its path may do instead.
+        var routed = closed
+        routed.routes.append(RouteSchema("/A/b", to: "A", "b"))
+        #expect(
+            CatalogueDifference(from: open, to: routed).description == """
+                harmless: 2 changes
+                  route /A/b  new
+                  route /A/b  removed, other routes match its paths
+                """)
+        #expect(try Catalogue(json: Data(try closed.text(as: .json).utf8)).withoutDefaultForm == ["A.b", "A.c"])
+        #expect(try closed.text(as: .markdown).hasSuffix("reaches these actions: `A.b`, `A.c`."))
+        #expect(try !open.text(as: .json).contains("withoutDefaultForm"))
+    }
+
+    @Test func disabledFormsOfAMediatorAreListed() throws {
+        let mediator = try Mediator { registry in
+            registry.handle(Self.open) { _, _, _, _ in }
+            registry.disableDefaultForm(of: Self.open)
+            registry.route(
+                "/a/:door", to: Self.open, schemes: ["a"], hosts: ["b.example"],
+                when: RouteCondition("it is on") { _ in true })
+        }
+        let catalogue = Catalogue(mediator)
+        #expect(catalogue.withoutDefaultForm == ["Shop.open"])
+        #expect(
+            catalogue.routes == [
+                RouteSchema(
+                    "/a/:door", to: "Shop", "open", schemes: ["a"], hosts: ["b.example"], condition: "it is on")
+            ])
+        let document = try catalogue.openRPC(title: "", version: "")
+        #expect(document.contains("\"x-without-default-form\" : [\n    \"Shop.open\"\n  ]"))
+    }
+}
