@@ -139,6 +139,7 @@ struct RouteFormatTests {
                   route /A/b  removed, other routes match its paths
                 """)
         #expect(try Catalogue(json: Data(try closed.text(as: .json).utf8)).withoutDefaultForm == ["A.b", "A.c"])
+        #expect(try closed.text(as: .html).contains(#""routes":["/p","not SCHEME://A/b"]"#))
         #expect(try closed.text(as: .markdown).hasSuffix("reaches these actions: `A.b`, `A.c`."))
         #expect(try !open.text(as: .json).contains("withoutDefaultForm"))
     }

@@ -74,7 +74,7 @@ struct CatalogueData: Encodable {
             targets[targets.count - 1].items.append(item)
         }
         let items =
-            catalogue.actions.map { ($0.target, Self.item(of: $0, catalogue.routes, owners, &types)) }
+            catalogue.actions.map { ($0.target, Self.item(of: $0, in: catalogue, owners, &types)) }
             + catalogue.events.map { ($0.target, Self.item(of: $0, owners, &types)) }
         // The sort is stable: the actions of a target come before its events.
         for (target, item) in items.enumerated().sorted(by: { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) })
@@ -95,19 +95,22 @@ struct CatalogueData: Encodable {
 
     private static func item(
         of schema: ActionSchema,
-        _ routes: [RouteSchema],
+        in catalogue: Catalogue,
         _ owners: [String: String],
         _ types: inout TypeTexts
     ) -> Item {
-        let routes = routes.filter { ($0.target, $0.action) == (schema.target, schema.action) }
         let id = schema.contractSchema.identity
+        let routes = catalogue.routes.filter { ($0.target, $0.action) == (schema.target, schema.action) }
+            .map { ([$0.pattern] + $0.notes).joined(separator: ", ") }
+        let hasDefaultForm = !catalogue.withoutDefaultForm.contains(id)
         let parameters = schema.exposure == .remote ? try? schema.exampleParameters.json() : nil
         return Item(
             kind: "action", id: id, name: schema.action, module: owners[id], summary: schema.summary,
             parameters: types.rows(schema.parameters), exposure: schema.exposure, effect: schema.effect,
             impact: schema.impact == .changes ? nil : schema.impact,
             tags: schema.tags, returns: schema.returns == .null ? [] : types.parts(of: schema.returns),
-            failures: schema.failures, routes: routes.map { ([$0.pattern] + $0.notes).joined(separator: ", ") },
+            failures: schema.failures,
+            routes: routes + (hasDefaultForm ? [] : ["not SCHEME://\(schema.target)/\(schema.action)"]),
             line: schema.exampleLine,
             message: parameters.map { parameters in
                 #"{"jsonrpc": "2.0", "id": 1, "method": \#(id.quoted), "params": \#(parameters)}"#
