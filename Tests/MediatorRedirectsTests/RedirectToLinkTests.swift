@@ -155,6 +155,18 @@ struct RedirectToLinkTests {
         #expect(error?.problems.map(\.description) == problems)
     }
 
+    @Test func aRouteWithAConditionDoesNotMatchTheLinkOfARule() async throws {
+        let mediator = try Shop.mediator()
+        try mediator.update { registry in
+            registry.route(
+                "/big/:id", to: Shop.product, fixed: ["size": 9], when: RouteCondition("always") { _ in true })
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        let rule = Shop.document(Self.toLink("demo://big/{id}"))
+        let error = #expect(throws: RedirectError.self) { try gateway.redirects.replace(with: rule) }
+        #expect(error?.problems.map(\.description) == [#"rules[0].to.url: no remote action matches "big/~"."#])
+    }
+
     @Test func aStrictGatewayRefusesUnknownKeysOfLinks() {
         let error = #expect(throws: RedirectError.self) {
             try Self.gateway(Self.toLink("demo://product/{id}?utm=1"), strict: true)
