@@ -66,12 +66,15 @@ let libraries = [
             "Pages/catalogue.css", "Pages/graph.js", "Pages/catalogue.js", "Pages/difference.css",
             "Pages/difference.js",
         ]),
+    library(
+        "MediatorAgents",
+        ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorCatalogue", "MediatorSystem"]),
     library("MediatorTerminal", ["MediatorSystem"]),
     library(
         "MediatorConsole",
         [
             "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
-            "MediatorRedirects", "MediatorCatalogue", "MediatorSystem", "MediatorTerminal",
+            "MediatorRedirects", "MediatorCatalogue", "MediatorAgents", "MediatorSystem", "MediatorTerminal",
         ]),
     library(
         "MediatorTesting",
@@ -189,6 +192,9 @@ let package = Package(
         tests(
             of: "MediatorGateway",
             ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorRedirects", "MediatorTrace"]),
+        tests(
+            of: "MediatorAgents",
+            ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorRedirects"]),
         tests(of: "MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway"]),
         tests(
             of: "MediatorCatalogue",

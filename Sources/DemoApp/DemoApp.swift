@@ -18,7 +18,8 @@ struct DemoApp {
     )
 
     static let web = Console.Option("web", "ADDRESS", "Where unhandled links go: https://m.example.com.")
-    static let user = Console.Option("user", "NAME", "The user's name, for rollout percentages of redirects.")
+    static let user = Console.Option(
+        "user", "NAME", "The user's name: logs in, and decides about rollouts of redirects.")
     static let version = "0.1.0"
 
     static func main() async {
@@ -28,7 +29,13 @@ struct DemoApp {
     static func run(_ arguments: [String], _ streams: Console.Streams) async -> Console.ExitStatus {
         let shell = Shell()
         let gateway: @Sendable (Mediator) throws -> Gateway = { try shell.gateway(to: $0) }
-        let commands = Console.gatewayCommands(gateway) + [ServeCommand(gateway: gateway)]
+        let commands =
+            Console.gatewayCommands(gateway) + [
+                ServeCommand(gateway: gateway),
+                AgentCommand(
+                    instructions: "A shop: find products in the catalogue, put them into the cart, and order them.",
+                    gateway: gateway),
+            ]
         return await Console.run(
             name: "DemoApp",
             version: version,
@@ -43,7 +50,7 @@ struct DemoApp {
         ) { options in
             shell.take(webFallback: options[web], user: options[user])
             let catalog = try options[data].map { try CatalogModule(dataFile: $0) } ?? CatalogModule()
-            let session = SessionModule(ask: options.readsLines ? login(streams) : nil)
+            let session = SessionModule(ask: options.readsLines ? login(streams) : nil, user: options[user])
             let modules: [any Module] = [
                 catalog, CartModule(onAccount: false), PaymentsModule(), session, ShopModule(),
             ]

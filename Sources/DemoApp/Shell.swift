@@ -8,6 +8,11 @@ import Synchronization
 final class Shell: Sendable {
     private let options = Mutex<(webFallback: String?, user: String?)>((nil, nil))
 
+    /// Links and messages only read; agents may also change, since the server for agents asks the user for consent.
+    private static let admits: Gateway.Policy = { action, origin in
+        action.impact.isReadOnly || origin == .agent("mcp")
+    }
+
     /// Stores the options of the command line, before the gateway is created.
     func take(webFallback: String?, user: String?) {
         options.withLock { $0 = (webFallback, user) }
@@ -20,7 +25,8 @@ final class Shell: Sendable {
             appVersion: AppVersion(DemoApp.version), webFallback: webFallback, subject: { user })
         let gateway: Gateway
         do {
-            gateway = try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"], redirects: settings)
+            gateway = try Gateway(
+                mediator, schemes: ["demo"], webHosts: ["m.example.com"], redirects: settings, policy: Self.admits)
         } catch {
             // The scheme and the host are valid constants, so that the error concerns the option.
             throw Console.WrongUsage(

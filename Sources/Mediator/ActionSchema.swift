@@ -43,6 +43,13 @@ public struct ActionSchema: Sendable, Hashable, Codable {
     }
 }
 
+extension ActionSchema {
+    /// The tag of a remote action that agents may call as a tool.
+    public static let toolTag = "tool"
+    /// The tag, beside ``toolTag``, of an action for whose calls agents need the user's consent.
+    public static let consentTag = "consent"
+}
+
 extension ActionSchema: CustomStringConvertible {
     /// The action as one line: `Cart.add(productID: string, quantity: int = 1) -> int`.
     public var description: String {

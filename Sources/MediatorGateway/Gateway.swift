@@ -18,7 +18,7 @@ public final class Gateway: Sendable {
     ///
     /// It runs on the caller's thread for each call, before the gateway reads the parameters. It also decides about
     /// remote events, at each subscription and before the gateway sends an event: it gets the event as an action of the
-    /// same name whose parameters are those of the event.
+    /// same name whose parameters are those of the event, and which changes nothing.
     public typealias Policy = @Sendable (_ action: ActionSchema, _ origin: Origin) -> Bool
 
     package let mediator: Mediator
@@ -66,7 +66,7 @@ public final class Gateway: Sendable {
         admits(action.schema, from: origin)
     }
 
-    func admits(_ schema: ActionSchema, from origin: Origin) -> Bool {
+    package func admits(_ schema: ActionSchema, from origin: Origin) -> Bool {
         policy?(schema, origin) ?? true
     }
 }

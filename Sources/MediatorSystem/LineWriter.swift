@@ -36,7 +36,12 @@ package final class LineWriter: Sendable {
     }
 
     /// Writes a line without waiting for it; a later ``write(_:)`` throws its error.
-    package func enqueue(_ line: String) {
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - limit: The number of waiting lines from which on this one is dropped.
+    package func enqueue(_ line: String, unlessWaiting limit: Int = .max) {
+        guard limit == .max || state.withLock({ $0.lines.count < limit }) else { return }
         add(line, nil)
     }
 

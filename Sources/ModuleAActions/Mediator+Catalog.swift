@@ -69,6 +69,8 @@ extension CatalogActions {
         Parameter("id", String.self, "Catalogue identifier, as P-1001."),
         returns: Product.self,
         exposure: .remote,
+        impact: .reads,
+        tags: [ActionSchema.toolTag],
         failures: [Failure.notFound]
     )
 
@@ -82,6 +84,8 @@ extension CatalogActions {
         Parameter("limit", Int.self, default: 20, "How many products at most."),
         returns: [Product].self,
         exposure: .remote,
+        impact: .reads,
+        tags: [ActionSchema.toolTag],
         failures: [Failure.unknownCategory, Failure.invalidLimit]
     )
 
@@ -91,7 +95,9 @@ extension CatalogActions {
         "categories",
         "Returns the names of all categories, sorted.",
         returns: [String].self,
-        exposure: .remote
+        exposure: .remote,
+        impact: .reads,
+        tags: [ActionSchema.toolTag]
     )
 
     /// The contract of ``reserve(productID:quantity:)``.

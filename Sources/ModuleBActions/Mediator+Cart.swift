@@ -96,6 +96,8 @@ extension CartActions {
         Parameter("productID", String.self, "Catalogue identifier, as P-1001."),
         Parameter("quantity", Int.self, default: 1, "How many items, at least 1."),
         returns: Int.self,
+        exposure: .remote,
+        tags: [ActionSchema.toolTag],
         failures: ["notFound", Failure.invalidQuantity, Failure.currencyMismatch, Failure.tooMuch]
     )
 
@@ -117,6 +119,8 @@ extension CartActions {
         "Returns the lines of the cart.",
         returns: [Item].self,
         exposure: .remote,
+        impact: .reads,
+        tags: [ActionSchema.toolTag],
         failures: [Failure.tooMuch]
     )
 
@@ -127,11 +131,14 @@ extension CartActions {
         "Returns what all items together cost.",
         returns: Total.self,
         exposure: .remote,
+        impact: .reads,
+        tags: [ActionSchema.toolTag],
         failures: [Failure.tooMuch]
     )
 
     /// The contract of ``clear()``.
-    public static let clear = Action("Cart", "clear", "Removes everything from the cart.")
+    public static let clear = Action(
+        "Cart", "clear", "Removes everything from the cart.", impact: .destroysIdempotently)
 
     /// The contract of ``checkout(note:)``.
     public static let checkout = Action(
@@ -141,7 +148,8 @@ extension CartActions {
         Parameter("note", String?.self, "A word to go with the order."),
         returns: Order.self,
         effect: .async,
-        tags: ["login"],
+        exposure: .remote,
+        tags: ["login", ActionSchema.toolTag, ActionSchema.consentTag],
         failures: [
             Failure.loginRequired, Failure.empty, Failure.outOfStock, "notFound", Failure.tooMuch,
             Failure.paymentRefused, Failure.rollbackFailed,

@@ -17,10 +17,11 @@ final class Login: Sendable {
     }
 
     private let ask: Question?
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init(ask: Question?) {
+    init(ask: Question?, user: String? = nil) {
         self.ask = ask
+        state = Mutex(State(user: user))
     }
 
     var user: String? { state.withLock(\.user) }

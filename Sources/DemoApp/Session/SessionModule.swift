@@ -4,9 +4,11 @@ import Mediator
 struct SessionModule: Module {
     /// Asks for the user's name; nil without interactive input.
     let ask: Login.Question?
+    /// The user at the start; nil for none.
+    var user: String?
 
     func register(in registry: inout Registry) {
-        let login = Login(ask: ask)
+        let login = Login(ask: ask, user: user)
         registry.handle(SessionActions.login) { _, user in try login.set(user) }
         registry.handle(SessionActions.logout) { _ in login.clear() }
         registry.handle(SessionActions.user) { _ in login.user }

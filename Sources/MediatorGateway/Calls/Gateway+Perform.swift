@@ -1,4 +1,4 @@
-import Mediator
+package import Mediator
 
 extension Gateway {
     /// The number of nested calls from outside in this task.
@@ -19,13 +19,35 @@ extension Gateway {
     func perform(_ path: ActionPath, _ parameters: Parameters, origin: Origin) async throws -> Value {
         let turn = try await turnOfMessage()
         defer { turn?.end() }
+        let (action, parameters) = try destination(of: path, parameters, origin: origin)
+        turn?.pass(to: action.schema)
+        return try await perform(action, parameters, origin: origin)
+    }
+
+    /// Returns when messages may begin, while the modules start.
+    ///
+    /// - Throws: `MediatorError` with code `notReady`, or `CancellationError`.
+    package func waitForStart() async throws {
+        try await turnOfMessage()?.end()
+    }
+
+    /// Returns the action that an external caller names, or that to which a redirect leads, and its parameters.
+    ///
+    /// - Parameters:
+    ///   - path: The names of the action.
+    ///   - parameters: The parameters as the caller gave them.
+    ///   - origin: The origin of the call.
+    /// - Throws: `MediatorError` with code `notFound`, `unknownParameter` or `redirected`, as ``perform(_:_:origin:)``.
+    package func destination(
+        of path: ActionPath,
+        _ parameters: Parameters,
+        origin: Origin
+    ) throws(MediatorError) -> (action: RemoteAction, parameters: Parameters) {
         let action = try admitted(path, by: .remote, from: origin)
         try action.checkKeys(parameters)
         let requested = Destination(action: action, parameters: parameters, ignored: [])
         switch try redirected(requested, by: .remote, origin: origin, notFound: .notFound("\(path)", path)) {
-        case .action(let action, let parameters):
-            turn?.pass(to: action.schema)
-            return try await perform(action, parameters, origin: origin)
+        case .action(let action, let parameters): return (action, parameters)
         case .page(let page): throw MediatorError.redirected(path, to: page)
         }
     }
@@ -48,10 +70,23 @@ extension Gateway {
     }
 
     /// Performs an admitted action.
-    func perform(_ action: RemoteAction, _ parameters: Parameters, origin: Origin) async throws -> Value {
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - parameters: Its parameters.
+    ///   - origin: The origin of the call.
+    ///   - report: Is called for each report of the handler about its progress; nil for none.
+    /// - Throws: The errors of `Mediator.performAsync(_:_:_:)`.
+    package func perform(
+        _ action: RemoteAction,
+        _ parameters: Parameters,
+        origin: Origin,
+        report: (@Sendable (CallProgress) -> Void)? = nil
+    ) async throws -> Value {
         let outside = mediator(of: origin)
         return try await Self.$depth.withValueHere(Self.depth + 1) {
-            try await outside.runAsync(action.entry, parameters)
+            guard let report else { return try await outside.runAsync(action.entry, parameters) }
+            return try await outside.withProgress(report) { try await outside.runAsync(action.entry, parameters) }
         }
     }
 

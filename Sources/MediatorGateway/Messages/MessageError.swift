@@ -1,32 +1,28 @@
-import Mediator
+package import Mediator
 import MediatorCoding
 
 /// The error of a response: JSON-RPC 2.0, section 5.1.
-struct MessageError: Error, Equatable {
-    /// The numbers of the specification, and one of those that it leaves to servers.
-    enum Code: Int {
-        case parseError = -32700
-        case invalidRequest = -32600
-        case methodNotFound = -32601
-        case invalidParameters = -32602
-        case internalError = -32603
-        /// An action failed.
-        case actionFailure = -32000
-        /// A redirect sent the call to a web page.
-        case redirected = -32001
-
+package struct MessageError: Error, Equatable {
+    /// A number of the specification, or one of those that it leaves to servers.
+    package struct Code: Equatable, Sendable {
+        let number: Int
         /// The message of the specification.
-        fileprivate var message: String {
-            switch self {
-            case .parseError: "Parse error"
-            case .invalidRequest: "Invalid Request"
-            case .methodNotFound: "Method not found"
-            case .invalidParameters: "Invalid params"
-            case .internalError: "Internal error"
-            case .actionFailure: "Action failed"
-            case .redirected: "Redirected"
-            }
+        let message: String
+
+        package init(_ number: Int, _ message: String) {
+            self.number = number
+            self.message = message
         }
+
+        static let parseError = Code(-32700, "Parse error")
+        package static let invalidRequest = Code(-32600, "Invalid Request")
+        package static let methodNotFound = Code(-32601, "Method not found")
+        package static let invalidParameters = Code(-32602, "Invalid params")
+        static let internalError = Code(-32603, "Internal error")
+        /// An action failed.
+        static let actionFailure = Code(-32000, "Action failed")
+        /// A redirect sent the call to a web page.
+        static let redirected = Code(-32001, "Redirected")
     }
 
     let code: Code
@@ -34,39 +30,41 @@ struct MessageError: Error, Equatable {
     /// The details, always with a `code` of the mediator or of the module.
     let data: Parameters
 
-    init(_ code: Code, message: String? = nil, _ data: Parameters) {
+    package init(_ code: Code, message: String? = nil, _ data: Parameters) {
         self.code = code
         self.message = message ?? code.message
         self.data = data
     }
 
     var value: Value {
-        ["code": .int(code.rawValue), "message": .string(message), "data": .dictionary(data)]
+        ["code": .int(code.number), "message": .string(message), "data": .dictionary(data)]
     }
 }
 
 extension MessageError {
-    static func invalidRequest(_ fact: String, _ code: String = "invalidRequest", limit: Int? = nil) -> MessageError {
+    package static func invalidRequest(_ fact: String, _ code: String = "invalidRequest", limit: Int? = nil)
+        -> MessageError
+    {
         var data: Parameters = ["code": .string(code), "message": .string(fact)]
         if let limit { data["limit"] = .int(limit) }
         return MessageError(.invalidRequest, data)
     }
 
-    static func invalidParameters(_ fact: String) -> MessageError {
+    package static func invalidParameters(_ fact: String) -> MessageError {
         MessageError(.invalidParameters, ["code": "invalidParameter", "message": .string(fact)])
     }
 
     /// The same error for unregistered and for internal actions: a difference would reveal that an internal one exists.
-    static let methodNotFound = MessageError(.methodNotFound, ["code": "actionNotFound"])
+    package static let methodNotFound = MessageError(.methodNotFound, ["code": "actionNotFound"])
 
-    static func internalError(_ code: String) -> MessageError {
+    package static func internalError(_ code: String) -> MessageError {
         MessageError(.internalError, ["code": .string(code)])
     }
 }
 
 extension MessageError {
     /// Creates the error for invalid JSON, and for JSON that cannot be represented exactly.
-    init(parsing error: MediatorError) {
+    package init(parsing error: MediatorError) {
         let data: Parameters = ["code": .string(error.code.rawValue), "message": .string(error.message)]
         self.init(.parseError, Parameters(data.map { ($0, $1) } + error.details.map { ($0, $1) }))
     }

@@ -1,21 +1,21 @@
-import Mediator
+package import Mediator
 
 /// A request or a notification: JSON-RPC 2.0, section 4.
-struct MessageRequest {
+package struct MessageRequest: Sendable {
     /// The identifier of the response: a string, a number or null; nil for a notification, which gets no response.
-    let id: Value?
-    let method: String
-    let parameters: Parameters
+    package let id: Value?
+    package let method: String
+    package let parameters: Parameters
 
     /// The error of an invalid request, and the id of the response to it.
-    struct Refusal: Error {
+    package struct Refusal: Error {
         /// Null if the id is invalid or absent; nil for a notification, which gets no response.
-        let id: Value?
-        let error: MessageError
+        package let id: Value?
+        package let error: MessageError
     }
 
     /// Parses a request; it ignores members that the specification does not define.
-    init(_ value: Value) throws(Refusal) {
+    package init(_ value: Value) throws(Refusal) {
         guard case .dictionary(let members) = value else {
             throw Refusal(id: .null, error: .invalidRequest("a request is an object, not \(value.kind)"))
         }

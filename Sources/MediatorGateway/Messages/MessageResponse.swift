@@ -1,23 +1,23 @@
-import Mediator
+package import Mediator
 import MediatorCoding
 
 /// A response: JSON-RPC 2.0, section 5.
-struct MessageResponse {
+package struct MessageResponse {
     let id: Value
     let outcome: Result<Value, MessageError>
 
-    init(id: Value, outcome: Result<Value, MessageError>) {
+    package init(id: Value, outcome: Result<Value, MessageError>) {
         self.id = id
         self.outcome = outcome
     }
 
     /// Creates the response to a message that contains no identifiable request.
-    init(refusing error: MessageError) {
+    package init(refusing error: MessageError) {
         self.init(id: .null, outcome: .failure(error))
     }
 
     /// The response as JSON, on one line; every outcome has one.
-    var text: String {
+    package var text: String {
         switch outcome {
         case .success(let result):
             let (plain, dropped) = (["result": result] as Parameters).droppingReferences()

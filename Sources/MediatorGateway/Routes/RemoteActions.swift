@@ -4,9 +4,9 @@ import MediatorEvents
 /// An action that URLs reach, and if it is remote, messages too.
 ///
 /// It is a class, since copying a schema retains all of its parts.
-final class RemoteAction: Sendable {
+package final class RemoteAction: Sendable {
     let entry: RegisteredAction
-    let schema: ActionSchema
+    package let schema: ActionSchema
     /// How the texts of URLs convert to each parameter.
     let readers: [TextReader]
 
@@ -19,13 +19,13 @@ final class RemoteAction: Sendable {
 
 /// The part of a table that a gateway sees: the actions for links and the remote ones with their routes, and the remote
 /// events.
-final class RemoteActions: FrozenSection {
+package final class RemoteActions: FrozenSection {
     let routes: RouteTrie
     private let actions: [ActionPath: RemoteAction]
     /// The remote events, each as an action with the same parameters.
     private let events: [ActionPath: ActionSchema]
 
-    init(_ table: Table) {
+    package init(_ table: Table) {
         var actions: [ActionPath: RemoteAction] = [:]
         var bySlot: [Int: RemoteAction] = [:]
         var forms: [RouteForm] = []
@@ -55,8 +55,11 @@ final class RemoteActions: FrozenSection {
         return action
     }
 
+    /// The schemas of all remote events, each as that of an action, in no order.
+    package var allEvents: [ActionSchema] { Array(events.values) }
+
     /// Returns the schema of a remote event as that of an action; nil if there is no such remote event.
-    func event(_ path: ActionPath) -> ActionSchema? {
+    package func event(_ path: ActionPath) -> ActionSchema? {
         guard let event = events[path] else { return nil }
         return ActionPath(target: event.target, action: event.action).hasSameBytes(as: path) ? event : nil
     }
@@ -71,7 +74,7 @@ extension ActionPath {
 
 extension Gateway {
     /// The exposed actions that are registered at present.
-    var remoteActions: RemoteActions {
+    package var remoteActions: RemoteActions {
         mediator.core.table.frozen(RemoteActions.self)
     }
 }

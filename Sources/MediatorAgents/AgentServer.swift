@@ -1,0 +1,118 @@
+public import Mediator
+public import MediatorGateway
+import MediatorSystem
+
+/// Offers the actions of an app to agents as tools: a server of the Model Context Protocol over two lines.
+///
+///     let gateway = try Gateway(mediator)
+///     let server = AgentServer(gateway, name: "Shop", version: "1.0")
+///     try await server.serve(input: readBytes, output: writeText)
+///
+/// An agent's program starts the app and exchanges messages of JSON-RPC 2.0 with it, one per line (2025-11-25,
+/// basic/transports, "stdio"). The server speaks the stateless revision 2026-07-28 and, after a handshake, the revisions
+/// 2025-11-25, 2025-06-18, 2025-03-26 and 2024-11-05 (modelcontextprotocol.io/specification).
+///
+/// It denies by default. A tool is an action with `exposure: .remote` and the tag ``ActionSchema/toolTag`` that the
+/// gateway's policy admits; no other action exists for an agent. Name, description, schemas and hints come from the
+/// contract. If the contract also has the tag ``ActionSchema/consentTag``, or declares that it destroys, the user has to
+/// agree to each call.
+///
+/// A model gives no secret parameters and sees no secret fields: the app asks the user for required secrets, and secret
+/// fields of results are `•••`.
+///
+/// Thread-safe.
+public final class AgentServer: Sendable {
+    /// Asks the user for a secret parameter of an action, in the app itself, and returns its value; nil if the user
+    /// gives none.
+    ///
+    /// The protocol forbids to ask for secrets through the client (2025-11-25, client/elicitation, "Form Mode").
+    public typealias SecretPrompt =
+        @Sendable (_ parameter: ParameterSchema, _ action: ActionSchema) async -> Value?
+
+    let gateway: Gateway
+    let information: Parameters
+    let instructions: String
+    let origin: Origin
+    let limits: MessageLimits
+    let secret: SecretPrompt?
+    let log: @Sendable (String) -> Void
+    let pageSize: Int
+    let states = RequestStates()
+    let feeds: EventFeeds
+
+    /// Creates a server.
+    ///
+    /// - Parameters:
+    ///   - gateway: The gateway to the remote actions; its policy and its interceptors see the origin.
+    ///   - name: The name of the app, for clients.
+    ///   - version: The version of the app, for clients.
+    ///   - instructions: What a model should know about the app, beside the descriptions of the tools.
+    ///   - origin: The origin of the calls.
+    ///   - limits: The limits on messages and subscriptions.
+    ///   - secret: Asks the user for secret parameters; nil refuses calls of actions that require some.
+    ///   - log: Writes the reason of an internal error, which the agent does not get; not to the output of the protocol.
+    public convenience init(
+        _ gateway: Gateway,
+        name: String,
+        version: String,
+        instructions: String = "",
+        origin: Origin = .agent("mcp"),
+        limits: MessageLimits = MessageLimits(),
+        secret: SecretPrompt? = nil,
+        log: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.init(
+            gateway, ["name": .string(name), "version": .string(version)], instructions: instructions, origin: origin,
+            limits: limits, secret: secret, log: log, pageSize: 100)
+    }
+
+    package init(
+        _ gateway: Gateway,
+        _ information: Parameters,
+        instructions: String = "",
+        origin: Origin = .agent("mcp"),
+        limits: MessageLimits = MessageLimits(),
+        secret: SecretPrompt? = nil,
+        log: @escaping @Sendable (String) -> Void = { _ in },
+        pageSize: Int
+    ) {
+        self.gateway = gateway
+        self.information = information
+        self.instructions = instructions
+        self.origin = origin
+        self.limits = limits
+        self.secret = secret
+        self.log = log
+        self.pageSize = pageSize
+        feeds = EventFeeds(gateway, origin: origin)
+    }
+
+    /// Answers one client until its input ends and all answers are written.
+    ///
+    /// Calls start in the order of the messages on the main actor, and each answer is written when it is ready.
+    ///
+    /// - Parameters:
+    ///   - input: Returns the next bytes; an empty array at the end. It must not block its thread.
+    ///   - output: Writes whole lines; called on a thread of its own.
+    /// - Throws: The errors of the two closures.
+    @MainActor public func serve(
+        input: @escaping @Sendable () async throws -> [UInt8],
+        output: @escaping @Sendable (String) throws -> Void
+    ) async throws {
+        let writer = LineWriter(label: "MediatorAgents.output") { try output($0 + "\n") }
+        try await AgentConnection(self, writer).serve(input)
+    }
+}
+
+extension AgentServer {
+    /// The tools of the actions that are registered at present.
+    var registeredTools: AgentTools { gateway.mediator.core.table.frozen(AgentTools.self) }
+
+    /// The tools that exist for the agent at present, sorted by name.
+    var tools: [AgentTool] { registeredTools.all.filter(admits) }
+
+    func admits(_ tool: AgentTool) -> Bool { gateway.admits(tool.schema, from: origin) }
+
+    /// The documents that exist for the agent at present.
+    var resources: AgentResources { AgentResources(tools: tools, events: feeds.events) }
+}

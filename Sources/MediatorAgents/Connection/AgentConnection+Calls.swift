@@ -1,0 +1,129 @@
+import Mediator
+import MediatorCoding
+import MediatorGateway
+
+extension AgentConnection {
+    /// Performs a call of a tool (2025-11-25, server/tools, "Calling Tools" and "Error Handling").
+    ///
+    /// - Throws: The error -32602 for an unknown tool; errors of the call are results.
+    func call(_ request: MessageRequest, _ client: AgentClient) async throws(MessageError) -> Parameters {
+        let name = try request.text("name")
+        let arguments = try request.object("arguments")
+        let report = ProgressReporter(token: try request.progressToken, writer)
+        defer { report?.end() }
+        guard let tool = server.registeredTools.named(name), server.admits(tool) else {
+            throw .unknownTool(name, among: server.tools.map(\.name))
+        }
+        do {
+            return try await perform(tool, arguments, request, client, report)
+        } catch let error as MessageError {
+            throw error
+        } catch {
+            if !ToolResult.shows(error, of: tool) { log(error, of: tool) }
+            return complete(ToolResult.failure(error, of: tool), client)
+        }
+    }
+
+    private func perform(
+        _ tool: AgentTool,
+        _ arguments: Parameters,
+        _ request: MessageRequest,
+        _ client: AgentClient,
+        _ report: ProgressReporter?
+    ) async throws -> Parameters {
+        let (action, given) = try server.gateway.destination(of: tool.path, arguments, origin: server.origin)
+        // A redirect opens no other action to agents.
+        guard let reached = server.registeredTools.tool(of: action.schema) else {
+            throw MessageError.unknownTool(tool.name, among: [])
+        }
+        // The user is asked about valid calls only, and no model gives a secret.
+        if tool.needsConsent || reached.needsConsent || reached.schema.hasSecrets { try reached.check(given) }
+        if tool.needsConsent || reached.needsConsent {
+            let question = try await consent(to: reached, given, arguments, request, client)
+            if let question { return question }
+        }
+        var parameters = given
+        for secret in reached.secrets {
+            guard let value = await server.secret?(secret, reached.schema) else {
+                throw MediatorError.secretUnavailable(reached.path, secret.name)
+            }
+            parameters[secret.name] = value
+        }
+        var receive: (@Sendable (CallProgress) -> Void)?
+        if let report { receive = { report.report($0) } }
+        let value = try await server.gateway.perform(action, parameters, origin: server.origin, report: receive)
+        return complete(try ToolResult.success(value, of: reached.schema.returns, client.version), client)
+    }
+
+    /// Asks the user for the consent to a call.
+    ///
+    /// - Parameters:
+    ///   - tool: The tool that the call reaches.
+    ///   - given: The parameters with which the call reaches it.
+    ///   - arguments: The arguments of the request.
+    ///   - request: The request.
+    ///   - client: The client.
+    /// - Returns: The question as the result of the request, for a client that repeats the request with the answer
+    ///   (2026-07-28, basic/patterns/mrtr); nil if the user has agreed.
+    /// - Throws: `MediatorError` with code `consentRefused` or `consentUnavailable`, or a `MessageError`.
+    private func consent(
+        to tool: AgentTool,
+        _ given: Parameters,
+        _ arguments: Parameters,
+        _ request: MessageRequest,
+        _ client: AgentClient
+    ) async throws -> Parameters? {
+        let question = ConsentQuestion(tool: tool, arguments: given)
+        guard client.asksUser else {
+            let error = MediatorError.consentUnavailable(tool.path)
+            if client.version.isStateless { throw MessageError.missingElicitation(error.message) }
+            throw error
+        }
+        guard client.version.isStateless else {
+            guard let answer = try await ask(question.parameters) else {
+                throw MediatorError.consentUnavailable(tool.path)
+            }
+            try question.check(answer)
+            return nil
+        }
+        if let state = request.parameters["requestState"] {
+            guard case .string(let token) = state, server.states.end(token, tool.path, arguments) else {
+                throw MessageError.invalidState
+            }
+            try question.check(try request.object("inputResponses")[Self.consentKey])
+            return nil
+        }
+        var result = complete(
+            [
+                "inputRequests": [
+                    Self.consentKey: ["method": "elicitation/create", "params": question.parameters]
+                ],
+                "requestState": .string(server.states.begin(tool.path, arguments)),
+            ], client)
+        result["resultType"] = "input_required"
+        return result
+    }
+
+    private static let consentKey = "consent"
+
+    /// Logs what the agent does not get: the reason of an internal error.
+    private func log(_ error: any Error, of tool: AgentTool) {
+        switch error {
+        case let failure as ActionFailure where failure.code == ActionFailure.unexpectedCode:
+            server.log("\(tool.path) failed inside the app. \(failure.underlyingDescription ?? failure.description)")
+        case let error as MediatorError: server.log("\(tool.path) failed inside the app. \(error)")
+        default: break
+        }
+    }
+}
+
+extension AgentTool {
+    /// Checks the arguments that a model gave.
+    ///
+    /// - Throws: `MediatorError` that names every unknown, missing and mistyped one; secret parameters are unknown.
+    fileprivate func check(_ arguments: Parameters) throws(MediatorError) {
+        var visible = schema
+        visible.parameters = inputs
+        _ = try visible.parameters(of: arguments.map { ($0.key, .value($0.value)) })
+    }
+}

@@ -1,0 +1,220 @@
+import Mediator
+import MediatorCoding
+import MediatorGateway
+import MediatorSystem
+
+/// One client of a server.
+///
+/// A request is in progress until its answer is written. The next message is read when fewer are in progress than the
+/// limits allow; requests that wait for the client do not count, so that its answer is read.
+@MainActor final class AgentConnection {
+    /// The maximum number of requests in progress.
+    static let mostRequests = 1024
+    /// The maximum number of open questions to the client.
+    static let mostQuestions = 64
+
+    let server: AgentServer
+    let writer: LineWriter
+    /// The client of the handshake; nil before it.
+    private(set) var handshake: AgentClient?
+    /// The cancellable requests, by identifier.
+    private var running: [Value: Task<Void, Never>] = [:]
+    /// The messages in progress, and those that wait for the client.
+    private var tasks: [Int: Task<Void, Never>] = [:]
+    private var lastTask = 0
+    private var inProgress = 0
+    private var bytesInProgress = 0
+    private var room: CheckedContinuation<Void, Never>?
+    private var failure: (any Error)?
+    /// The continuations of questions to the client, by identifier.
+    var questions: [String: CheckedContinuation<Value?, any Error>] = [:]
+    var lastQuestion = 0
+    var hasEnded = false
+    /// The subscriptions of a handshake, by address.
+    var subscriptions: [String: ResourceSubscription] = [:]
+    var subscriptionCount = 0
+    /// End the open `subscriptions/listen`, by identifier.
+    var listens: [Value: AsyncStream<Void>.Continuation] = [:]
+
+    init(_ server: AgentServer, _ writer: LineWriter) {
+        self.server = server
+        self.writer = writer
+    }
+
+    /// Answers until the input ends and all answers are written.
+    ///
+    /// - Throws: The errors of the streams.
+    func serve(_ input: @escaping @Sendable () async throws -> [UInt8]) async throws {
+        var reader = MessageReader(longest: server.limits.bytes, input)
+        do {
+            while failure == nil, let message = try await reader.next() {
+                receive(message)
+                if isFull { await withCheckedContinuation { room = $0 } }
+            }
+        } catch {
+            failure = error
+        }
+        await end()
+        if let failure { throw failure }
+    }
+
+    private var isFull: Bool {
+        inProgress >= Self.mostRequests || bytesInProgress >= 16 * max(1, server.limits.bytes)
+    }
+
+    /// Ends what waits for the client, and returns when all answers are written.
+    private func end() async {
+        hasEnded = true
+        if failure != nil { tasks.values.forEach { $0.cancel() } }
+        for id in questions.keys { withdraw(id) }
+        listens.values.forEach { $0.finish() }
+        while let task = tasks.values.first { await task.value }
+        for subscription in subscriptions.values { await subscription.end() }
+        subscriptions = [:]
+    }
+
+    /// Starts the answer to a message.
+    private func receive(_ message: MessageReader.Message) {
+        guard case .bytes(let bytes) = message else { return reply(server.limits.refusalOfTooLong) }
+        let value: Value
+        do {
+            value = try JSONReader.read(bytes)
+        } catch {
+            return reply(refusal(MessageError(parsing: .invalidJSON(error, in: bytes))))
+        }
+        guard case .array(let batch) = value else { return receive(value, size: bytes.count) }
+        receive(batch, size: bytes.count)
+    }
+
+    /// Starts the answer to a batch, which one revision has (2025-03-26, basic, "Batching").
+    private func receive(_ batch: [Value], size: Int) {
+        guard handshake?.version == .march2025, !batch.isEmpty, batch.count <= server.limits.requests else {
+            let most = server.limits.requests
+            return reply(refusal(.invalidRequest("only the version 2025-03-26 has batches, of 1 to \(most) requests")))
+        }
+        start(size: size) {
+            var answers: [String] = []
+            for value in batch {
+                guard let request = self.request(value, &answers) else { continue }
+                if let answer = await self.answer(request, initialize: nil) { answers.append(answer.text) }
+            }
+            return answers.isEmpty ? nil : "[" + answers.joined(separator: ",") + "]"
+        }
+    }
+
+    private func receive(_ value: Value, size: Int) {
+        var refusals: [String] = []
+        guard let request = request(value, &refusals), let id = request.id else {
+            refusals.forEach(reply)
+            return
+        }
+        guard running[id] == nil else {
+            return reply(refusal(.invalidRequest("a request with this \"id\" is in progress"), id))
+        }
+        // Handled at once, since the messages behind it depend on it.
+        let initialized = request.method == "initialize" ? initialize(request) : nil
+        running[id] = start(size: size) {
+            defer { self.running[id] = nil }
+            return await self.answer(request, initialize: initialized)?.text
+        }
+    }
+
+    /// Returns the request that a value is; handles notifications and answers of the client at once.
+    private func request(_ value: Value, _ refusals: inout [String]) -> MessageRequest? {
+        if value["method"] == nil, let id = value["id"], value["result"] ?? value["error"] != nil {
+            resume(id, with: value["result"])
+            return nil
+        }
+        do {
+            let request = try MessageRequest(value)
+            switch request.id {
+            case .string?, .int?: return request
+            case nil:
+                receive(notification: request)
+                return nil
+            case _?:
+                // 2025-11-25, basic, "Requests".
+                refusals.append(refusal(.invalidRequest("the member \"id\" is a string or an integer")))
+                return nil
+            }
+        } catch {
+            if let id = error.id { refusals.append(refusal(error.error, id)) }
+            return nil
+        }
+    }
+
+    /// Handles a notification; a client that cancels a request gets no answer (2025-11-25, basic/utilities/cancellation).
+    private func receive(notification: MessageRequest) {
+        guard notification.method == "notifications/cancelled", let id = notification.parameters["requestId"] else {
+            return
+        }
+        running[id]?.cancel()
+    }
+}
+
+extension AgentConnection {
+    private func refusal(_ error: MessageError, _ id: Value = .null) -> String {
+        MessageResponse(id: id, outcome: .failure(error)).text
+    }
+
+    private func reply(_ text: String) {
+        start(size: text.utf8.count) { text }
+    }
+
+    /// Starts a task that writes an answer, if there is one.
+    ///
+    /// Tasks start in the order of the calls, since the closure is isolated to the main actor.
+    @discardableResult private func start(
+        size: Int,
+        _ answer: @escaping @MainActor @Sendable () async -> String?
+    ) -> Task<Void, Never> {
+        lastTask += 1
+        let number = lastTask
+        enter(size)
+        let task = Task { @MainActor in
+            if let text = await answer() {
+                do {
+                    try await writer.write(text)
+                } catch {
+                    failure = failure ?? error
+                }
+            }
+            tasks[number] = nil
+            leave(size)
+        }
+        tasks[number] = task
+        return task
+    }
+
+    func enter(_ size: Int) {
+        inProgress += 1
+        bytesInProgress += size
+    }
+
+    func leave(_ size: Int) {
+        inProgress -= 1
+        bytesInProgress -= size
+        if !isFull || failure != nil {
+            room?.resume()
+            room = nil
+        }
+    }
+
+    /// Accepts the client's handshake (2025-11-25, basic/lifecycle, "Initialization").
+    private func initialize(_ request: MessageRequest) -> Result<Parameters, MessageError> {
+        guard handshake == nil else { return .failure(.invalidRequest("the connection is initialized")) }
+        let version: ProtocolVersion
+        do throws(MessageError) {
+            version = .negotiated(try request.text("protocolVersion"))
+            handshake = AgentClient(version, capabilities: try request.object("capabilities"))
+        } catch {
+            return .failure(error)
+        }
+        var result: Parameters = [
+            "protocolVersion": .string(version.rawValue), "capabilities": Self.capabilities,
+            "serverInfo": .dictionary(server.information),
+        ]
+        if !server.instructions.isEmpty { result["instructions"] = .string(server.instructions) }
+        return .success(result)
+    }
+}

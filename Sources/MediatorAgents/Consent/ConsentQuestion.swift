@@ -1,0 +1,48 @@
+import Mediator
+
+/// The question to the user whether an agent may call an action.
+struct ConsentQuestion {
+    private static let field = "allow"
+    /// The maximum length of the text of one argument, in characters.
+    private static let longest = 200
+
+    let tool: AgentTool
+    let arguments: Parameters
+
+    /// The parameters of `elicitation/create` (2025-11-25, client/elicitation, "Form Mode Elicitation Requests").
+    ///
+    /// The form has one field, so that a client that accepts without asking does not agree.
+    var parameters: Value {
+        [
+            "message": .string(message),
+            "requestedSchema": [
+                "type": "object",
+                "properties": [
+                    Self.field: [
+                        "type": "boolean", "title": .string("Allow \(tool.path)"),
+                        "description": "Whether the agent may do this once.", "default": false,
+                    ]
+                ],
+                "required": [.string(Self.field)],
+            ],
+        ]
+    }
+
+    private var message: String {
+        let lines = arguments.map { name, value in
+            let text = value.description
+            return "\(name): \(text.count > Self.longest ? text.prefix(Self.longest) + "…" : text)"
+        }
+        let impact = tool.schema.impact.isDestructive ? " It cannot be undone." : ""
+        return (["An agent asks to call \(tool.path). \(tool.schema.summary)\(impact)"] + lines).joined(separator: "\n")
+    }
+
+    /// Checks the user's answer (2025-11-25, client/elicitation, "Response Actions").
+    ///
+    /// - Throws: `MediatorError` with code `consentRefused` for any answer but yes.
+    func check(_ answer: Value?) throws(MediatorError) {
+        guard answer?["action"] == "accept", answer?["content"]?[Self.field] == true else {
+            throw .consentRefused(tool.path)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+public import Mediator
+
+extension MediatorError.Code {
+    /// The user did not agree to an agent's call.
+    public static let consentRefused = Self(rawValue: "consentRefused")
+    /// An agent's call needs the user's consent, and the client cannot ask.
+    public static let consentUnavailable = Self(rawValue: "consentUnavailable")
+    /// An agent's call needs a secret, and the app asks for none or the user gave none.
+    public static let secretUnavailable = Self(rawValue: "secretUnavailable")
+}
+
+extension MediatorError {
+    static func consentRefused(_ path: ActionPath) -> MediatorError {
+        MediatorError(
+            .consentRefused, path, message: "the user did not agree to \(path).",
+            resolution: "do not call it again unless the user asks for it.")
+    }
+
+    static func consentUnavailable(_ path: ActionPath) -> MediatorError {
+        MediatorError(
+            .consentUnavailable, path,
+            message: "\(path) needs the user's consent, and this client cannot ask for it.",
+            resolution: "ask the user to perform it in the app, or use a client with the capability \"elicitation\".")
+    }
+
+    static func secretUnavailable(_ path: ActionPath, _ parameter: String) -> MediatorError {
+        MediatorError(
+            .secretUnavailable, path, parameter: parameter,
+            message: "\(path) needs the secret parameter \(parameter.quoted), which the user has not given.",
+            resolution: "ask the user to perform it in the app; no model gives secrets.")
+    }
+}

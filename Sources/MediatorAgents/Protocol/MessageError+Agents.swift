@@ -1,0 +1,62 @@
+import Mediator
+import MediatorGateway
+
+extension MessageError.Code {
+    /// The client lacks a capability (2026-07-28, schema, `MissingRequiredClientCapabilityError`).
+    static let missingCapability = Self(-32021, "Missing required client capability")
+    /// The server does not speak the version (2026-07-28, schema, `UnsupportedProtocolVersionError`).
+    static let unsupportedVersion = Self(-32022, "Unsupported protocol version")
+    /// There is no such resource (2025-11-25, server/resources, "Error Handling").
+    static let resourceNotFound = Self(-32002, "Resource not found")
+}
+
+extension MessageError {
+    static func unsupportedVersion(_ requested: String) -> MessageError {
+        MessageError(
+            .unsupportedVersion,
+            [
+                "code": "unsupportedVersion", "requested": .string(requested),
+                "supported": ProtocolVersion.stateless.parameterValue,
+            ])
+    }
+
+    /// The error for a question to a client that asks none.
+    static func missingElicitation(_ fact: String) -> MessageError {
+        MessageError(
+            .missingCapability,
+            message: fact,
+            ["code": "consentUnavailable", "requiredCapabilities": ["elicitation": ["form": [:]]]])
+    }
+
+    /// The error for a tool that does not exist for the agent (2025-11-25, server/tools, "Error Handling").
+    static func unknownTool(_ name: String, among names: [String]) -> MessageError {
+        var data: Parameters = ["code": "notFound"]
+        let nearest = Suggestions.nearest(to: name, among: names)
+        if !nearest.isEmpty { data["suggestions"] = nearest.parameterValue }
+        return MessageError(.invalidParameters, message: "Unknown tool: \(name.shortened)", data)
+    }
+
+    /// The error for a resource that does not exist for the agent.
+    ///
+    /// The number of earlier revisions is retired in 2026-07-28.
+    static func unknownResource(_ address: String, _ version: ProtocolVersion) -> MessageError {
+        MessageError(
+            version.isStateless ? .invalidParameters : .resourceNotFound,
+            message: "Resource not found",
+            ["code": "notFound", "uri": .string(address.shortened)])
+    }
+
+    static let invalidCursor = MessageError.invalidParameters("there is no such \"cursor\"; list from the beginning")
+
+    static let invalidState = MessageError.invalidParameters(
+        "\"requestState\" is unknown, of another call, used or older than 10 minutes; call the tool again")
+
+    static func tooMany(_ what: String, _ limit: Int) -> MessageError {
+        .invalidRequest("there are \(limit) \(what), which is the most; end one of them", "tooMany", limit: limit)
+    }
+}
+
+extension String {
+    /// The text, cut where it is long.
+    fileprivate var shortened: String { count > 200 ? prefix(200) + "…" : self }
+}

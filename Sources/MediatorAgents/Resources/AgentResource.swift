@@ -1,0 +1,108 @@
+import Mediator
+import MediatorCatalogue
+import MediatorCoding
+import MediatorEvents
+import MediatorGateway
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A document for agents (2025-11-25, server/resources): contracts, or the latest posts of an event.
+///
+/// Documents contain only what exists for the agent.
+enum AgentResource: Hashable {
+    /// The tools and events of all targets.
+    case catalogue
+    /// The tools and events of one target.
+    case target(String)
+    /// The latest posts of a remote event.
+    case event(ActionPath)
+
+    /// The address.
+    var uri: String {
+        switch self {
+        case .catalogue: "mediator://catalogue"
+        case .target(let name): "mediator://catalogue/" + name.encoded
+        case .event(let path): "mediator://events/\(path.target.encoded)/\(path.action.encoded)"
+        }
+    }
+}
+
+extension String {
+    /// The text with all bytes percent-encoded but letters, digits and underscores of ASCII (RFC 3986, 2.1).
+    fileprivate var encoded: String {
+        String(
+            decoding: utf8.flatMap { byte -> [UInt8] in
+                let scalar = Unicode.Scalar(byte)
+                let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+                if isPlain || scalar == "_" { return [byte] }
+                let digits = String(byte, radix: 16, uppercase: true)
+                return Array("%\(digits.count == 1 ? "0" : "")\(digits)".utf8)
+            }, as: UTF8.self)
+    }
+}
+
+/// The documents that exist for an agent at present.
+struct AgentResources {
+    let tools: [AgentTool]
+    let events: [ActionSchema]
+
+    /// All documents in the order of their addresses.
+    var all: [AgentResource] {
+        let targets = Set(tools.map(\.schema.target) + events.map(\.target))
+        let documents = [.catalogue] + targets.map(AgentResource.target)
+        return (documents + events.map { .event($0.path) }).sorted { $0.uri < $1.uri }
+    }
+
+    /// Returns the document of an address.
+    func resource(_ address: String) -> AgentResource? {
+        all.first { $0.uri.hasSameBytes(as: address) }
+    }
+
+    /// Returns the description of a document (2025-11-25, server/resources, "Resource").
+    func description(of resource: AgentResource) -> Value {
+        let (name, summary, type) =
+            switch resource {
+            case .catalogue: ("catalogue", "All tools and events.", Self.markdown)
+            case .target(let name): (name, "The tools and events of \(name).", Self.markdown)
+            case .event(let path):
+                ("\(path)", events.first { $0.path == path }?.summary ?? "", Self.json)
+            }
+        return [
+            "uri": .string(resource.uri), "name": .string(name), "description": .string(summary),
+            "mimeType": .string(type),
+        ]
+    }
+
+    /// Returns the contents of a document (2025-11-25, server/resources, "Resource Contents").
+    ///
+    /// - Parameter posts: The latest posts of an event.
+    /// - Throws: The error of the text of a catalogue.
+    func contents(of resource: AgentResource, posts: (ActionPath) -> [Value]) throws -> Value {
+        let (text, type) =
+            switch resource {
+            case .catalogue: (try markdown { _ in true }, Self.markdown)
+            case .target(let name): (try markdown { $0 == name }, Self.markdown)
+            case .event(let path):
+                (try (["event": .string("\(path)"), "posts": .array(posts(path))] as Value).json(), Self.json)
+            }
+        return [["uri": .string(resource.uri), "mimeType": .string(type), "text": .string(text)]]
+    }
+
+    private func markdown(_ includes: (String) -> Bool) throws -> String {
+        let catalogue = Catalogue(
+            actions: tools.map(\.schema).filter { includes($0.target) }.sorted {
+                ($0.target, $0.action) < ($1.target, $1.action)
+            },
+            events: events.filter { includes($0.target) }.map {
+                EventSchema($0.target, $0.action, $0.summary, parameters: $0.parameters, exposure: .remote)
+            })
+        return try catalogue.text(as: .markdown)
+    }
+
+    private static let markdown = "text/markdown"
+    private static let json = "application/json"
+}

@@ -1,0 +1,93 @@
+import Mediator
+import MediatorEvents
+import MediatorGateway
+import Synchronization
+
+/// The events that agents follow, and their latest posts. Thread-safe.
+final class EventFeeds: Sendable {
+    /// The number of posts that a document shows.
+    static let kept = 16
+
+    private struct Feed: Sendable {
+        /// Nil until the mediator has subscribed.
+        var subscription: Subscription?
+        var posts: [Value] = []
+        var listeners: [Int: @Sendable () -> Void] = [:]
+    }
+
+    private struct State: Sendable {
+        var feeds: [ActionPath: Feed] = [:]
+        var count = 0
+    }
+
+    private let gateway: Gateway
+    private let origin: Origin
+    private let state = Mutex(State())
+
+    init(_ gateway: Gateway, origin: Origin) {
+        self.gateway = gateway
+        self.origin = origin
+    }
+
+    /// The remote events that exist for the agent at present, sorted by name.
+    var events: [ActionSchema] {
+        gateway.remoteActions.allEvents.filter { gateway.admits($0, from: origin) }
+            .sorted { ($0.target, $0.action) < ($1.target, $1.action) }
+    }
+
+    /// Returns the latest posts of an event that an agent follows, the newest last; secrets are `•••`.
+    func posts(of path: ActionPath) -> [Value] {
+        state.withLock { $0.feeds[path]?.posts ?? [] }
+    }
+
+    /// Calls a closure on the poster's thread after each post of an event that exists for the agent.
+    ///
+    /// - Returns: The number by which ``unfollow(_:_:)`` ends it; nil if the event was removed meanwhile.
+    func follow(_ path: ActionPath, _ listener: @escaping @Sendable () -> Void) -> Int? {
+        let (number, isFirst) = state.withLock { state in
+            state.count += 1
+            let isFirst = state.feeds[path] == nil
+            state.feeds[path, default: Feed()].listeners[state.count] = listener
+            return (state.count, isFirst)
+        }
+        guard isFirst else { return number }
+        // Subscribing must not happen under the lock.
+        let subscriber = Subscriber(
+            path, .anywhere { [weak self] post in self?.add(post.parameters, to: path) }, schema: nil, module: "",
+            place: CodeLocation(fileID: #fileID, line: #line))
+        guard let subscription = try? gateway.mediator.subscribe(subscriber) else {
+            state.withLock { _ = $0.feeds.removeValue(forKey: path) }
+            return nil
+        }
+        let isKept = state.withLock { state in
+            state.feeds[path]?.subscription = subscription
+            return state.feeds[path] != nil
+        }
+        // Another thread ended the last listener.
+        if !isKept { subscription.end() }
+        return number
+    }
+
+    /// Ends a listener, and the subscription with the last one.
+    func unfollow(_ path: ActionPath, _ number: Int) {
+        let ended = state.withLock { state -> Subscription? in
+            state.feeds[path]?.listeners.removeValue(forKey: number)
+            guard state.feeds[path]?.listeners.isEmpty == true else { return nil }
+            return state.feeds.removeValue(forKey: path)?.subscription
+        }
+        ended?.end()
+    }
+
+    private func add(_ payload: Parameters, to path: ActionPath) {
+        // The policy or the registry may have changed since the agent subscribed.
+        guard let schema = gateway.remoteActions.event(path), gateway.admits(schema, from: origin) else { return }
+        let post = Value.dictionary(schema.redacting(payload).droppingReferences().plain)
+        let listeners = state.withLock { state -> [@Sendable () -> Void] in
+            guard var feed = state.feeds[path] else { return [] }
+            feed.posts = feed.posts.suffix(Self.kept - 1) + [post]
+            state.feeds[path] = feed
+            return Array(feed.listeners.values)
+        }
+        for listener in listeners { listener() }
+    }
+}

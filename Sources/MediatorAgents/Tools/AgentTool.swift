@@ -1,0 +1,79 @@
+import Mediator
+import MediatorCatalogue
+import MediatorCoding
+
+/// An action that agents may call.
+final class AgentTool: Sendable {
+    /// The name in the protocol.
+    let name: String
+    let schema: ActionSchema
+    /// The parameters that a model gives: all but the secret ones.
+    let inputs: [ParameterSchema]
+    /// The required parameters that the app asks the user for.
+    let secrets: [ParameterSchema]
+    let needsConsent: Bool
+
+    init(name: String, schema: ActionSchema) {
+        self.name = name
+        self.schema = schema
+        inputs = schema.parameters.filter { !$0.hasSecrets && $0.type.isPlain }
+        secrets = schema.parameters.filter { $0.hasSecrets && $0.isRequired }
+        needsConsent = schema.needsConsent
+    }
+
+    var path: ActionPath { ActionPath(target: schema.target, action: schema.action) }
+
+    /// Returns the definition of the tool (2025-11-25, server/tools, "Data Types", "Tool").
+    func definition(_ version: ProtocolVersion) -> Value {
+        var input = JSONSchema()
+        var inputSchema = input.object(of: inputs, isClosed: true)
+        if !input.definitions.isEmpty { inputSchema["$defs"] = .dictionary(input.definitions) }
+        var definition: Parameters = [
+            "name": .string(name), "description": .string(summary), "inputSchema": .dictionary(inputSchema),
+        ]
+        if version >= .march2025 { definition["annotations"] = .dictionary(annotations) }
+        if version >= .june2025 {
+            definition["title"] = .string("\(schema.target): \(schema.action)")
+            definition["outputSchema"] = outputSchema
+        }
+        return .dictionary(definition)
+    }
+
+    /// The hints of the contract (2025-11-25, schema, `ToolAnnotations`).
+    private var annotations: Parameters {
+        let impact = schema.impact
+        if impact.isReadOnly { return ["readOnlyHint": true] }
+        return [
+            "readOnlyHint": false, "destructiveHint": .bool(impact.isDestructive),
+            "idempotentHint": .bool(impact.isIdempotent),
+        ]
+    }
+
+    /// The summary, and the codes of failures, by which a model may decide what to do next.
+    private var summary: String {
+        let failures = schema.failures.isEmpty ? "" : "Fails with: \(schema.failures.joined(separator: ", "))."
+        return [schema.summary, failures].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// The schema of the structured result; nil if the action returns nothing.
+    private var outputSchema: Value? {
+        guard schema.returns != .null else { return nil }
+        var output = JSONSchema(masksSecrets: true)
+        let result = output.schema(of: schema.returns)
+        var object: Parameters = ["type": "object", "properties": ["result": result], "required": ["result"]]
+        if schema.returns.isObject, case .dictionary(let plain) = result { object = plain }
+        if !output.definitions.isEmpty { object["$defs"] = .dictionary(output.definitions) }
+        return .dictionary(object)
+    }
+}
+
+extension ValueSchema {
+    /// Whether all values are objects; structured results of others are objects with the member `result`, since
+    /// revisions before 2026-07-28 have no other ones.
+    var isObject: Bool {
+        switch kind {
+        case .dictionary, .record: !isNullable
+        default: false
+        }
+    }
+}

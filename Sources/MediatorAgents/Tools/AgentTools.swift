@@ -1,0 +1,56 @@
+import Mediator
+import MediatorGateway
+
+/// The tools among the actions of a table: those that are remote and have the tag of tools.
+final class AgentTools: FrozenSection {
+    /// Sorted by name.
+    let all: [AgentTool]
+    private let byName: [String: AgentTool]
+    private let byPath: [ActionPath: AgentTool]
+
+    init(_ table: Table) {
+        let schemas = table.entries.map(\.contract.schema).filter(\.isTool)
+        let names = Self.names(schemas)
+        let tools = zip(names, schemas).map { AgentTool(name: $0, schema: $1) }
+        all = tools.sorted { $0.name < $1.name }
+        byName = Dictionary(tools.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        byPath = Dictionary(tools.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Returns the tool of a name; nil for a name that is only equivalent in Unicode.
+    func named(_ name: String) -> AgentTool? {
+        byName[name].flatMap { $0.name.hasSameBytes(as: name) ? $0 : nil }
+    }
+
+    /// Returns the tool of an action; nil if the action is none.
+    func tool(of action: ActionSchema) -> AgentTool? {
+        byPath[ActionPath(target: action.target, action: action.action)]
+    }
+
+    /// Returns names that the protocol allows (2025-11-25, server/tools, "Tool Names"): `Catalog_product`.
+    ///
+    /// Names of actions may have underscores: `A_b` and `c` have the same name as `A` and `b_c`, so both get two hyphens,
+    /// which no name of an action has.
+    static func names(_ schemas: [ActionSchema]) -> [String] {
+        let short = schemas.map { "\(ascii($0.target))_\(ascii($0.action))" }
+        let counts = Dictionary(short.map { ($0, 1) }, uniquingKeysWith: +)
+        return zip(schemas, short).map { schema, name in
+            counts[name] == 1 ? name : "\(ascii(schema.target))--\(ascii(schema.action))"
+        }
+    }
+
+    /// Returns a name with its letters beyond ASCII as their numbers: `-5546` for 商.
+    private static func ascii(_ name: String) -> String {
+        name.unicodeScalars.map { scalar in
+            scalar.isASCII ? String(scalar) : "-" + String(scalar.value, radix: 16, uppercase: true)
+        }.joined()
+    }
+}
+
+extension ActionSchema {
+    /// Whether agents may call the action.
+    var isTool: Bool { exposure == .remote && tags.contains(ActionSchema.toolTag) }
+
+    /// Whether the user has to agree to each call by an agent: by the tag, or since the action destroys.
+    var needsConsent: Bool { tags.contains(ActionSchema.consentTag) || impact.isDestructive }
+}

@@ -1,0 +1,88 @@
+import Mediator
+import MediatorCoding
+import MediatorGateway
+
+/// The result of a call of a tool (2025-11-25, server/tools, "Tool Result").
+enum ToolResult {
+    /// Returns the result of a call that returned a value.
+    ///
+    /// Secret fields of the value are `•••`, and references are left out.
+    ///
+    /// - Parameters:
+    ///   - value: The result of the action.
+    ///   - type: The schema of the result.
+    ///   - version: The revision of the request.
+    /// - Throws: `MediatorError` with code `notPlain` for a value without JSON form.
+    static func success(
+        _ value: Value,
+        of type: ValueSchema,
+        _ version: ProtocolVersion
+    ) throws(MediatorError) -> Parameters {
+        guard type != .null else { return ["content": text("done")] }
+        let (result, dropped) = (["result": type.redacting(value)] as Parameters).droppingReferences()
+        guard dropped != ["result"] else { throw .noForm("it is a reference") }
+        var structured = Value.dictionary(result)
+        if type.isObject, let plain = result["result"] { structured = plain }
+        let content: Parameters = ["content": text(try structured.json())]
+        guard version >= .june2025 else { return content }
+        var whole = content
+        whole["structuredContent"] = structured
+        return whole
+    }
+
+    /// Returns the result of a failed call, whose text lets a model correct itself.
+    ///
+    /// The model gets an action failure unchanged, and errors about the parameters of its own call. Of all other errors
+    /// only the code leaves the process, since their text may name what is no tool.
+    static func failure(_ error: any Error, of tool: AgentTool) -> Parameters {
+        ["content": text(description(of: error, tool)), "isError": true]
+    }
+
+    /// Returns whether the agent gets the text of an error.
+    static func shows(_ error: any Error, of tool: AgentTool) -> Bool {
+        switch error {
+        case let failure as ActionFailure: failure.code != ActionFailure.unexpectedCode
+        case let error as MediatorError: error.isShown(for: tool)
+        default: false
+        }
+    }
+
+    private static func description(of error: any Error, _ tool: AgentTool) -> String {
+        switch error {
+        case let failure as ActionFailure where failure.code != ActionFailure.unexpectedCode:
+            let details = failure.details.droppingReferences().plain
+            let facts = failure.message.isEmpty ? failure.code : "\(failure.code): \(failure.message)"
+            guard !details.isEmpty, let json = try? details.json() else { return facts }
+            return "\(facts)\n\(json)"
+        case is CancellationError:
+            return internalError("cancelled", tool)
+        case let error as MediatorError:
+            return shows(error, of: tool) ? error.description : internalError(error.code.rawValue, tool)
+        default:
+            return internalError(ActionFailure.unexpectedCode, tool)
+        }
+    }
+
+    private static func internalError(_ code: String, _ tool: AgentTool) -> String {
+        "\(code): \(tool.path) did not complete, for a reason inside the app. Other parameters do not change that."
+    }
+
+    private static func text(_ text: String) -> Value {
+        [["type": "text", "text": .string(text)]]
+    }
+}
+
+extension MediatorError {
+    /// Whether the text names only what the model knows: the tool, its parameters, and how to call it.
+    fileprivate func isShown(for tool: AgentTool) -> Bool {
+        guard (target, action) == (tool.schema.target, tool.schema.action), !isNested else { return false }
+        return [
+            .missingParameter, .invalidParameter, .unknownParameter, .redirected, .consentRefused, .consentUnavailable,
+            .secretUnavailable,
+        ].contains(code)
+    }
+
+    fileprivate static func noForm(_ fact: String) -> MediatorError {
+        MediatorError(.notPlain, message: "the result has no JSON form: \(fact).")
+    }
+}
