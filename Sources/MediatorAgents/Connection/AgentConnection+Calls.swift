@@ -90,8 +90,11 @@ extension AgentConnection {
             guard case .string(let token) = state, server.states.end(token, tool.path, arguments) else {
                 throw MessageError.invalidState
             }
-            try question.check(try request.object("inputResponses")[Self.consentKey])
-            return nil
+            // Without an answer, the question is asked again.
+            if let answer = try request.object("inputResponses")[Self.consentKey] {
+                try question.check(answer)
+                return nil
+            }
         }
         var result = complete(
             [

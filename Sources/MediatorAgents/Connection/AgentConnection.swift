@@ -9,9 +9,9 @@ import MediatorSystem
 /// limits allow; requests that wait for the client do not count, so that its answer is read.
 @MainActor final class AgentConnection {
     /// The maximum number of requests in progress.
-    static let mostRequests = 1024
+    nonisolated static let mostRequests = 1024
     /// The maximum number of open questions to the client.
-    static let mostQuestions = 64
+    nonisolated static let mostQuestions = 64
 
     let server: AgentServer
     let writer: LineWriter

@@ -40,8 +40,8 @@ struct ConsentQuestion {
     /// Checks the user's answer (2025-11-25, client/elicitation, "Response Actions").
     ///
     /// - Throws: `MediatorError` with code `consentRefused` for any answer but yes.
-    func check(_ answer: Value?) throws(MediatorError) {
-        guard answer?["action"] == "accept", answer?["content"]?[Self.field] == true else {
+    func check(_ answer: Value) throws(MediatorError) {
+        guard answer["action"] == "accept", answer["content"]?[Self.field] == true else {
             throw .consentRefused(tool.path)
         }
     }

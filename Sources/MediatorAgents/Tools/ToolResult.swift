@@ -75,11 +75,10 @@ enum ToolResult {
 extension MediatorError {
     /// Whether the text names only what the model knows: the tool, its parameters, and how to call it.
     fileprivate func isShown(for tool: AgentTool) -> Bool {
+        // A redirect may have led to the tool that they name.
+        if [.consentRefused, .consentUnavailable, .secretUnavailable].contains(code) { return true }
         guard (target, action) == (tool.schema.target, tool.schema.action), !isNested else { return false }
-        return [
-            .missingParameter, .invalidParameter, .unknownParameter, .redirected, .consentRefused, .consentUnavailable,
-            .secretUnavailable,
-        ].contains(code)
+        return [.missingParameter, .invalidParameter, .unknownParameter, .redirected].contains(code)
     }
 
     fileprivate static func noForm(_ fact: String) -> MediatorError {

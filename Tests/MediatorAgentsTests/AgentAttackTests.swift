@@ -1,0 +1,160 @@
+import Foundation
+import Mediator
+import MediatorAgents
+import MediatorCoding
+import MediatorGateway
+import MediatorRedirects
+import TestSupport
+import Testing
+
+/// The attacks on the gateway, through the entry for agents: the input, and the whole answer.
+///
+/// No attack reaches an action that is no tool.
+@Suite(.hangLimit) struct AgentAttackTests {
+    private let shop: AgentShop
+    private let line: AgentLine
+
+    init() throws {
+        shop = try AgentShop()
+        line = AgentLine(shop.server())
+    }
+
+    private static func unknown(_ name: String, suggestions: String = "") -> String {
+        let nearest = suggestions.isEmpty ? "" : #","suggestions":["\#(suggestions)"]"#
+        return #"{"code":-32602,"data":{"code":"notFound"\#(nearest)},"message":"Unknown tool: \#(name)"}"#
+    }
+
+    private static let names: [(name: String, text: String, answer: String)] = [
+        ("an internal action with the tag", "Vault_unlock", unknown("Vault_unlock")),
+        ("a remote action without the tag", "Catalog_page", unknown("Catalog_page", suggestions: "Catalog_fail")),
+        ("an action that no module registered", "Catalog_nothing", unknown("Catalog_nothing")),
+        ("the name of the action", "Vault.unlock", unknown("Vault.unlock")),
+        ("an escaped letter", #"Vault_\u0075nlock"#, unknown("Vault_unlock")),
+        ("an encoded letter", "Vault_%75nlock", unknown("Vault_%75nlock")),
+        ("another case", "vault_unlock", unknown("vault_unlock")),
+        ("another case of a tool", "CART_ADD", unknown("CART_ADD", suggestions: "Cart_add")),
+        ("a space", " Vault_unlock", unknown(" Vault_unlock")),
+        ("a NUL", #"Vault_unlock\u0000"#, unknown(#"Vault_unlock\u0000"#)),
+        ("a slash", "Vault/unlock", unknown("Vault/unlock")),
+        ("a URL", "demo://Vault/unlock", unknown("demo://Vault/unlock")),
+        ("two hyphens", "Vault--unlock", unknown("Vault--unlock")),
+        ("a name of three parts", "Catalog_Vault_unlock", unknown("Catalog_Vault_unlock")),
+        ("an empty action", "Vault_", unknown("Vault_")),
+        ("an empty target", "_unlock", unknown("_unlock")),
+        ("no name", "", unknown("")),
+        ("a reserved name", "rpc.discover", unknown("rpc.discover")),
+        ("a method of the protocol", "tools/list", unknown("tools/list")),
+        ("a letter of another alphabet", "C\u{430}rt_add", unknown("C\u{430}rt_add", suggestions: "Cart_add")),
+        ("a letter of full width", "\u{FF36}ault_unlock", unknown("\u{FF36}ault_unlock")),
+        ("a letter of no width", "Vault_un\u{200B}lock", unknown("Vault_un\u{200B}lock")),
+        ("the kelvin sign", "Ban\u{212A}_pay", unknown("Ban\u{212A}_pay", suggestions: "Bank_pay")),
+        ("10,000 letters", String(repeating: "a", count: 10_000), unknown(String(repeating: "a", count: 200) + "…")),
+    ]
+
+    @Test(arguments: names)
+    func callsReachToolsOnly(name: String, text: String, answer: String) async throws {
+        await line.initialize()
+        let found = try await line.call(text)
+        #expect(found == answer, "\(name)")
+        #expect(shop.reached.count == 0)
+        #expect(shop.calls.all == [])
+    }
+
+    @Test(arguments: ["Vault.unlock", "Catalog.page", "Catalog.product", "rpc.subscribe", "tools/call ", "TOOLS/CALL"])
+    func methodsAreThoseOfTheProtocol(method: String) async throws {
+        await line.initialize()
+        #expect(
+            try await line.request(method)
+                == #"{"code":-32601,"data":{"code":"methodNotFound"},"message":"Method not found"}"#)
+        line.send(#"{"jsonrpc":"2.0","method":"\#(method)"}"#)
+        line.send(
+            #"{"jsonrpc":"2.0","method":"tools/call","params":{"name":"Catalog_product","arguments":{"id":"P-1"}}}"#)
+        #expect(try await line.end() == [])
+        #expect((shop.reached.count, shop.calls.all) == (0, []))
+    }
+
+    @Test(arguments: ["caller", "origin", "module", "target", "action", "_", "__proto__", "i\u{307}d"])
+    func aForgedCallerIsAnArgumentLikeAnyOther(name: String) async throws {
+        await line.initialize()
+        let answer = try await line.call("Catalog_product", #"{"id":"P-1","\#(name)":"Vault"}"#)
+        #expect(answer.contains(#"no parameter \"\#(name)\" in Catalog.product."#))
+        #expect((shop.reached.count, shop.calls.all) == (0, []))
+    }
+
+    @Test func membersBesideTheArgumentsForgeNoOrigin() async throws {
+        await line.initialize()
+        _ = try await line.request(
+            "tools/call",
+            #"{"name":"Catalog_product","arguments":{"id":"P-1"},"origin":"push","caller":"Vault.unlock","_meta":{"origin":"push"}}"#
+        )
+        #expect(shop.calls.all == ["product P-1 by agent from mcp"])
+    }
+
+    private func load(_ members: String) -> [String] {
+        do {
+            try shop.gateway.redirects.replace(with: Data(#"{"version": 1, "rules": [{"id": "x", \#(members)}]}"#.utf8))
+            return []
+        } catch {
+            return error.problems.map { "\($0.code)" }
+        }
+    }
+
+    @Test func redirectsOpenNoActionThatIsNoTool() async throws {
+        await line.initialize()
+        #expect(load(#""action": "Cart.add", "to": {"action": "Catalog.page", "drop": ["quantity", "size"]}"#) == [])
+        #expect(try await line.call("Cart_add", #"{"id":"P-1"}"#) == Self.unknown("Cart_add"))
+        #expect(load(#""action": "Cart.add", "to": {"action": "Vault.unlock"}"#).first == "internalAction")
+        #expect((shop.reached.count, shop.calls.all) == (0, []))
+    }
+
+    @Test func redirectsDoNotAvoidTheConsent() async throws {
+        await line.initialize()
+        let rename = #""to": {"action": "Cart.checkout", "rename": {"how": "note"}}"#
+        #expect(load(#""action": "Catalog.fail", \#(rename)"#) == [])
+        let answer = try await line.call("Catalog_fail", #"{"how":"x"}"#)
+        #expect(answer.contains("Cart.checkout needs the user's consent"))
+        #expect((shop.reached.count, shop.calls.all) == (0, []))
+    }
+
+    @Test func aRedirectToAPageNamesItsAddress() async throws {
+        await line.initialize()
+        #expect(load(#""action": "Catalog.product", "to": {"url": "https://m.example.com/p/{id}"}"#) == [])
+        let answer = try await line.call("Catalog_product", #"{"id":"P-1"}"#)
+        #expect(answer.contains("https://m.example.com/p/P-1"))
+        #expect(answer.contains(#""isError":true"#))
+        #expect((shop.reached.count, shop.calls.all) == (0, []))
+    }
+
+    private static let hostile: [(name: String, message: String)] = [
+        ("deep arrays", String(repeating: "[", count: 100_000)),
+        ("deep objects", String(repeating: #"{"a":"#, count: 100_000)),
+        ("NaN", #"{"jsonrpc":"2.0","method":"ping","id":NaN}"#),
+        ("a key twice", #"{"jsonrpc":"2.0","method":"ping","method":"tools/call","id":1}"#),
+        ("half of a surrogate pair", #"{"jsonrpc":"2.0","method":"\ud800","id":1}"#),
+        ("two values", "{}{}"), ("an unclosed string", #"{"jsonrpc"#), ("a NUL", "{\"jsonrpc\":\"2.0\u{0}\"}"),
+    ]
+
+    @Test(arguments: hostile)
+    func hostileJSONIsAParseError(name: String, message: String) async throws {
+        let answer = await line.answer(message)
+        #expect(answer?.hasPrefix(#"{"error":{"code":-32700,"data":{"code":"invalidJSON""#) == true, "\(name)")
+        #expect(try await line.request("ping") == "{}")
+    }
+
+    @Test func answersThatNoQuestionHasAreIgnored() async throws {
+        for id in [#""question-1""#, "1", "null", "[]"] {
+            line.send(#"{"jsonrpc":"2.0","id":\#(id),"result":{"action":"accept","content":{"allow":true}}}"#)
+            line.send(#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":1,"message":"x"}}"#)
+        }
+        #expect(try await line.end() == [])
+    }
+
+    @Test func aHundredThousandArgumentsCostLittle() async throws {
+        let line = AgentLine(shop.server(limits: MessageLimits(bytes: .max / 32)))
+        await line.initialize()
+        let names = (0..<100_000).map { #""k\#($0)":0"# }.joined(separator: ",")
+        let answer = try await line.call("Catalog_product", "{\(names)}")
+        #expect(answer.contains("for 100001 reasons"))
+        #expect(answer.utf8.count < 10_000)
+    }
+}

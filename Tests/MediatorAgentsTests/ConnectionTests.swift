@@ -1,0 +1,158 @@
+import Mediator
+import MediatorCoding
+import MediatorGateway
+import TestSupport
+import Testing
+
+@testable import MediatorAgents
+
+/// Progress, cancellation, limits and the form of messages.
+@Suite(.hangLimit) struct ConnectionTests {
+    private let shop: AgentShop
+    private let line: AgentLine
+
+    init() throws {
+        shop = try AgentShop()
+        line = AgentLine(shop.server())
+    }
+
+    private static func wait(_ id: String, steps: Int = 0, _ more: String = "") -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"Slow_wait","arguments":{"steps":\#(steps)}\#(more)}}"#
+    }
+
+    private static let done = #"{"content":[{"text":"done","type":"text"}]}"#
+
+    /// 2025-11-25, basic/utilities/progress.
+    @Test(arguments: [#""abc123""#, "7"]) func progressIsReportedInFrontOfTheAnswer(token: String) async throws {
+        await line.initialize()
+        line.send(Self.wait("1", steps: 2, #","_meta":{"progressToken":\#(token)}"#))
+        func notification(_ step: Int) -> String {
+            #"{"jsonrpc":"2.0","method":"notifications/progress","params":{"message":"step \#(step)","progress":\#(step).0,"#
+                + #""progressToken":\#(token),"total":2.0}}"#
+        }
+        #expect(await line.next() == notification(1))
+        #expect(await line.next() == notification(2))
+        #expect(await line.next() == #"{"id":1,"jsonrpc":"2.0","result":\#(Self.done)}"#)
+        // Without a token there are no reports.
+        #expect(await line.answer(Self.wait("2", steps: 2)) == #"{"id":2,"jsonrpc":"2.0","result":\#(Self.done)}"#)
+    }
+
+    @Test func aCancelledCallIsNotAnswered() async throws {
+        await line.initialize()
+        line.send(Self.wait(#""a""#))
+        // The call has begun, since a later one is answered.
+        _ = try await line.request("ping")
+        line.send(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"b"}}"#)
+        line.send(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"a","reason":"x"}}"#)
+        #expect(try await line.end() == [])
+        #expect(shop.calls.all == ["wait", "cancelled"])
+    }
+
+    @Test func aCallThatIsCancelledAtOnceDoesNotBegin() async throws {
+        await line.initialize()
+        let cancelled = #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#
+        line.send(Self.wait("1") + "\n" + cancelled)
+        #expect(try await line.end() == [])
+        #expect(shop.calls.all == [])
+    }
+
+    @Test func answersAreWrittenAsCallsEnd() async throws {
+        await line.initialize()
+        line.send(Self.wait("5"))
+        #expect(try await line.request("ping", "{}") == "{}")
+        #expect(
+            await line.answer(Self.wait("5"))
+                == #"{"error":{"code":-32600,"data":{"code":"invalidRequest","message":"a request with this \"id\" is in "#
+                + #"progress"},"message":"Invalid Request"},"id":5,"jsonrpc":"2.0"}"#)
+        shop.released.release()
+        #expect(await line.next() == #"{"id":5,"jsonrpc":"2.0","result":\#(Self.done)}"#)
+    }
+
+    @Test func theInputMayEndBeforeTheAnswers() async throws {
+        await line.initialize()
+        line.send(Self.wait("1"))
+        shop.released.release()
+        #expect(try await line.end() == [#"{"id":1,"jsonrpc":"2.0","result":\#(Self.done)}"#])
+    }
+
+    private static func refusal(_ code: String, _ message: String, id: String = "null") -> String {
+        #"{"error":{"code":-32600,"data":{"code":"\#(code)","message":"\#(message)"},"message":"Invalid Request"},"#
+            + #""id":\#(id),"jsonrpc":"2.0"}"#
+    }
+
+    @Test(
+        arguments: [
+            ("7", refusal("invalidRequest", "a request is an object, not int")),
+            ("{}", refusal("invalidRequest", #"the member \"jsonrpc\" is not \"2.0\""#)),
+            (#"{"jsonrpc":"2.0","id":1}"#, refusal("invalidRequest", #"the member \"method\" is no string"#, id: "1")),
+            (
+                #"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,
+                refusal("invalidRequest", #"the member \"id\" is a string or an integer"#)
+            ),
+            (
+                #"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#,
+                refusal("invalidRequest", #"the member \"id\" is a string or an integer"#)
+            ),
+            (
+                #"{"jsonrpc":"2.0","id":[],"method":"ping"}"#,
+                refusal("invalidRequest", #"the member \"id\" is a string, a number or null, not array"#)
+            ),
+            (
+                #"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#,
+                refusal("invalidRequest", "only the version 2025-03-26 has batches, of 1 to 100 requests")
+            ),
+            (
+                "{",
+                #"{"error":{"code":-32700,"data":{"code":"invalidJSON","column":2,"line":1,"message":"invalid JSON at "#
+                    + #"line 1, column 2: expected a key in double quotes, found the end of the text."},"#
+                    + #""message":"Parse error"},"id":null,"jsonrpc":"2.0"}"#
+            ),
+        ])
+    func malformedMessagesAreAnswered(message: String, answer: String) async throws {
+        await line.initialize()
+        #expect(await line.answer(message) == answer)
+        #expect(try await line.request("ping") == "{}")
+    }
+
+    @Test func batchesAreOfOneRevision() async throws {
+        await line.initialize("2025-03-26")
+        #expect(
+            await line.answer(
+                #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/initialized"},7,"#
+                    + #"{"jsonrpc":"2.0","id":2,"method":"none"}]"#)
+                == #"[{"id":1,"jsonrpc":"2.0","result":{}},"#
+                + Self.refusal("invalidRequest", "a request is an object, not int")
+                + #",{"error":{"code":-32601,"data":{"code":"methodNotFound"},"message":"Method not found"},"id":2,"jsonrpc":"2.0"}]"#
+        )
+        line.send(#"[{"jsonrpc":"2.0","method":"notifications/initialized"}]"#)
+        #expect(await line.answer("[]")?.contains("has batches") == true)
+        #expect(try await line.end() == [])
+    }
+
+    @Test func aMessageThatIsTooLongIsNotRead() async throws {
+        let line = AgentLine(shop.server(limits: MessageLimits(bytes: 100)))
+        let long = #"{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"\#(String(repeating: "x", count: 100))"}}"#
+        #expect(
+            await line.answer(long)
+                == #"{"error":{"code":-32600,"data":{"code":"tooLong","limit":100,"message":"the message has more than 100 "#
+                + #"bytes"},"message":"Invalid Request"},"id":null,"jsonrpc":"2.0"}"#)
+        #expect(try await line.request("ping") == "{}")
+    }
+
+    @Test func moreRequestsThanAreInProgressAreAnsweredInOrder() async throws {
+        await line.initialize()
+        let count = 3 * AgentConnection.mostRequests
+        line.send((1...count).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"ping"}"# }.joined(separator: "\n"))
+        #expect(try await line.end() == (1...count).map { #"{"id":\#($0),"jsonrpc":"2.0","result":{}}"# })
+    }
+
+    @Test func anErrorOfTheOutputEndsTheServer() async throws {
+        struct Closed: Error {}
+        let server = shop.server()
+        let input = Recorder<Int>()
+        await #expect(throws: Closed.self) {
+            try await server.serve(
+                input: { input.record(0) < 3 ? Array("{}\n".utf8) : [] }, output: { _ in throw Closed() })
+        }
+    }
+}

@@ -1,0 +1,272 @@
+import Mediator
+import MediatorCoding
+import TestSupport
+import Testing
+
+@testable import MediatorAgents
+
+/// Questions to the user: consent and secrets.
+@Suite(.hangLimit) struct ConsentTests {
+    private let shop: AgentShop
+    private let line: AgentLine
+
+    init() throws {
+        shop = try AgentShop()
+        line = AgentLine(shop.server())
+    }
+
+    private static let refused =
+        "Mediator: the user did not agree to Cart.checkout.\n  to resolve: do not call it again unless the user asks for it."
+    private static let unavailable =
+        "Mediator: Cart.checkout needs the user's consent, and this client cannot ask for it.\n"
+        + "  to resolve: ask the user to perform it in the app, or use a client with the capability \"elicitation\"."
+
+    /// The parameters of the question about a call.
+    private static func question(_ message: String, action: String = "Cart.checkout") -> String {
+        #"{"message":"\#(message)","requestedSchema":{"properties":{"allow":{"default":false,"#
+            + #""description":"Whether the agent may do this once.","title":"Allow \#(action)","type":"boolean"}},"#
+            + #""required":["allow"],"type":"object"}}"#
+    }
+
+    private static func call(_ tool: String, _ arguments: String, id: Int = 1) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)}}"#
+    }
+
+    /// Sends a call and an answer to its question, and returns the result or the error of the call.
+    private func answer(_ response: String) async throws -> String {
+        line.send(Self.call("Cart_checkout", "{}"))
+        _ = await line.next()
+        let answer = try Value(json: await line.answer(response) ?? "null")
+        return try (answer["result"] ?? answer["error"] ?? answer).json()
+    }
+
+    @Test(arguments: [#"{}"#, #"{"form":{}}"#, #"{"form":{},"url":{}}"#])
+    func aCallWithTheTagAsksTheUserFirst(modes: String) async throws {
+        await line.initialize("2025-11-25", #"{"elicitation":\#(modes)}"#)
+        let question = await line.answer(Self.call("Cart_checkout", #"{"note":"a gift"}"#))
+        let message = #"An agent asks to call Cart.checkout. Orders all.\nnote: \"a gift\""#
+        #expect(
+            question
+                == #"{"id":"question-1","jsonrpc":"2.0","method":"elicitation/create","params":\#(Self.question(message))}"#
+        )
+        #expect(shop.calls.all == [])
+        #expect(
+            await line.answer(
+                #"{"jsonrpc":"2.0","id":"question-1","result":{"action":"accept","content":{"allow":true}}}"#)
+                == #"{"id":1,"jsonrpc":"2.0","result":\#(try success(#"{"result":"O-1"}"#))}"#)
+        #expect(shop.calls.all == ["checkout a gift"])
+    }
+
+    @Test func aCallThatDestroysAsksToo() async throws {
+        await line.initialize("2025-06-18", #"{"elicitation":{}}"#)
+        let message = "An agent asks to call Cart.clear. Removes all. It cannot be undone."
+        #expect(
+            await line.answer(Self.call("Cart_clear", "{}"))
+                == #"{"id":"question-1","jsonrpc":"2.0","method":"elicitation/create","params":"#
+                + Self.question(message, action: "Cart.clear") + "}")
+    }
+
+    @Test(
+        arguments: [
+            #""result":{"action":"decline"}"#, #""result":{"action":"cancel"}"#, #""result":{"action":"accept"}"#,
+            #""result":{"action":"accept","content":{}}"#, #""result":{"action":"accept","content":{"allow":false}}"#,
+            #""result":{"action":"accept","content":{"allow":"true"}}"#, #""result":{"content":{"allow":true}}"#,
+            #""result":7"#,
+        ])
+    func noOtherAnswerThanYesCounts(response: String) async throws {
+        await line.initialize("2025-11-25", #"{"elicitation":{}}"#)
+        #expect(try await answer(#"{"jsonrpc":"2.0","id":"question-1",\#(response)}"#) == failure(Self.refused))
+        #expect(shop.calls.all == [])
+    }
+
+    @Test func anErrorOfTheClientIsNoConsent() async throws {
+        await line.initialize("2025-11-25", #"{"elicitation":{}}"#)
+        let response =
+            #"{"jsonrpc":"2.0","id":"question-1","error":{"code":-32600,"message":"Elicitation not supported"}}"#
+        #expect(try await answer(response) == failure(Self.unavailable))
+        #expect(shop.calls.all == [])
+    }
+
+    @Test(
+        arguments: [
+            ("2025-11-25", "{}"), ("2025-11-25", #"{"elicitation":{"url":{}}}"#),
+            ("2025-11-25", #"{"elicitation":true}"#),
+            ("2025-03-26", #"{"elicitation":{}}"#), ("2024-11-05", #"{"elicitation":{}}"#),
+        ])
+    func aClientThatCannotAskIsRefused(version: String, capabilities: String) async throws {
+        await line.initialize(version, capabilities)
+        #expect(try await line.call("Cart_checkout") == failure(Self.unavailable))
+        #expect(shop.calls.all == [])
+    }
+
+    @Test func theUserIsNotAskedAboutInvalidCalls() async throws {
+        await line.initialize("2025-11-25", #"{"elicitation":{}}"#)
+        #expect(
+            try await line.call("Cart_checkout", #"{"note":7}"#)
+                == failure(
+                    "Mediator: parameter \"note\" of Cart.checkout: expected string?, found int.\n"
+                        + "  parameters: note: string?\n  to resolve: pass note as string?."))
+    }
+
+    @Test func aCancelledCallWithdrawsItsQuestion() async throws {
+        await line.initialize("2025-11-25", #"{"elicitation":{}}"#)
+        _ = await line.answer(Self.call("Cart_checkout", "{}"))
+        #expect(
+            await line.answer(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#)
+                == #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"reason":"the call was cancelled","#
+                + #""requestId":"question-1"}}"#)
+        line.send(#"{"jsonrpc":"2.0","id":"question-1","result":{"action":"accept","content":{"allow":true}}}"#)
+        #expect(try await line.end() == [])
+        #expect(shop.calls.all == [])
+    }
+
+    @Test func openQuestionsEndWithTheInput() async throws {
+        await line.initialize("2025-11-25", #"{"elicitation":{}}"#)
+        _ = await line.answer(Self.call("Cart_checkout", "{}"))
+        let text =
+            "cancelled: Cart.checkout did not complete, for a reason inside the app. Other parameters do not change that."
+        #expect(try await line.end() == [#"{"id":1,"jsonrpc":"2.0","result":\#(try failure(text))}"#])
+        #expect(shop.calls.all == [])
+    }
+
+    @Test func thereIsALimitOfOpenQuestions() async throws {
+        await line.initialize("2025-11-25", #"{"elicitation":{}}"#)
+        for id in 1...AgentConnection.mostQuestions {
+            #expect(await line.answer(Self.call("Cart_checkout", "{}", id: id))?.contains("elicitation/create") == true)
+        }
+        #expect(
+            await line.answer(Self.call("Cart_checkout", "{}", id: 65))
+                == #"{"error":{"code":-32600,"data":{"code":"tooMany","limit":64,"message":"there are 64 open questions, "#
+                + #"which is the most; end one of them"},"message":"Invalid Request"},"id":65,"jsonrpc":"2.0"}"#)
+    }
+}
+
+extension ConsentTests {
+    private static let asks = #"{"elicitation":{"form":{}}}"#
+    private static let yes = #""inputResponses":{"consent":{"action":"accept","content":{"allow":true}}}"#
+
+    private func checkout(_ more: String = "", arguments: String = #"{"note":"a gift"}"#) async throws -> String {
+        try await line.stateless(
+            "tools/call", #""name":"Cart_checkout","arguments":\#(arguments)\#(more)"#, capabilities: Self.asks)
+    }
+
+    private static func state(_ result: String) throws -> String {
+        guard case .string(let state)? = try Value(json: result)["requestState"] else { return "none" }
+        return state
+    }
+
+    private static let invalidState =
+        #"{"code":-32602,"data":{"code":"invalidParameter","message":"\"requestState\" is unknown, of another call, used or "#
+        + #"older than 10 minutes; call the tool again"},"message":"Invalid params"}"#
+
+    @Test func aStatelessCallReturnsTheQuestion() async throws {
+        let result = try await checkout()
+        let state = try Self.state(result)
+        let message = #"An agent asks to call Cart.checkout. Orders all.\nnote: \"a gift\""#
+        #expect(
+            result
+                == #"{\#(stateless),"inputRequests":{"consent":{"method":"elicitation/create","params":\#(Self.question(message))}},"#
+                + #""requestState":"\#(state)","resultType":"input_required"}"#)
+        #expect(shop.calls.all == [])
+        let done = try await checkout(#",\#(Self.yes),"requestState":"\#(state)""#)
+        #expect(
+            done
+                == #"{\#(stateless),"content":[{"text":"{\"result\":\"O-1\"}","type":"text"}],"resultType":"complete","#
+                + #""structuredContent":{"result":"O-1"}}"#)
+        #expect(shop.calls.all == ["checkout a gift"])
+        // A state counts once.
+        #expect(try await checkout(#",\#(Self.yes),"requestState":"\#(state)""#) == Self.invalidState)
+        #expect(shop.calls.all == ["checkout a gift"])
+    }
+
+    @Test func aStateCountsForItsCallAlone() async throws {
+        let state = try Self.state(try await checkout())
+        #expect(
+            try await checkout(#",\#(Self.yes),"requestState":"\#(state)""#, arguments: #"{"note":"for me"}"#)
+                == Self.invalidState)
+        for forged in [#""""#, #""0-0""#, "7", "null", "{}"] {
+            #expect(try await checkout(#",\#(Self.yes),"requestState":\#(forged)"#) == Self.invalidState)
+        }
+        let cleared = try Self.state(
+            try await line.stateless("tools/call", #""name":"Cart_clear""#, capabilities: Self.asks))
+        #expect(try await checkout(#",\#(Self.yes),"requestState":"\#(cleared)""#) == Self.invalidState)
+        #expect(shop.calls.all == [])
+    }
+
+    @Test func anAnswerWithoutAStateIsNone() async throws {
+        #expect(try await checkout(",\(Self.yes)").contains(#""resultType":"input_required""#))
+        let state = try Self.state(try await checkout())
+        // Without an answer, the question is asked again.
+        #expect(try await checkout(#","requestState":"\#(state)""#).contains(#""resultType":"input_required""#))
+        #expect(shop.calls.all == [])
+    }
+
+    @Test func aStatelessRefusalIsAResult() async throws {
+        let state = try Self.state(try await checkout())
+        let refusal = try await checkout(
+            #","inputResponses":{"consent":{"action":"decline"}},"requestState":"\#(state)""#)
+        #expect(try Value(json: refusal)["content"]?[0]?["text"] == .string(Self.refused))
+        #expect(try Value(json: refusal)["isError"] == true)
+        #expect(shop.calls.all == [])
+    }
+
+    @Test func aStatelessClientThatCannotAskGetsAnError() async throws {
+        #expect(
+            try await line.stateless("tools/call", #""name":"Cart_checkout""#)
+                == #"{"code":-32021,"data":{"code":"consentUnavailable","requiredCapabilities":{"elicitation":{"form":{}}}},"#
+                + #""message":"Cart.checkout needs the user's consent, and this client cannot ask for it."}"#)
+        #expect(shop.calls.all == [])
+    }
+
+    @Test func statesEndAfterTenMinutesAndTheOldestOfTooMany() {
+        let now = Recorder<ContinuousClock.Instant>()
+        let start = ContinuousClock.now
+        now.record(start)
+        let states = RequestStates(most: 2) { now.all.last ?? start }
+        let path = ActionPath(target: "Cart", action: "checkout")
+        let late = states.begin(path, [:])
+        now.record(start + .seconds(601))
+        #expect(!states.end(late, path, [:]))
+        let tokens = (0..<3).map { _ in states.begin(path, ["note": "x"]) }
+        #expect(tokens.map { states.end($0, path, ["note": "x"]) } == [false, true, true])
+    }
+}
+
+extension ConsentTests {
+    private static let noSecret =
+        "Mediator: Bank.pay needs the secret parameter \"pin\", which the user has not given.\n"
+        + "  to resolve: ask the user to perform it in the app; no model gives secrets."
+
+    @Test func theAppAsksForSecretsAndNoModelSeesThem() async throws {
+        let asked = Recorder<String>()
+        let line = AgentLine(
+            shop.server(secret: { parameter, action in
+                asked.record("\(parameter.name) of \(action.target).\(action.action)")
+                return "1234"
+            }))
+        await line.initialize()
+        #expect(try await line.call("Bank_pay", #"{"amount":5}"#) == success(#"{"card":"•••","number":1}"#))
+        #expect(asked.all == ["pin of Bank.pay"])
+        #expect(shop.calls.all == ["pay 5 with 1234"])
+    }
+
+    @Test(arguments: ["pin", "code"]) func aModelGivesNoSecrets(name: String) async throws {
+        let line = AgentLine(shop.server(secret: { _, _ in "1234" }))
+        await line.initialize()
+        let found = try await line.call("Bank_pay", #"{"amount":5,"\#(name)":"0000"}"#)
+        let wanted = try failure(
+                    "Mediator: no parameter \"\(name)\" in Bank.pay.\n  parameters: amount: int\n"
+                        + "  to resolve: leave it out.")
+        #expect(found == wanted)
+        #expect(shop.calls.all == [])
+    }
+
+    @Test func withoutASecretTheCallIsRefused() async throws {
+        await line.initialize()
+        #expect(try await line.call("Bank_pay", #"{"amount":5}"#) == failure(Self.noSecret))
+        let silent = AgentLine(shop.server(secret: { _, _ in nil }))
+        await silent.initialize()
+        #expect(try await silent.call("Bank_pay", #"{"amount":5}"#) == failure(Self.noSecret))
+        #expect(shop.calls.all == [])
+    }
+}
