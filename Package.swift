@@ -258,8 +258,8 @@ let package = Package(
             name: "ReadmeTests",
             dependencies: [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
-                "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions", "DemoApp", "FirstProgram",
-                "Shop",
+                "MediatorAgents", "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions", "DemoApp",
+                "FirstProgram", "Shop",
             ],
             swiftSettings: settings
         ),

@@ -8,9 +8,9 @@ import Synchronization
 final class Shell: Sendable {
     private let options = Mutex<(webFallback: String?, user: String?)>((nil, nil))
 
-    /// Links and messages only read; agents may also change, since the server for agents asks the user for consent.
+    /// Links and messages show and read; agents may also change, since the server for agents asks the user for consent.
     private static let admits: Gateway.Policy = { action, origin in
-        action.impact.isReadOnly || origin == .agent("mcp")
+        action.exposure == .link || action.impact.isReadOnly || origin == .agent("mcp")
     }
 
     /// Stores the options of the command line, before the gateway is created.

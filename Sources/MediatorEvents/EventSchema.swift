@@ -62,9 +62,9 @@ extension EventSchema: Contract {
 }
 
 extension EventSchema {
-    /// An action with the event's parameters, which changes nothing: tools read the parameters of both in the same way.
+    /// An action with the event's parameters: tools read the parameters of both in the same way.
     package var asAction: ActionSchema {
-        ActionSchema(target, event, summary, parameters: parameters, exposure: exposure, impact: .reads)
+        ActionSchema(target, event, summary, parameters: parameters, exposure: exposure)
     }
 
     /// Returns the fields in which another declaration of the same event differs; empty when they are equal.

@@ -131,6 +131,7 @@ extension CatalogActions {
         returns: Reference<any Screen>.self,
         effect: .asyncMainActor,
         exposure: .link,
+        impact: .reads,
         failures: [Failure.notFound]
     )
 

@@ -82,7 +82,7 @@ import Testing
     @Test func describeShowsInterceptors() async throws {
         let run = try await DemoCommand.run(["describe", "Cart.checkout"])
         let interceptors = """
-            tags      login
+            tags      login, tool, consent
 
             interceptors, outermost first
               login  tag "login"  of module Session  may suspend

@@ -40,8 +40,14 @@ package final class RemoteActions: FrozenSection {
             if !withoutDefaultForm.contains(entry.path) { forms.append(RouteForm(defaultOf: action)) }
         }
         self.actions = actions
-        let events = table.events.all.map { ($0.path, $0.schema.asAction) }.filter { $1.exposure == .remote }
-        self.events = Dictionary(uniqueKeysWithValues: events)
+        var events: [ActionPath: ActionSchema] = [:]
+        for event in table.events.all where event.schema.exposure == .remote {
+            var schema = event.schema.asAction
+            // For policies: to receive an event changes nothing.
+            schema.impact = .reads
+            events[event.path] = schema
+        }
+        self.events = events
         // The registry has reported the problems of routes when it created the table.
         forms += section.forms
         routes = RouteTrie(forms, actions: bySlot)

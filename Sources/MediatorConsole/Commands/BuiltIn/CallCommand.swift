@@ -9,7 +9,11 @@ struct CallCommand: ResultCommand {
         let target: String
         let action: String
         let words: [Console.Word]
+        /// Whether the user has agreed to a call that destroys.
+        var isConfirmed = false
     }
+
+    private static let yes = Console.Option.flag("yes", "Calls an action that destroys without a question.")
 
     let name = "call"
     let arguments = "TARGET.ACTION [NAME=VALUE …]"
@@ -19,9 +23,13 @@ struct CallCommand: ResultCommand {
         a value: 2 is a number where it declares a number, and a text where it declares a text; arrays, dictionaries and
         records are JSON; null is null where the type allows it. Callbacks may be left out: the console prints the
         values that they receive.
+        On a terminal, lines ask before an action that removes or overwrites what cannot be restored; --yes skips the
+        question. A long action that reports its progress shows a bar there.
         NAME=@FILE reads the value from a file, @FILE all parameters as a JSON object; @- is standard input, and
         NAME=@@TEXT a text that begins with @.
         """
+
+    let options = [Self.yes]
 
     func example(_ action: ActionSchema) -> String { action.exampleLine }
 
@@ -35,7 +43,19 @@ struct CallCommand: ResultCommand {
         let expected = "TARGET.ACTION"
         let word = try ActionWord(first, expected: expected)
         guard let action = word.action else { throw ActionWord.malformed(first, expected) }
-        return Input(target: word.target, action: action, words: Array(words.all.dropFirst()))
+        return Input(
+            target: word.target, action: action, words: Array(words.all.dropFirst()),
+            isConfirmed: words.options.has(Self.yes))
+    }
+
+    func run(_ input: Input, in context: Console.Context) async throws {
+        let result = try await result(input, in: context)
+        let bar = ProgressBar("\(input.target).\(input.action)", context)
+        defer { bar?.end() }
+        guard let bar else { return try result.show(try await result.perform(), in: context) }
+        let value = try await context.mediator.withProgress({ bar.show($0) }, operation: result.perform)
+        bar.end()
+        try result.show(value, in: context)
     }
 
     func result(_ input: Input, in context: Console.Context) async throws -> PreparedResult {
@@ -47,6 +67,7 @@ struct CallCommand: ResultCommand {
         } catch {
             throw Failure(error, ofCall: target, action)
         }
+        if let schema, !input.isConfirmed { try await confirm(schema, in: context) }
         context.session.lastCall = LastCall(
             target: target,
             action: action,
@@ -70,6 +91,21 @@ struct CallCommand: ResultCommand {
                 }
                 throw failure
             }
+        }
+    }
+
+    /// Asks the user before a call that destroys; without a terminal, as in a script, there is no question.
+    ///
+    /// - Throws: ``Failure`` with code `cancelled` for any answer but yes.
+    private func confirm(_ schema: ActionSchema, in context: Console.Context) async throws {
+        guard schema.impact.isDestructive, context.canAsk else { return }
+        let name = "\(schema.target).\(schema.action)"
+        let question = Console.Question("\(name) cannot be undone. Continue? (yes/no) ", choices: ["yes", "no"])
+        let answer = await context.ask(question)?.lowercased()
+        guard answer == "yes" || answer == "y" else {
+            throw Failure(
+                code: "cancelled", message: "\(name) was not called.",
+                resolution: "answer \"yes\", or write \"--yes\" in the line.", status: .software)
         }
     }
 }

@@ -22,9 +22,10 @@ struct OpenCommand: FirstWordCompletion {
     /// Returns a URL for one of some actions, preferably without required parameters; nil when there is none.
     func link(to actions: [ActionSchema], of mediator: Mediator) -> String? {
         guard let gateway = try? gateway.gateway(to: mediator) else { return nil }
-        let open = actions.filter { $0.exposure > .internal }
-        let action = open.first { !$0.parameters.contains(where: \.isRequired) } ?? open.first
-        return action.flatMap { try? gateway.url(for: $0, parameters: $0.exampleParameters) }
+        let open = actions.filter { $0.exposure > .internal }.sorted { $0.hasNoNeeds && !$1.hasNoNeeds }
+        // The policy may admit other origins alone.
+        return open.lazy.compactMap { try? gateway.url(for: $0, parameters: $0.exampleParameters) }
+            .first { gateway.canOpen($0) }
     }
 
     /// Returns the URLs of routes up to their first parameter, and those of exposed actions with nothing but a default
@@ -68,4 +69,9 @@ struct OpenCommand: FirstWordCompletion {
         ]
         try context.print(context.isJSON ? json : .string(page.address))
     }
+}
+
+extension ActionSchema {
+    /// Whether a call may leave out all parameters.
+    fileprivate var hasNoNeeds: Bool { !parameters.contains(where: \.isRequired) }
 }

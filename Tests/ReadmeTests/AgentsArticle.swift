@@ -1,0 +1,62 @@
+import Mediator
+import MediatorAgents
+import MediatorConsole
+import MediatorGateway
+import Testing
+
+// The samples of the guide to tools for agents.
+
+private enum LibraryActions {
+    static let lend = Action(
+        "Library", "lend", "Lends a book and returns the day on which it is due.",
+        Parameter("isbn", String.self, "The book's number, as 978-0-306-40615-7."),
+        Parameter("weeks", Int.self, default: 2, "How long, at most 8."),
+        returns: String.self, exposure: .remote, tags: [ActionSchema.toolTag], failures: ["notFound"])
+
+    static let discard = Action(
+        "Library", "discard", "Removes a book.", Parameter("isbn", String.self, "The book's number."),
+        exposure: .remote, impact: .destroysIdempotently, tags: [ActionSchema.toolTag])
+
+    static let index = Action(
+        "Library", "index", "Reads all books again.", Parameter("count", Int.self), returns: Int.self)
+}
+
+private struct LibraryModule: Module {
+    func register(in registry: inout Registry) {
+        registry.handle(LibraryActions.lend) { _, isbn, weeks in "in \(weeks) weeks" }
+        registry.handle(LibraryActions.discard) { _, isbn in }
+        registry.handle(LibraryActions.index) { call, count in
+            for done in 0..<count {
+                try Task.checkCancellation()
+                call.report(CallProgress(completed: Double(done), total: Double(count), message: "indexing"))
+            }
+            return count
+        }
+    }
+}
+
+private func ask(_ parameter: ParameterSchema) async -> Value? { nil }
+
+private func serve(
+    _ gateway: Gateway,
+    _ readBytes: @escaping @Sendable () async throws -> [UInt8],
+    _ writeText: @escaping @Sendable (String) throws -> Void
+) async throws {
+    let server = AgentServer(
+        gateway, name: "Library", version: "1.0", secret: { parameter, action in await ask(parameter) })
+    try await server.serve(input: readBytes, output: writeText)
+}
+
+@Suite struct AgentsArticleTests {
+    @Test func thePolicyOfTheGuideAdmitsAgents() throws {
+        let mediator = try Mediator(modules: [LibraryModule()])
+        let gateway = try Gateway(mediator, schemes: ["library"]) { action, origin in
+            action.impact.isReadOnly || origin == .agent("mcp")
+        }
+        let commands = [AgentCommand(instructions: "A library.") { _ in gateway }]
+        #expect(commands.map(\.name) == ["mcp"])
+        #expect(gateway.canOpen("library://Library/lend", origin: .agent("mcp")))
+        #expect(!gateway.canOpen("library://Library/lend"))
+        #expect(LibraryActions.discard.schema.impact.isDestructive)
+    }
+}
