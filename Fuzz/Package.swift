@@ -15,6 +15,7 @@ let package = Package(
                 .product(name: "MediatorGateway", package: "Mediator"),
                 .product(name: "MediatorRedirects", package: "Mediator"),
                 .product(name: "MediatorCatalogue", package: "Mediator"),
+                .product(name: "MediatorAgents", package: "Mediator"),
                 .product(name: "MediatorConsole", package: "Mediator"),
             ],
             swiftSettings: [

@@ -28,7 +28,7 @@ struct Lines: FuzzTarget {
 }
 
 /// An input that arrives in two pieces.
-private final class Pieces: Sendable {
+final class Pieces: Sendable {
     private let rest: Mutex<[[UInt8]]>
 
     init(_ input: [UInt8]) {

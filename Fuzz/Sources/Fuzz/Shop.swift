@@ -6,18 +6,21 @@ enum Shop {
     static let product = Action(
         "Catalog", "product", "Returns a product.",
         Parameter("id", String.self), Parameter("size", Size.self, default: .small), Parameter("note", String?.self),
-        returns: String.self, exposure: .remote)
+        returns: String.self, exposure: .remote, impact: .reads, tags: [ActionSchema.toolTag])
     static let search = Action(
         "Catalog", "search", "Finds products.",
         Parameter("text", String.self, default: ""), Parameter("limit", Int.self, default: 20),
         Parameter("exact", Bool.self, default: false), Parameter("price", Double?.self),
         Parameter("tags", [String].self, default: []), Parameter("since", Double?.self),
         returns: [String].self, exposure: .remote)
+    static let clear = Action(
+        "Cart", "clear", "Destroys.", Parameter("pin", String.self, secret: true), exposure: .remote, impact: .destroys,
+        tags: [ActionSchema.toolTag])
     static let line = Action(
         "Cart", "line", "Returns what it got.",
         Parameter("line", Parameters.self), Parameter("any", Value.self, default: .null),
         Parameter("small", UInt8?.self), Parameter("big", UInt64?.self),
-        returns: Value.self, effect: .async, exposure: .remote)
+        returns: Value.self, effect: .async, exposure: .remote, tags: [ActionSchema.toolTag])
     static let secret = Action("Catalog", "secret", "Is not remote.", Parameter("id", String?.self))
 
     static let changed = Event(
@@ -40,6 +43,7 @@ extension Mediator {
             registry.handle(Shop.search) { _, text, limit, _, _, tags, _ in
                 [text, "\(limit)"] + tags
             }
+            registry.handle(Shop.clear) { _, _ in }
             registry.declare(Shop.changed)
             registry.declare(Shop.audited)
             registry.handle(Shop.line) { call, line, any, _, _ in

@@ -31,6 +31,7 @@ extension AgentConnection {
         _ client: AgentClient,
         _ report: ProgressReporter?
     ) async throws -> Parameters {
+        try await server.gateway.waitForStart()
         let (action, given) = try server.gateway.destination(of: tool.path, arguments, origin: server.origin)
         // A redirect opens no other action to agents.
         guard let reached = server.registeredTools.tool(of: action.schema) else {

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTerminal
 import Synchronization
 
 /// How far a call is, as its handler reports it: a bar on a terminal for messages that can erase it. Thread-safe.

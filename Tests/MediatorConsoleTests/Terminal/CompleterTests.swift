@@ -62,7 +62,7 @@ import Testing
             ("Desk.add item=", []),
             ("Desk.watch ", []),
             ("Desk.nowhere ", []),
-            ("Desk.clear --", ["--json", "--jsonl", "--help"]),
+            ("Desk.clear --", ["--json", "--jsonl", "--help", "--yes"]),
             ("list --h", ["--help"]),
             ("Desk.types day=a", ["\"a day\""]),
             ("template Screen.s", ["Screen.show"]),
@@ -85,7 +85,7 @@ import Testing
             ("post De.nothing ", []),
             ("time post Desk.tidied b", ["by="]),
             ("export --format m", ["markdown", "mermaid"]),
-            ("export --format ", ["json", "markdown", "html", "mermaid", "typescript"]),
+            ("export --format ", ["json", "markdown", "html", "mermaid", "typescript", "openrpc"]),
             ("trace show --format=", []),
             ("help ke", ["keys"]),
         ] as [(String, [String])]
