@@ -255,8 +255,8 @@ extension ConsentTests {
         await line.initialize()
         let found = try await line.call("Bank_pay", #"{"amount":5,"\#(name)":"0000"}"#)
         let wanted = try failure(
-                    "Mediator: no parameter \"\(name)\" in Bank.pay.\n  parameters: amount: int\n"
-                        + "  to resolve: leave it out.")
+            "Mediator: no parameter \"\(name)\" in Bank.pay.\n  parameters: amount: int\n"
+                + "  to resolve: leave it out.")
         #expect(found == wanted)
         #expect(shop.calls.all == [])
     }

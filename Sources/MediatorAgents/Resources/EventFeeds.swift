@@ -4,7 +4,9 @@ import MediatorEvents
 import MediatorGateway
 import Synchronization
 
-/// The events that agents follow, and their latest posts. Thread-safe.
+/// The events that agents follow, and their latest posts.
+///
+/// Thread-safe.
 final class EventFeeds: Sendable {
     /// The number of posts that a document shows.
     static let kept = 16

@@ -2,7 +2,9 @@ import Mediator
 import MediatorTerminal
 import Synchronization
 
-/// How far a call is, as its handler reports it: a bar on a terminal for messages that can erase it. Thread-safe.
+/// How far a call is, as its handler reports it: a bar on a terminal for messages that can erase it.
+///
+/// Thread-safe.
 final class ProgressBar: Sendable {
     private static let cells = 20
 
