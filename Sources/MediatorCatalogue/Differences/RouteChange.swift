@@ -17,11 +17,13 @@ struct RouteChange {
     /// Returns the changes of the default forms `scheme://Target/action` of actions that both catalogues expose.
     static func ofDefaultForms(from old: Catalogue, to new: Catalogue) -> [RouteChange] {
         let (before, after) = (Set(old.withoutDefaultForm), Set(new.withoutDefaultForm))
+        let order = RouteOrder(new.routes)
         let both = old.exposedActions.intersection(new.exposedActions)
         return before.symmetricDifference(after).intersection(both).sorted().map { name in
             let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
             let route = RouteSchema("/" + parts.joined(separator: "/"), to: parts[0], parts[parts.count - 1])
-            return before.contains(name) ? RouteChange(added: route) : RouteChange(removed: route, from: new.routes)
+            return before.contains(name)
+                ? RouteChange(added: route) : RouteChange(removed: route, from: new.routes, order)
         }
     }
 
@@ -30,7 +32,7 @@ struct RouteChange {
         let partners = partners(of: old, in: new)
         let (before, after) = (RouteOrder(old), RouteOrder(new))
         let kept = zip(old, partners).enumerated().map { index, pair in
-            guard let partner = pair.1 else { return RouteChange(removed: pair.0, from: new) }
+            guard let partner = pair.1 else { return RouteChange(removed: pair.0, from: new, after) }
             let overtaking = after.routes(before: partner).filter { place in
                 let former = partners.firstIndex { $0 == place }
                 // One that takes only some of the links is like a further route.
@@ -47,17 +49,23 @@ struct RouteChange {
     /// Returns the index of the new route that each old one has become: the one of the same pattern, or else the one
     /// whose pattern differs only in the names of its parameters.
     private static func partners(of old: [RouteSchema], in new: [RouteSchema]) -> [Int?] {
-        let steps: [(RouteSchema, RouteSchema) -> Bool] = [
-            { $0.pattern == $1.pattern && $0.leadsToSame(as: $1) && $0.isRestricted(as: $1) },
-            { $0.pattern == $1.pattern && $0.leadsToSame(as: $1) },
-            { $0.pattern == $1.pattern && $0.isRestricted(as: $1) },
-            { $0.pattern == $1.pattern },
-            { $0.shapes == $1.shapes && $0.leadsToSame(as: $1) },
+        let steps: [(RouteSchema) -> [String]] = [
+            { [$0.pattern, $0.destination] + $0.limits }, { [$0.pattern, $0.destination] },
+            { [$0.pattern] + $0.limits },
+            { [$0.pattern] }, { $0.shapes + [$0.destination] },
         ]
         var partners: [Int?] = Array(repeating: nil, count: old.count)
-        for isPartner in steps {
+        var taken: Set<Int> = []
+        for key in steps {
+            // The indices of the new routes that are left, the last first.
+            var left: [[String]: [Int]] = [:]
+            for index in new.indices.reversed() where !taken.contains(index) {
+                left[key(new[index]), default: []].append(index)
+            }
             for index in old.indices where partners[index] == nil {
-                partners[index] = new.indices.first { !partners.contains($0) && isPartner(old[index], new[$0]) }
+                guard let partner = left[key(old[index])]?.popLast() else { continue }
+                partners[index] = partner
+                taken.insert(partner)
             }
         }
         return partners
@@ -68,11 +76,11 @@ struct RouteChange {
         harmless = ["new"]
     }
 
-    private init(removed route: RouteSchema, from new: [RouteSchema]) {
+    private init(removed route: RouteSchema, from new: [RouteSchema], _ order: RouteOrder) {
         (before, after) = (route, nil)
-        let others = Set(
-            new.filter { $0.leadsToSame(as: route) && $0.matches(atLeast: route) }.flatMap(\.shapes))
-        let missing = route.shapes.filter { !others.contains($0) }
+        let missing = route.shapes.filter { shape in
+            !order.routes(of: shape).contains { new[$0].leadsToSame(as: route) && new[$0].matches(atLeast: route) }
+        }
         if missing.isEmpty, !route.shapes.isEmpty {
             harmless = ["removed, other routes match its paths"]
         } else {
@@ -120,16 +128,16 @@ extension Catalogue {
 
 extension RouteSchema {
     /// Whether links by both routes call the same action with the same fixed parameters.
-    fileprivate func leadsToSame(as other: RouteSchema) -> Bool {
-        func text(_ parameters: Parameters) -> [String] {
-            parameters.map { "\($0.key)=\((try? $0.value.json()) ?? $0.value.description)" }.sorted()
-        }
-        return (target, action) == (other.target, other.action) && text(fixed) == text(other.fixed)
+    fileprivate func leadsToSame(as other: RouteSchema) -> Bool { destination == other.destination }
+
+    /// The action and the fixed parameters.
+    fileprivate var destination: String {
+        let values = fixed.map { "\($0.key)=\((try? $0.value.json()) ?? $0.value.description)" }
+        return "\(target).\(action)(\(values.sorted().joined(separator: ", ")))"
     }
 
-    fileprivate func isRestricted(as other: RouteSchema) -> Bool {
-        (schemes, hosts) == (other.schemes, other.hosts) && condition == other.condition
-    }
+    /// The schemes, the hosts and the condition.
+    fileprivate var limits: [String] { [addresses, condition ?? ""] }
 
     /// Whether the route matches each link that another route of the same shape matches, as far as its schemes, its
     /// hosts and its condition show.
@@ -169,6 +177,9 @@ private struct RouteOrder {
             for shape in shapes[index] { byShape[shape, default: []].append(index) }
         }
     }
+
+    /// Returns the indices of the routes of a shape, in order.
+    func routes(of shape: String) -> [Int] { byShape[shape] ?? [] }
 
     /// Returns the indices of the routes that are tried before one, for any of its shapes.
     func routes(before index: Int) -> Set<Int> {

@@ -68,13 +68,14 @@ struct CatalogueData: Encodable {
         let owners = Dictionary(
             catalogue.modules.flatMap { module in module.provides.map { ($0.id, module.name) } },
             uniquingKeysWith: { first, _ in first })
+        let routes = Self.routes(of: catalogue)
         var targets: [Target] = []
         func add(_ item: Item, to target: String) {
             if targets.last?.name != target { targets.append(Target(name: target)) }
             targets[targets.count - 1].items.append(item)
         }
         let items =
-            catalogue.actions.map { ($0.target, Self.item(of: $0, in: catalogue, owners, &types)) }
+            catalogue.actions.map { ($0.target, Self.item(of: $0, routes, owners, &types)) }
             + catalogue.events.map { ($0.target, Self.item(of: $0, owners, &types)) }
         // The sort is stable: the actions of a target come before its events.
         for (target, item) in items.enumerated().sorted(by: { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) })
@@ -93,16 +94,26 @@ struct CatalogueData: Encodable {
         modules = catalogue.modules
     }
 
+    /// Returns the routes of each action, with what they set, and whether its default form is disabled.
+    private static func routes(of catalogue: Catalogue) -> [String: [String]] {
+        var routes: [String: [String]] = [:]
+        for route in catalogue.routes {
+            let text = ([route.pattern] + route.notes).joined(separator: ", ")
+            routes["\(route.target).\(route.action)", default: []].append(text)
+        }
+        for name in catalogue.withoutDefaultForm {
+            routes[name, default: []].append("not SCHEME://\(name.replacing(".", with: "/"))")
+        }
+        return routes
+    }
+
     private static func item(
         of schema: ActionSchema,
-        in catalogue: Catalogue,
+        _ routes: [String: [String]],
         _ owners: [String: String],
         _ types: inout TypeTexts
     ) -> Item {
         let id = schema.contractSchema.identity
-        let routes = catalogue.routes.filter { ($0.target, $0.action) == (schema.target, schema.action) }
-            .map { ([$0.pattern] + $0.notes).joined(separator: ", ") }
-        let hasDefaultForm = !catalogue.withoutDefaultForm.contains(id)
         let parameters = schema.exposure == .remote ? try? schema.exampleParameters.json() : nil
         return Item(
             kind: "action", id: id, name: schema.action, module: owners[id], summary: schema.summary,
@@ -110,7 +121,7 @@ struct CatalogueData: Encodable {
             impact: schema.impact == .changes ? nil : schema.impact,
             tags: schema.tags, returns: schema.returns == .null ? [] : types.parts(of: schema.returns),
             failures: schema.failures,
-            routes: routes + (hasDefaultForm ? [] : ["not SCHEME://\(schema.target)/\(schema.action)"]),
+            routes: routes[id] ?? [],
             line: schema.exampleLine,
             message: parameters.map { parameters in
                 #"{"jsonrpc": "2.0", "id": 1, "method": \#(id.quoted), "params": \#(parameters)}"#
