@@ -1,0 +1,53 @@
+import Mediator
+import MediatorGateway
+import Testing
+
+// The samples of routes with conditions and hosts.
+
+private enum CatalogActions {
+    static let product = Action(
+        "Catalog", "product", "Returns a product.", Parameter("id", String.self), returns: String.self, exposure: .link)
+    static let preview = Action(
+        "Catalog", "preview", "Returns a preview.", Parameter("id", String.self), returns: String.self, exposure: .link)
+    static let search = Action(
+        "Catalog", "search", "Finds products.", Parameter("text", String.self),
+        Parameter("limit", Int.self, default: 20), returns: String.self, exposure: .link)
+}
+
+@Suite struct RouteSampleTests {
+    private func gateway(_ register: (inout Registry) -> Void) throws -> Gateway {
+        let mediator = try Mediator { registry in
+            registry.handle(CatalogActions.product) { _, id in "product \(id)" }
+            registry.handle(CatalogActions.preview) { _, id in "preview \(id)" }
+            registry.handle(CatalogActions.search) { _, text, limit in "\(limit) of \(text)" }
+            register(&registry)
+        }
+        return try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"])
+    }
+
+    @Test func theRoutesOfTheGuideHaveConditionsAndHosts() async throws {
+        let gateway = try gateway { registry in
+            registry.route("/search/:text", to: CatalogActions.search, fixed: ["limit": 3], hosts: ["m.example.com"])
+            registry.route(
+                "/product/:id", to: CatalogActions.product,
+                when: RouteCondition("the link is a push message") { match in match.origin == .push })
+        }
+        #expect(try await gateway.open("https://m.example.com/search/mug").value == "3 of mug")
+        #expect(try await gateway.open("demo://product/7", origin: .push).value == "product 7")
+        for url in ["demo://search/mug", "demo://product/7"] {
+            let error = await #expect(throws: MediatorError.self) { try await gateway.open(url) }
+            #expect(error?.code == .notFound)
+        }
+    }
+
+    @Test func theRouteOfTheSpecificationPassesOn() async throws {
+        let gateway = try gateway { registry in
+            registry.route(
+                "/product/:id", to: CatalogActions.preview,
+                when: RouteCondition("the link asks for a preview") { match in match.query["preview"] == "1" })
+            registry.route("/product/:id", to: CatalogActions.product)
+        }
+        #expect(try await gateway.open("demo://product/7?preview=1").value == "preview 7")
+        #expect(try await gateway.open("demo://product/7").value == "product 7")
+    }
+}
