@@ -50,6 +50,8 @@ extension Gateway {
         for input in form.inputs {
             if input.isWildcard {
                 inputs.take(input.position, .texts((input.part..<end).map(url.text)))
+            } else if action.readers[input.position] == .integer, let integer = url.plainInteger(input.part) {
+                inputs.take(input.position, integer: integer)
             } else {
                 inputs.take(input.position, text: url.text(input.part))
             }

@@ -1,7 +1,9 @@
 import Mediator
 
 /// The matches of one link, in order of precedence: those whose action exists for its origin and whose condition holds.
-struct LinkMatches {
+///
+/// Not copyable, since a copy would retain all of its parts.
+struct LinkMatches: ~Copyable {
     private let gateway: Gateway
     private let link: Link
     private let actions: RemoteActions

@@ -37,6 +37,11 @@ struct URLInputs {
         }
     }
 
+    /// Adds the integer of a part of the path.
+    mutating func take(_ position: Int, integer: Int) {
+        if values[position] == nil { values[position] = .int(integer) }
+    }
+
     mutating func take(_ position: Int, _ input: ParameterInput) {
         guard values[position] == nil else { return }
         do {

@@ -68,6 +68,13 @@ package final class GatewayURL: Sendable {
     /// The keys and values of the query and of the fragment's query.
     package var items: [Item] { fragmentQuery.isEmpty ? query : query + fragmentQuery }
 
+    /// The integer that a part is in JSON, if it has at most 18 digits; else nil.
+    func plainInteger(_ index: Int) -> Int? {
+        bytes.withUnsafeBufferPointer {
+            UnsafeBufferPointer(rebasing: $0[parts[index].start..<parts[index].end]).plainInteger
+        }
+    }
+
     /// The text of a part.
     package func text(_ index: Int) -> String {
         String(decoding: bytes[parts[index].start..<parts[index].end], as: UTF8.self)

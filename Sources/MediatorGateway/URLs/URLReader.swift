@@ -149,6 +149,7 @@ package struct URLReader {
 
     /// Parses the parts between slashes; empty ones do not count.
     private mutating func readParts(_ range: Range<Int>) throws(MediatorError) {
+        let text = text
         var start = range.lowerBound
         var isEncoded = false
         for index in range {
@@ -207,26 +208,28 @@ extension URLReader {
     ///
     /// - Returns: Where the query and the fragment begin; the end of the text without them.
     private func checkCharacters() throws(MediatorError) -> (query: Int, fragment: Int) {
-        // A bit for each character, first the controls, space, `"`, `<`, `>`, then `\`, `^`, "`", `{`, `|`, `}`, DEL.
-        let low: UInt64 = 0x5000_0005_FFFF_FFFF
+        // A bit for each character that needs a look: first the controls, space, `"`, `#`, `<`, `>`, `?`, then `\`, `^`,
+        // "`", `{`, `|`, `}`, DEL.
+        let low: UInt64 = 0xD000_000D_FFFF_FFFF
         let high: UInt64 = 0xB800_0001_5000_0000
+        // A copy, so that the loop does not load the pointer again for each byte.
+        let text = text
         var (query, fragment) = (text.count, text.count)
         for offset in text.indices {
             let byte = text[offset]
-            let mask = byte < 0x40 ? low : byte < 0x80 ? high : 0
-            if mask &>> (UInt64(byte) & 63) & 1 == 1 {
+            guard (byte < 0x40 ? low : high) &>> UInt64(byte & 63) & 1 == 1, byte < 0x80 else { continue }
+            switch byte {
+            case UInt8(ascii: "?"):
+                if query == text.count, fragment == text.count { query = offset }
+            case UInt8(ascii: "#") where fragment == text.count:
+                fragment = offset
+            case UInt8(ascii: "#"):
+                throw .invalidURL(
+                    "a second \"#\" stands", at: offset, resolution: "write it percent-encoded, as \"%23\".")
+            default:
                 throw .invalidURL(
                     "a character that URLs do not have stands", at: offset,
                     resolution: "write it percent-encoded, as \"\(byte.percentEncoded)\".")
-            }
-            if byte == UInt8(ascii: "#") {
-                guard fragment == text.count else {
-                    throw .invalidURL(
-                        "a second \"#\" stands", at: offset, resolution: "write it percent-encoded, as \"%23\".")
-                }
-                fragment = offset
-            } else if byte == UInt8(ascii: "?"), query == text.count, fragment == text.count {
-                query = offset
             }
         }
         return (min(query, fragment), fragment)
