@@ -10,7 +10,7 @@ extension Gateway {
     /// Performs the action that a URL names.
     ///
     /// If several routes match, the first answers whose condition holds and whose action does not decline
-    /// (``ActionFailure/linkDeclined(_:)``).
+    /// (`ActionFailure.linkDeclined(_:)`).
     ///
     ///     try await gateway.open("demo://Catalog/product?id=P-1001", origin: .url(sourceApplication: "com.example.mail"))
     ///

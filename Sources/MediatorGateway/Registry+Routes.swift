@@ -14,7 +14,7 @@ extension Registry {
     ///
     /// If several patterns match, a text precedes a parameter and a parameter precedes a wildcard, part by part; then
     /// the higher priority wins, then a route bound to schemes or hosts, then one with a condition, then the earlier
-    /// registration. If the condition does not hold, or the action declines (``ActionFailure/linkDeclined(_:)``), the
+    /// registration. If the condition does not hold, or the action declines (`ActionFailure.linkDeclined(_:)`), the
     /// next match answers.
     ///
     /// The registry reports a problem for two patterns of one shape, for a pattern that can never match, and for one

@@ -49,23 +49,35 @@ extension RouteTrie {
     }
 
     private func search(_ url: GatewayURL, seeksFragment: Bool, after floor: Int, host: RouteSearch.Host) -> Int {
-        let scopes = noScope.isEmpty ? noScope : scopes[url.address] ?? noScope
-        return url.bytes.withUnsafeBytes { bytes in
+        // Most apps bind no route.
+        guard !noScope.isEmpty else {
+            let none = UnsafeBufferPointer<Bool>(start: nil, count: 0)
+            return search(url, seeksFragment: seeksFragment, after: floor, host: host, scopes: none)
+        }
+        return (scopes[url.address] ?? noScope).withUnsafeBufferPointer {
+            search(url, seeksFragment: seeksFragment, after: floor, host: host, scopes: $0)
+        }
+    }
+
+    @inline(__always)
+    private func search(
+        _ url: GatewayURL, seeksFragment: Bool, after floor: Int, host: RouteSearch.Host,
+        scopes: UnsafeBufferPointer<Bool>
+    ) -> Int {
+        url.bytes.withUnsafeBytes { bytes in
             url.parts.withUnsafeBufferPointer { parts in
                 nodes.withUnsafeBufferPointer { nodes in
                     branches.withUnsafeBufferPointer { branches in
                         slots.withUnsafeBufferPointer { slots in
                             texts.withUnsafeBytes { texts in
                                 ends.withUnsafeBufferPointer { ends in
-                                    scopes.withUnsafeBufferPointer { scopes in
-                                        let search = RouteSearch(
-                                            trie: .passUnretained(self), nodes: nodes, branches: branches, ends: ends,
-                                            slots: slots, texts: texts, scopes: scopes, bytes: bytes, parts: parts,
-                                            pathCount: url.pathCount,
-                                            end: seeksFragment ? parts.count : url.pathCount,
-                                            seeksFragment: seeksFragment, host: host, floor: floor)
-                                        return search.form(at: 0, 0, isInFragment: false)
-                                    }
+                                    let search = RouteSearch(
+                                        trie: .passUnretained(self), nodes: nodes, branches: branches, ends: ends,
+                                        slots: slots, texts: texts, scopes: scopes, bytes: bytes, parts: parts,
+                                        pathCount: url.pathCount,
+                                        end: seeksFragment ? parts.count : url.pathCount,
+                                        seeksFragment: seeksFragment, host: host, floor: floor)
+                                    return search.form(at: 0, 0, isInFragment: false)
                                 }
                             }
                         }
