@@ -129,6 +129,14 @@ struct RouteFormatTests {
             CatalogueDifference(from: open, to: closed).description == "breaking: 1 change\n  route /A/b  removed")
         #expect(CatalogueDifference(from: closed, to: open).description == "harmless: 1 change\n  route /A/b  new")
         #expect(CatalogueDifference(from: closed, to: closed).description == "no changes")
+        // Names that no registry accepts are no reason to fail.
+        let (nameless, other) = (Catalogue(actions: [ActionSchema("", "", exposure: .link)]), Self.closed([]))
+        var closedNameless = nameless
+        closedNameless.withoutDefaultForm = ["."]
+        #expect(
+            CatalogueDifference(from: nameless, to: closedNameless).description
+                == "breaking: 1 change\n  route //  removed")
+        #expect(!CatalogueDifference(from: closedNameless, to: other).breaking.isEmpty)
         // A route of its path may do instead.
         var routed = closed
         routed.routes.append(RouteSchema("/A/b", to: "A", "b"))

@@ -30,6 +30,16 @@ struct ContractDocumentTests {
             #"{"openrpc": "1.3.2", "methods": [{"name": "a", "params": [{"$ref": "https://example.com/"}]}]}"#,
             #"a refers to another document, "https://example.com/""#
         ),
+        (
+            ##"""
+            {"openrpc": "1.3.2", "methods": [{"$ref": "#/components/a"}], "components": {"a": {"$ref": "#/components/a"}}}
+            """##,
+            "methods[0] has a reference that leads to itself"
+        ),
+        (
+            #"{"actions": [{"target": "A", "action": "b\n}"}]}"#,
+            #""b\n}" is no name of letters, digits and underscores"#
+        ),
     ]
 
     @Test(arguments: unreadable) func whatIsWrongIsNamed(_ json: String, _ reason: String) {
@@ -110,6 +120,7 @@ struct ContractDocumentTests {
 
     @Test func aCommentIsOneSentenceAndTheRest() {
         #expect(SwiftNames.comment("Pays. Once only", or: "") == "    /// Pays.\n    ///\n    /// Once only")
+        #expect(SwiftNames.oneLine("a\n}\u{85}b") == "a } b")
         #expect(SwiftNames.comment("", or: "Calls it") == "    /// Calls it.")
     }
 

@@ -20,7 +20,7 @@ struct RouteChange {
         let order = RouteOrder(new.routes)
         let both = old.exposedActions.intersection(new.exposedActions)
         return before.symmetricDifference(after).intersection(both).sorted().map { name in
-            let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+            let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let route = RouteSchema("/" + parts.joined(separator: "/"), to: parts[0], parts[parts.count - 1])
             return before.contains(name)
                 ? RouteChange(added: route) : RouteChange(removed: route, from: new.routes, order)

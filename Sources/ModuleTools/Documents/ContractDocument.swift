@@ -89,9 +89,20 @@ struct ContractDocument {
         } else {
             throw Unreadable(reason: "it has neither \"actions\", as a catalogue, nor \"openrpc\"")
         }
+        try checkNames()
     }
 
     init() {}
+
+    /// Checks the names, as the registry does.
+    private func checkNames() throws(Unreadable) {
+        let parameters = actions.flatMap(\.parameters) + events.flatMap(\.parameters)
+        let names = targets + actions.map(\.name) + events.map(\.name) + parameters.map(\.name)
+        for name in names
+        where name.isEmpty || !name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) {
+            throw Unreadable(reason: "\(SwiftNames.literal(name)) is no name of letters, digits and underscores")
+        }
+    }
 }
 
 /// The type of a parameter, a field or a result.

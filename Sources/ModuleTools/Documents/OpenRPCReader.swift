@@ -204,15 +204,20 @@ struct OpenRPCReader {
 
     /// Returns what a reference refers to, or the value itself.
     private func resolved(_ value: JSONValue, _ place: String) throws(ContractDocument.Unreadable) -> JSONValue {
-        guard let reference = value["$ref"]?.string else { return value }
-        guard reference.hasPrefix("#/") else {
-            throw .init(reason: "\(place) refers to another document, \"\(reference)\"")
+        var value = value
+        // A reference may lead to another one, but not back to itself.
+        for _ in 0..<32 {
+            guard let reference = value["$ref"]?.string else { return value }
+            guard reference.hasPrefix("#/") else {
+                throw .init(reason: "\(place) refers to another document, \"\(reference)\"")
+            }
+            var target: JSONValue? = json
+            for key in reference.dropFirst(2).split(separator: "/") {
+                target = target?[String(key).replacing("~1", with: "/").replacing("~0", with: "~")]
+            }
+            guard let target else { throw .init(reason: "\(place) refers to \"\(reference)\", which does not exist") }
+            value = target
         }
-        var target: JSONValue? = json
-        for key in reference.dropFirst(2).split(separator: "/") {
-            target = target?[String(key).replacing("~1", with: "/").replacing("~0", with: "~")]
-        }
-        guard let target else { throw .init(reason: "\(place) refers to \"\(reference)\", which does not exist") }
-        return target["$ref"] == nil || target == value ? target : try resolved(target, place)
+        throw .init(reason: "\(place) has a reference that leads to itself")
     }
 }

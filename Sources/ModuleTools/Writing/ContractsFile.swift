@@ -59,7 +59,7 @@ struct ContractsFile {
         let contracts = actions.map(contract)
         let codes = failures.map { failure in
             """
-                    /// The code `\(failure.code)`.
+                    /// The code `\(SwiftNames.oneLine(failure.code))`.
                     public static let \(SwiftNames.declared(failure.name)) = \(SwiftNames.literal(failure.code))
             """
         }
@@ -197,7 +197,7 @@ struct ContractsFile {
         guard !types.records.isEmpty || !types.enumerations.isEmpty else { return nil }
         let aliases = types.records.map { record in
             """
-                /// The record `\(record.own)`.
+                /// The record `\(SwiftNames.oneLine(record.own))`.
                 public typealias \(record.name) = Record<\(record.name)Fields>
             """
         }

@@ -155,7 +155,7 @@ struct ModuleFiles {
         let signature = Code.list("public static func sample(", inputs, ") throws -> \(type) {", isLiteral: false)
         return """
             extension Record where Fields == \(type)Fields {
-                /// Returns a sample of `\(record.own)`.
+                /// Returns a sample of `\(SwiftNames.oneLine(record.own))`.
                 \(signature.lines(indent: 4))
                     try \(type)\(lines.isEmpty ? "([:])" : " {\n\(lines.joined(separator: "\n"))\n        }")
                 }

@@ -55,13 +55,19 @@ enum SwiftNames {
 
     /// Returns a summary as lines of a documentation comment: a sentence, and the rest below it.
     static func comment(_ summary: String, or other: String, indent: String = "    ") -> String {
-        let words = summary.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let words = oneLine(summary)
         let text = words.isEmpty ? other : words
         let end = text.firstRange(of: ". ")?.lowerBound
         let first = end.map { String(text[...$0]) } ?? (text.hasSuffix(".") ? text : text + ".")
         let rest = end.map { text[$0...].dropFirst(2) } ?? ""
         let lines = wrapped(first, indent) + (rest.isEmpty ? [] : ["\(indent)///"] + wrapped(String(rest), indent))
         return lines.joined(separator: "\n")
+    }
+
+    /// Returns a text without line breaks, so that it cannot end a comment.
+    static func oneLine(_ text: String) -> String {
+        text.split { $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
+            .joined(separator: " ")
     }
 
     private static func wrapped(_ text: String, _ indent: String) -> [String] {
