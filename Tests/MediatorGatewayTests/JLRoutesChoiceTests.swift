@@ -142,7 +142,7 @@ extension JLRoutesTests {
         ("app:/news", true), ("app:/nothing/known", false), ("app://member/view/ann", true), ("app://a/b/c/d/e", false),
         ("unknown://news", false),
     ])
-    func canOpenTellsRoutes(_ url: String, _ canOpen: Bool) throws {
+    func canOpenFindsRoutes(_ url: String, _ canOpen: Bool) throws {
         #expect(try Signpost(Self.basic).gateway.canOpen(url) == canOpen)
     }
 

@@ -76,7 +76,7 @@ struct RouteScopeTests {
         #expect(await desk.open("admin://x/a") == #"item {"id": "a"}"#)
     }
 
-    @Test func manySchemesAreTold() async throws {
+    @Test func manySchemesAreDistinguished() async throws {
         let schemes = (0..<100).map { "app\($0)" }
         let desk = try Desk(schemes: schemes) { registry in
             for scheme in schemes {

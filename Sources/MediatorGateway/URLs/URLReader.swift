@@ -102,7 +102,7 @@ package struct URLReader {
         if let sign = index(of: "@", in: range) {
             throw .invalidURL("a user name or password ends", at: sign, resolution: "leave it out.")
         }
-        // The first letter tells most custom schemes.
+        // The first letter distinguishes most custom schemes.
         if text[0].lowercasedASCII == UInt8(ascii: "h"), case let scheme = lowercased(0..<colon), scheme.isWebScheme {
             let authority = lowercased(range)
             let (host, port) = authority.hostAndPort
