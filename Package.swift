@@ -69,12 +69,15 @@ let libraries = [
     library(
         "MediatorAgents",
         ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorCatalogue", "MediatorSystem"]),
+    library(
+        "MediatorRemote", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorSystem"]),
     library("MediatorTerminal", ["MediatorSystem"]),
     library(
         "MediatorConsole",
         [
             "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
-            "MediatorRedirects", "MediatorCatalogue", "MediatorAgents", "MediatorSystem", "MediatorTerminal",
+            "MediatorRedirects", "MediatorCatalogue", "MediatorAgents", "MediatorRemote", "MediatorSystem",
+            "MediatorTerminal",
         ]),
     library(
         "MediatorTesting",
@@ -117,11 +120,21 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .target(
+            name: "ModuleCActions",
+            dependencies: ["Mediator", "MediatorEvents"],
+            swiftSettings: settings),
+        .target(
+            name: "ModuleC",
+            dependencies: ["Mediator", "MediatorEvents", "ModuleCActions"],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "DemoApp",
             dependencies: [
                 "Mediator", "MediatorEvents", "MediatorServices", "MediatorGateway", "MediatorRedirects",
-                "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions",
+                "MediatorRemote", "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions",
+                "ModuleC", "ModuleCActions",
             ] + sanitizerSupport,
             swiftSettings: settings
         ),
@@ -157,6 +170,18 @@ let package = Package(
             path: "Examples/Server",
             swiftSettings: settings
         ),
+        // A module in a process of its own.
+        .target(
+            name: "SpellingActions", dependencies: ["Mediator"], path: "Examples/TwoProcesses/Actions",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "SpellingWorker",
+            dependencies: ["Mediator", "MediatorGateway", "MediatorRemote", "SpellingActions"] + sanitizerSupport,
+            path: "Examples/TwoProcesses/Worker", swiftSettings: settings),
+        .executableTarget(
+            name: "TwoProcesses",
+            dependencies: ["Mediator", "MediatorRemote", "SpellingActions"] + sanitizerSupport,
+            path: "Examples/TwoProcesses/App", swiftSettings: settings),
         .executableTarget(name: "ModuleTools", swiftSettings: settings),
         .plugin(
             name: "CheckModules",
@@ -208,6 +233,19 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        tests(
+            of: "MediatorRemote",
+            [
+                "Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorTesting", "MediatorSystem",
+                "ModuleC", "ModuleCActions", "RemoteSample",
+            ]),
+        .executableTarget(
+            name: "RemoteSample",
+            dependencies: ["Mediator", "MediatorGateway", "MediatorRemote", "ModuleC", "ModuleCActions"]
+                + sanitizerSupport,
+            path: "Tests/RemoteSample",
+            swiftSettings: settings
+        ),
         tests(of: "MediatorSystem"),
         tests(of: "MediatorTerminal", ["MediatorSystem"]),
         tests(
@@ -246,10 +284,18 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "ModuleCTests",
+            dependencies: [
+                "Mediator", "MediatorEvents", "MediatorGateway", "MediatorRemote", "MediatorTesting", "ModuleC",
+                "ModuleCActions", "RemoteSample",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "DemoAppTests",
             dependencies: [
                 "Mediator", "MediatorEvents", "MediatorServices", "MediatorConsole", "MediatorTesting", "DemoApp",
-                "Server",
+                "Server", "TwoProcesses", "SpellingWorker",
                 "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions",
             ],
             swiftSettings: settings
@@ -258,8 +304,8 @@ let package = Package(
             name: "ReadmeTests",
             dependencies: [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
-                "MediatorAgents", "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions", "DemoApp",
-                "FirstProgram", "Shop",
+                "MediatorAgents", "MediatorRemote", "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB",
+                "ModuleBActions", "ModuleCActions", "DemoApp", "FirstProgram", "Shop",
             ],
             swiftSettings: settings
         ),

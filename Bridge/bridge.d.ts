@@ -74,6 +74,15 @@ declare namespace MediatorBridge {
       event: N,
       handler: (payload: E[N], event: N, missed: number) => void
     ): Promise<() => Promise<void>>;
+    /**
+     * Handles an action that the app calls. The handler gets the parameters, and a signal that aborts when the app cancels
+     * the call. An error with a text `code` is a failure of that code. Returns a function that ends the handling.
+     */
+    handle(
+      target: string,
+      action: string,
+      handler: (params: any, options: { signal: AbortSignal }) => unknown
+    ): () => void;
     /** Closes the bridge: waiting calls fail, and it sends and receives nothing more. */
     close(): void;
   }

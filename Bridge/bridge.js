@@ -101,6 +101,9 @@
       this._onError = options.onError || function () {};
       this._calls = new Map();
       this._events = new Map();
+      this._handlers = new Map();
+      /** What the app may cancel, by the identifiers of its calls. */
+      this._running = new Map();
       // The app may still answer calls of an earlier page, or of an earlier load of this one.
       this._prefix = uniquePrefix();
       this._count = 0;
@@ -186,11 +189,28 @@
       };
     }
 
+    /**
+     * Handles an action that the app calls: `bridge.handle("Share", "show", async (params) => …)`. The handler gets the
+     * parameters and `{ signal }`, which aborts when the app cancels the call. An error with a text `code` is a failure of
+     * that code. Returns a function that ends the handling. One bridge of a page handles all of its actions.
+     */
+    handle(target, action, handler) {
+      if (typeof handler !== "function") throw new TypeError("handle needs a function to call.");
+      const name = `${target}.${action}`;
+      if (this._handlers.has(name)) throw new TypeError(`${name} is handled already.`);
+      this._handlers.set(name, handler);
+      return () => {
+        if (this._handlers.get(name) === handler) this._handlers.delete(name);
+      };
+    }
+
     /** Closes the bridge: waiting calls fail, and it sends and receives nothing more. */
     close() {
       if (this._isClosed) return;
       this._isClosed = true;
       this._events.clear();
+      this._handlers.clear();
+      for (const running of this._running.values()) running.abort();
       for (const id of Array.from(this._calls.keys())) {
         this._giveUp(id, new CancelledError("closed", "The bridge was closed."));
       }
@@ -243,6 +263,7 @@
     _take(message, fail) {
       if (!isObject(message) || message.jsonrpc !== "2.0") return;
       if (message.method === "rpc.event" && isObject(message.params)) return this._publish(message.params);
+      if (typeof message.method === "string") return this._handle(message);
       if (typeof message.id === "string") {
         const call = this._remove(message.id);
         // An unknown call timed out, or belongs to another bridge of the page.
@@ -255,6 +276,37 @@
         // The app could not identify the call.
         fail(errorOf(message.error));
       }
+    }
+
+    /** Handles a request of the app; a bridge that handles no action leaves it to others. */
+    _handle({ id, method, params }) {
+      if (this._handlers.size === 0) return;
+      const given = isObject(params) ? params : {};
+      const reply = (part) => {
+        if (id === undefined || this._isClosed) return;
+        this._send(JSON.stringify({ jsonrpc: "2.0", id, ...part }), (error) => this._report(error));
+      };
+      if (method === "rpc.contracts") return reply({ result: { actions: Array.from(this._handlers.keys()), events: [] } });
+      if (method === "rpc.cancel") {
+        const running = this._running.get(given.id);
+        return running && running.abort();
+      }
+      const handler = method === "rpc.call" ? this._handlers.get(given.action) : undefined;
+      if (!handler) {
+        return reply({ error: { code: -32601, message: "Method not found", data: { code: "actionNotFound" } } });
+      }
+      const running = new AbortController();
+      this._running.set(id, running);
+      Promise.resolve()
+        .then(() => handler(isObject(given.parameters) ? given.parameters : {}, { signal: running.signal }))
+        .then(
+          (value) => ({ returned: value === undefined ? null : value }),
+          (error) => (running.signal.aborted ? { cancelled: true } : { failed: failureOf(error, given.action) })
+        )
+        .then((result) => {
+          this._running.delete(id);
+          reply({ result });
+        });
     }
 
     /** Calls `onError`; an error of its own must not keep a call from settling. */
@@ -328,6 +380,14 @@
       if (call.abort) call.signal.removeEventListener("abort", call.abort);
       return call;
     }
+  }
+
+  /** Returns the failure of an action for what its handler threw, which may be anything. */
+  function failureOf(error, action) {
+    const known = typeof error === "object" && error !== null && typeof error.code === "string" && error.code !== "";
+    if (!known) return { code: "unexpected", message: `${action} threw an error.`, details: {}, chain: [action] };
+    const message = typeof error.message === "string" ? error.message : "";
+    return { code: error.code, message, details: isObject(error.details) ? error.details : {}, chain: [action] };
   }
 
   /** Returns the number of events that the app dropped before one. */

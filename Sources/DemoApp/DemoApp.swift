@@ -1,10 +1,13 @@
 import Mediator
 import MediatorGateway
 import MediatorConsole
+import MediatorRemote
 import ModuleA
 import ModuleAActions
 import ModuleB
 import ModuleBActions
+import ModuleC
+import ModuleCActions
 
 @main
 struct DemoApp {
@@ -13,7 +16,14 @@ struct DemoApp {
         "without",
         "MODULE",
         "Leaves a module out.",
-        choices: ["Catalog", "Cart", "Payments", "Session", "Shop"],
+        choices: modules,
+        isRepeatable: true
+    )
+    static let remote = Console.Option(
+        "remote",
+        "MODULE",
+        "Runs a module in a child process.",
+        choices: contracts.keys.sorted(),
         isRepeatable: true
     )
 
@@ -21,6 +31,12 @@ struct DemoApp {
     static let user = Console.Option(
         "user", "NAME", "The user's name: logs in, and decides about rollouts of redirects.")
     static let version = "0.1.0"
+
+    static let modules = ["Catalog", "Cart", "Payments", "Session", "Shipping", "Shop"]
+    static let contracts: [String: [any Contract]] = [
+        "Catalog": CatalogActions.all, "Cart": CartActions.all, "Session": SessionActions.all,
+        "Shipping": ShippingActions.all,
+    ]
 
     static func main() async {
         await run(Array(CommandLine.arguments.dropFirst()), .standard).exit()
@@ -39,11 +55,9 @@ struct DemoApp {
         return await Console.run(
             name: "DemoApp",
             version: version,
-            options: [data, without, web, user],
+            options: [data, without, remote, web, user],
             commands: commands,
-            contracts: [
-                "Catalog": CatalogActions.all, "Cart": CartActions.all, "Session": SessionActions.all,
-            ],
+            contracts: contracts,
             guardedTags: ["login"],
             arguments: arguments,
             streams: streams
@@ -52,10 +66,26 @@ struct DemoApp {
             let catalog = try options[data].map { try CatalogModule(dataFile: $0) } ?? CatalogModule()
             let session = SessionModule(ask: options.readsLines ? login(streams) : nil, user: options[user])
             let modules: [any Module] = [
-                catalog, CartModule(onAccount: false), PaymentsModule(), session, ShopModule(),
+                catalog, CartModule(onAccount: false), PaymentsModule(), session, ShippingModule(), ShopModule(),
             ]
-            return try Mediator(modules: modules.filter { !options.all(without).contains($0.name) })
+            let distant = options.all(remote)
+            return try Mediator(
+                modules: modules.filter { !options.all(without).contains($0.name) }
+                    .map { distant.contains($0.name) ? Self.distant($0) : $0 })
         }
+    }
+
+    /// Returns the stand-in for a module that runs alone in a child process of the same program.
+    private static func distant(_ module: any Module) -> any Module {
+        #if os(Linux) || os(macOS)
+            let others = modules.filter { $0 != module.name }.flatMap { ["--without", $0] }
+            return RemoteModule(
+                module.name, contracts: contracts[module.name] ?? [],
+                over: ChildProcess.sameProgram(others + ["serve", "--origin", "process"]))
+        #else
+            // There are no child processes.
+            return module
+        #endif
     }
 
     /// Returns the question for the user's name on the console; nil without interactive input.

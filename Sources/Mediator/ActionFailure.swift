@@ -15,7 +15,7 @@ public struct ActionFailure: Error, Sendable, Hashable {
     /// The details for programs.
     public let details: Parameters
 
-    var origin = ErrorOrigin()
+    package var origin = ErrorOrigin()
 
     /// The actions that the failure passed, from the outermost to the one that threw it; empty inside the handler.
     ///

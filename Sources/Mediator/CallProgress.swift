@@ -25,10 +25,13 @@ extension Call {
     ///     }
     ///
     /// The calls that this handler makes have a progress of their own; they do not report here.
-    public func report(_ progress: CallProgress) {
+    public func report(_ progress: CallProgress) { progressReporter?(progress) }
+
+    /// Receives the reports of the call, also from other tasks; nil where no caller waits for them.
+    package var progressReporter: (@Sendable (CallProgress) -> Void)? {
         var observer = ProgressObserver.current
         while let one = observer, one.depth + 1 != depth { observer = one.outer }
-        observer?.report(progress)
+        return observer?.report
     }
 
     /// The number of calls that this one is inside of, and itself.

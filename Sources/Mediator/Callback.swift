@@ -49,17 +49,41 @@ public struct Callback<each Input: ParameterValue>: ParameterValue {
     public var parameterValue: Value { .reference(AnyReference(self, kind: "callback")) }
 }
 
-/// Gives messages the schema of a callback of unknown types.
+/// Gives messages the schema of a callback of unknown types, and calls it.
 protocol CallbackDescribing {
     var schema: ValueSchema { get }
+    func call(_ values: [Value]) throws(ValueMismatch)
 }
 
 extension Callback: CallbackDescribing {
     var schema: ValueSchema { Self.parameterSchema }
+
+    func call(_ values: [Value]) throws(ValueMismatch) {
+        var rest = values[...]
+        func next<T: ParameterValue>(_ type: T.Type) throws(ValueMismatch) -> T {
+            guard let value = rest.popFirst() else { throw .expected("an input more", found: "\(values.count)") }
+            return try T(parameterValue: value)
+        }
+        body(repeat try next((each Input).self))
+    }
 }
 
 private struct UntypedCallback: Sendable {
     let body: @Sendable ([Value]) -> Void
+}
+
+extension Value {
+    /// Calls the callback that the value refers to.
+    ///
+    /// - Throws: ``ValueMismatch`` for inputs of other types, and for a value that is no callback.
+    package func callBack(_ values: [Value]) throws(ValueMismatch) {
+        guard case .reference(let box) = self else { throw .expected("callback", found: kind) }
+        switch box.object {
+        case let untyped as UntypedCallback: untyped.body(values)
+        case let typed as any CallbackDescribing: try typed.call(values)
+        default: throw .expected("callback", found: "reference")
+        }
+    }
 }
 
 extension Value {

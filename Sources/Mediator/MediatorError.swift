@@ -19,9 +19,9 @@ public struct MediatorError: Error, Sendable, Hashable {
     /// The nearest registered names, best first.
     public let suggestions: [String]
     /// The facts as data; the code determines the keys: `registered`, `expected`, `found`, `chain`, ….
-    public internal(set) var details: Parameters
+    public package(set) var details: Parameters
 
-    var origin = ErrorOrigin()
+    package var origin = ErrorOrigin()
 
     /// The actions that the error passed, from the outermost to the innermost; at most 32, as ``ActionFailure/chain``.
     public var chain: [String] { origin.chain }
@@ -33,9 +33,9 @@ public struct MediatorError: Error, Sendable, Hashable {
     }
 
     /// The lines below the message: registered or declared names.
-    var notes: [String]
+    package internal(set) var notes: [String]
     /// The way to resolve the error, where there is no suggestion.
-    var resolution: String?
+    package internal(set) var resolution: String?
 
     package init(
         _ code: Code, _ path: ActionPath? = nil, target: String? = nil, parameter: String? = nil, message: String,

@@ -70,8 +70,13 @@ extension Value {
         do { self = try JSONReader.read(text) } catch { throw .invalidJSON(error, in: text) }
     }
 
-    private func jsonBytes(pretty: Bool) throws(MediatorError) -> [UInt8] {
-        var writer = JSONWriter(pretty: pretty)
+    /// Returns the value as JSON text on one line, with the keys of dictionaries in their order.
+    package func unsortedJSON() throws(MediatorError) -> String {
+        String(decoding: try jsonBytes(pretty: false, sorted: false), as: UTF8.self)
+    }
+
+    private func jsonBytes(pretty: Bool, sorted: Bool = true) throws(MediatorError) -> [UInt8] {
+        var writer = JSONWriter(pretty: pretty, sorted: sorted)
         do { try writer.write(self) } catch {
             throw .notPlain(error.path, error.fact, resolution: error.resolution)
         }

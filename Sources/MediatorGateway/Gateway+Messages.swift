@@ -65,10 +65,7 @@ extension Gateway {
     func messages(
         from origin: Origin,
         _ limits: MessageLimits,
-        extend: @escaping @Sendable (_ method: String, _ parameters: Parameters) throws(MessageError) -> Value? = {
-            _, _ in
-            nil
-        }
+        extend: @escaping @Sendable (MessageRequest) async throws(MessageError) -> Value? = { _ in nil }
     ) -> MessageHandler {
         MessageHandler(
             limits: limits,

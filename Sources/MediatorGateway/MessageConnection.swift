@@ -1,4 +1,4 @@
-import Mediator
+package import Mediator
 import MediatorEvents
 
 #if canImport(FoundationEssentials)
@@ -26,7 +26,8 @@ extension Gateway {
     ) -> MessageConnection {
         let outbox = MessageOutbox(
             self, origin: origin, limits: limits, place: CodeLocation(fileID: fileID, line: line), send: send)
-        return MessageConnection(self, origin: origin, limits: limits, outbox: outbox)
+        let calls = CallsInProgress(self, origin: origin, send: send)
+        return MessageConnection(self, origin: origin, limits: limits, outbox: outbox, calls: calls)
     }
 }
 
@@ -55,16 +56,20 @@ public final class MessageConnection: Sendable {
     private let origin: Origin
     private let limits: MessageLimits
     private let outbox: MessageOutbox
+    private let calls: CallsInProgress
 
-    fileprivate init(_ gateway: Gateway, origin: Origin, limits: MessageLimits, outbox: MessageOutbox) {
+    fileprivate init(
+        _ gateway: Gateway, origin: Origin, limits: MessageLimits, outbox: MessageOutbox, calls: CallsInProgress
+    ) {
         self.gateway = gateway
         self.origin = origin
         self.limits = limits
         self.outbox = outbox
+        self.calls = calls
     }
 
     deinit {
-        outbox.close()
+        close()
     }
 
     /// Returns the answer to a message; see ``Gateway/handle(message:origin:limits:)-(Data,_,_)``.
@@ -77,31 +82,58 @@ public final class MessageConnection: Sendable {
         await answer(Array(message.utf8))
     }
 
-    /// Ends all subscriptions.
+    /// Ends all subscriptions, and cancels the calls of `rpc.call` that have not ended.
     ///
     /// The connection drops events that wait, and still answers calls.
     public func close() {
         outbox.close()
+        calls.close()
     }
 
     package func answer(_ message: [UInt8]) async -> String? {
-        let handler = gateway.messages(from: origin, limits) {
-            [outbox] method, parameters throws(MessageError) -> Value? in
-            switch method {
+        await handler.answer(message)
+    }
+
+    /// Returns the answer to a parsed message.
+    package func answer(to message: Value) async -> String? {
+        await handler.answer(to: message)
+    }
+
+    /// Handles a parsed message in a task of its own, and passes on the answer; nil for a notification.
+    ///
+    /// Calls by `rpc.call` begin, and are cancelled, in the order of the messages.
+    package func take(_ message: Value, _ reply: @escaping @Sendable (String?) -> Void) {
+        if let request = try? MessageRequest(message), calls.take(request, reply) { return }
+        Task.detached { reply(await self.answer(to: message)) }
+    }
+
+    private var handler: MessageHandler {
+        // No capture list: with one, the compiler (6.3) lets the closure leave its caller's actor.
+        let (gateway, origin, outbox, calls) = (gateway, origin, outbox, calls)
+        return gateway.messages(from: origin, limits) { request throws(MessageError) in
+            let parameters = request.parameters
+            switch request.method {
             case "rpc.subscribe":
                 return ["subscription": .string(try outbox.subscribe(to: try parameters.onlyText("event")))]
             case "rpc.unsubscribe":
                 try outbox.unsubscribe(try parameters.onlyText("subscription"))
                 return .null
+            case "rpc.contracts":
+                return gateway.contracts(for: origin)
+            case "rpc.call":
+                return try await calls.perform(request)
+            case "rpc.cancel":
+                calls.cancel(parameters["id"] ?? .null)
+                return .null
             default:
                 return nil
             }
         }
-        return await handler.answer(message)
     }
 
     /// Ends all subscriptions, and returns once the waiting events are sent.
     package func finish() async {
+        await calls.finish()
         await outbox.finish()
     }
 }

@@ -27,6 +27,8 @@ public struct Origin: Sendable, Hashable, Codable {
         public static let push = Kind(rawValue: "push")
         /// A program that acts for the user.
         public static let agent = Kind(rawValue: "agent")
+        /// Another process of the same app, or a part of it on another machine.
+        public static let process = Kind(rawValue: "process")
     }
 
     /// The kind of the entry.
@@ -57,6 +59,13 @@ public struct Origin: Sendable, Hashable, Codable {
     /// Returns the origin of an agent's call.
     public static func agent(_ name: String? = nil) -> Origin {
         Origin(.agent, source: name)
+    }
+
+    /// Returns the origin of a call from another process of the same app.
+    ///
+    /// The gateway sends such a process whole errors; others get of most errors only the code.
+    public static func process(_ name: String? = nil) -> Origin {
+        Origin(.process, source: name)
     }
 }
 

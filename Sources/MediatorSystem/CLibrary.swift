@@ -19,3 +19,33 @@ package func posixWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count
 package func posixClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 func posixRename(_ path: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Int32 { rename(path, other) }
+
+func posixPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
+
+func posixConnect(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+    connect(socket, address, length)
+}
+
+func posixListen(_ socket: Int32, _ backlog: Int32) -> Int32 { listen(socket, backlog) }
+
+func posixAccept(_ socket: Int32) -> Int32 { accept(socket, nil, nil) }
+
+/// Sends bytes without the signal SIGPIPE when the other side has gone; on Darwin an option of the socket prevents it.
+func posixSend(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    #if canImport(Darwin)
+        send(socket, bytes, count, 0)
+    #else
+        send(socket, bytes, count, Int32(MSG_NOSIGNAL))
+    #endif
+}
+
+/// Sends what the socket takes at once, without the signal SIGPIPE.
+func posixSendNow(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    #if canImport(Darwin)
+        send(socket, bytes, count, Int32(MSG_DONTWAIT))
+    #else
+        send(socket, bytes, count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    #endif
+}
+
+func posixKill(_ process: Int32, _ signal: Int32) -> Int32 { kill(process, signal) }

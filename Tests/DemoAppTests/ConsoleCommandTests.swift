@@ -112,11 +112,11 @@ import Testing
     // MARK: The startup check
 
     @Test func theModulesFitTogether() async throws {
-        let output = "ok: 5 modules, 4 targets, 20 actions, 1 event, 1 service, 1 interceptor\n"
+        let output = "ok: 6 modules, 5 targets, 22 actions, 2 events, 1 service, 1 interceptor\n"
         #expect(try await DemoCommand.run(["check"]) == .init(output: output, error: "", status: 0))
         let json = """
-            {"actions":20,"cycles":[],"events":1,"idleInterceptors":[],"idleSubscriptions":[],"interceptors":1,"modules":5,\
-            "ok":true,"services":1,"targets":4}
+            {"actions":22,"cycles":[],"events":2,"idleInterceptors":[],"idleSubscriptions":[],"interceptors":1,"modules":6,\
+            "ok":true,"services":1,"targets":5}
 
             """
         #expect(try await DemoCommand.run(["check", "--json"]) == .init(output: json, error: "", status: 0))
@@ -162,11 +162,11 @@ import Testing
     }
 
     private static let partialApps: [(without: [String], output: String)] = [
-        (["Shop"], "ok: 4 modules, 3 targets, 18 actions, 1 event, 1 service, 1 interceptor\n"),
+        (["Shop"], "ok: 5 modules, 4 targets, 20 actions, 2 events, 1 service, 1 interceptor\n"),
         (
             ["Shop", "Cart"],
             """
-            ok: 3 modules, 2 targets, 10 actions, 1 service, 1 interceptor
+            ok: 4 modules, 3 targets, 12 actions, 1 event, 1 service, 1 interceptor
             note: interceptor "login" covers no action; its scope: tag "login"
             note: module "Cart" is not registered; its contracts were not checked
             note: no action has the tag "login", which must be guarded
@@ -174,12 +174,13 @@ import Testing
             """
         ),
         (
-            ["Shop", "Cart", "Catalog", "Session", "Payments", "Shop"],
+            ["Shop", "Cart", "Catalog", "Session", "Payments", "Shipping"],
             """
             ok: 0 modules, 0 targets, 0 actions
             note: module "Cart" is not registered; its contracts were not checked
             note: module "Catalog" is not registered; its contracts were not checked
             note: module "Session" is not registered; its contracts were not checked
+            note: module "Shipping" is not registered; its contracts were not checked
             note: no action has the tag "login", which must be guarded
             note: no actions are registered
 
@@ -218,7 +219,7 @@ import Testing
     @Test func anUnknownModuleCannotBeLeftOut() async throws {
         let error = """
             --without does not accept "Catlog".
-              choices: Catalog, Cart, Payments, Session, Shop
+              choices: Catalog, Cart, Payments, Session, Shipping, Shop
               did you mean "Catalog"?
             usage: DemoApp [OPTION …] [COMMAND]
 

@@ -41,6 +41,7 @@ import Testing
                 Cart
                 Payments
                 Session
+                Shipping
                 Shop
                 Cart -->|"cancelReservation, product, reserve"| Catalog
                 Cart -->|"PaymentService"| Payments

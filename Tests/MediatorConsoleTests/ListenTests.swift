@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import MediatorSystem
 import MediatorTerminal
 import TestSupport
 import Testing

@@ -244,7 +244,7 @@ import Testing
                 """)
         let help = await Self.console("help serve\n").run([])
         #expect(help == (await Self.console().run(["help", "serve"])))
-        #expect(help.output.hasPrefix("Desk serve\n"))
+        #expect(help.output.hasPrefix("Desk serve [--origin KIND]\n"))
         let words = await Self.console().run(["serve", "now"])
         #expect(words.status == .usage)
         #expect(words.error.hasPrefix("serve takes no arguments; \"now\" is unexpected."))

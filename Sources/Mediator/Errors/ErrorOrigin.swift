@@ -1,7 +1,7 @@
 /// The way of an error through calls, and the text that stays in its process.
 ///
 /// No part of the error's identity: errors are equal wherever they were thrown.
-struct ErrorOrigin: Hashable, Sendable {
+package struct ErrorOrigin: Hashable, Sendable {
     /// The actions that the error left, the one that threw it first.
     private(set) var left: [ActionPath] = []
     /// How many actions are left out in the middle.
@@ -12,7 +12,7 @@ struct ErrorOrigin: Hashable, Sendable {
     private static let most = 32
 
     /// Adds the next action; each call does so while an error passes it, so that a call that succeeds records nothing.
-    mutating func leave(_ path: ActionPath) {
+    package mutating func leave(_ path: ActionPath) {
         if left.count == Self.most {
             left.remove(at: Self.most / 2)
             omitted += 1
@@ -27,6 +27,6 @@ struct ErrorOrigin: Hashable, Sendable {
         return names
     }
 
-    static func == (left: ErrorOrigin, right: ErrorOrigin) -> Bool { true }
-    func hash(into hasher: inout Hasher) {}
+    package static func == (left: ErrorOrigin, right: ErrorOrigin) -> Bool { true }
+    package func hash(into hasher: inout Hasher) {}
 }

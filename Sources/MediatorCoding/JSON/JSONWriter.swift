@@ -14,10 +14,15 @@ import Mediator
 struct JSONWriter {
     private(set) var text: [UInt8] = []
     private let isPretty: Bool
+    private let isSorted: Bool
     private var depth = 0
 
-    init(pretty isPretty: Bool) {
+    /// - Parameters:
+    ///   - isPretty: Whether the text has lines.
+    ///   - isSorted: Whether keys are sorted; otherwise they have the order of the dictionary.
+    init(pretty isPretty: Bool, sorted isSorted: Bool = true) {
         self.isPretty = isPretty
+        self.isSorted = isSorted
     }
 
     mutating func write(_ value: Value) throws(Problem) {
@@ -35,7 +40,8 @@ struct JSONWriter {
         case .bytes(let bytes): append("\"\(Data(bytes).base64EncodedString())\"")
         case .array(let values): try write(values.map { (nil, $0) }, in: ("[", "]"))
         case .dictionary(let parameters):
-            try write(parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, in: ("{", "}"))
+            let members = isSorted ? parameters.sorted { $0.key < $1.key } : Array(parameters)
+            try write(members.map { ($0.key, $0.value) }, in: ("{", "}"))
         case .reference:
             throw Problem(
                 fact: "a \(value.kind) cannot leave the process.",

@@ -1,11 +1,23 @@
 import Mediator
 import MediatorGateway
+import MediatorRemote
 
 extension RegistryError.Code {
     /// No module provides a contract that a module declares.
     static let unhandledContract = RegistryError.Code(rawValue: "unhandledContract")
     /// No interceptor covers an action with a tag that must be guarded.
     static let unguardedAction = RegistryError.Code(rawValue: "unguardedAction")
+}
+
+extension Mediator {
+    /// The problems of modules that live elsewhere, and do not answer or have other contracts there.
+    func distantProblems() async -> [RegistryError.Problem] {
+        await remoteProblems().map { module, error, place in
+            RegistryError.Problem(
+                RegistryError.Code(rawValue: error.code.rawValue), module: module,
+                "module \(module.quoted): \(error.message)", [place])
+        }
+    }
 }
 
 extension Console.Configuration {

@@ -2,6 +2,7 @@ import Mediator
 import MediatorCoding
 import MediatorCatalogue
 import MediatorEvents
+import MediatorRemote
 import MediatorServices
 import MediatorTrace
 
@@ -38,6 +39,7 @@ struct CheckResult {
             [(isFine ? "ok: " : "") + counts.joined(separator: ", ")]
             + (performed?.undeclaredUses ?? []).map(\.description)
             + (failed > 0 ? ["\(failed.counted("line")) of the file failed"] : [])
+            + mediator.remoteModules.map { "module \($0.name.quoted) lives in \($0.place)" }
             + cycles.map { "note: \(Self.list($0)) require one another; they start in the order of the list" }
             + idle.map { "note: interceptor \($0.name.quoted) covers no action; its scope: \($0.scope)" }
             + idleParts.map { "note: a part of the scope of interceptor \($0.quoted) covers no action: \($1)" }
@@ -52,6 +54,10 @@ struct CheckResult {
         ]
         if !idleParts.isEmpty {
             json["idleScopes"] = .array(idleParts.map { ["interceptor": .string($0), "scope": .string("\($1)")] })
+        }
+        if !mediator.remoteModules.isEmpty {
+            json["remoteModules"] = .array(
+                mediator.remoteModules.map { ["name": .string($0.name), "place": .string($0.place)] })
         }
         if let performed {
             json["undeclared"] = .array(performed.undeclaredUses.map(\.value))

@@ -13,15 +13,23 @@ extension Gateway {
     ///   - path: The names of the action.
     ///   - parameters: The parameters as the caller gave them.
     ///   - origin: The origin of the call.
+    ///   - depth: The number of calls around it in the process of the caller.
+    ///   - report: Is called for each report of the handler about its progress; nil for none.
     /// - Throws: `MediatorError` with code `notFound`, with the same text whether there is no such action, it is not
     ///   remote or the policy refuses it; `unknownParameter` for names that differ in their bytes; `redirected` with
     ///   the address of a web page; and the errors of `Mediator.performAsync(_:_:_:)`.
-    func perform(_ path: ActionPath, _ parameters: Parameters, origin: Origin) async throws -> Value {
+    func perform(
+        _ path: ActionPath,
+        _ parameters: Parameters,
+        origin: Origin,
+        depth: Int = 0,
+        report: (@Sendable (CallProgress) -> Void)? = nil
+    ) async throws -> Value {
         let turn = try await turnOfMessage()
         defer { turn?.end() }
         let (action, parameters) = try destination(of: path, parameters, origin: origin)
         turn?.pass(to: action.schema)
-        return try await perform(action, parameters, origin: origin)
+        return try await perform(action, parameters, origin: origin, depth: depth, report: report)
     }
 
     /// Returns when messages may begin, while the modules start.
@@ -75,16 +83,19 @@ extension Gateway {
     ///   - action: The action.
     ///   - parameters: Its parameters.
     ///   - origin: The origin of the call.
+    ///   - depth: The number of calls around it in the process of the caller.
     ///   - report: Is called for each report of the handler about its progress; nil for none.
     /// - Throws: The errors of `Mediator.performAsync(_:_:_:)`.
     package func perform(
         _ action: RemoteAction,
         _ parameters: Parameters,
         origin: Origin,
+        depth: Int = 0,
         report: (@Sendable (CallProgress) -> Void)? = nil
     ) async throws -> Value {
-        let outside = mediator(of: origin)
-        return try await Self.$depth.withValueHere(Self.depth + 1) {
+        let depth = max(depth, Self.depth)
+        let outside = mediator(of: origin, atDepth: depth)
+        return try await Self.$depth.withValueHere(depth + 1) {
             guard let report else { return try await outside.runAsync(action.entry, parameters) }
             return try await outside.withProgress(report) { try await outside.runAsync(action.entry, parameters) }
         }
@@ -96,13 +107,13 @@ extension Gateway {
     @MainActor func performNow(_ action: RemoteAction, _ parameters: Parameters, origin: Origin) throws -> Value {
         // Interceptors that suspend cover no other actions: the startup check reports them.
         guard !action.schema.effect.suspends else { throw MediatorError.requiresOpen(action.schema) }
-        let outside = mediator(of: origin)
+        let outside = mediator(of: origin, atDepth: Self.depth)
         return try Self.$depth.withValue(Self.depth + 1) { try outside.runOnMainActor(action.entry, parameters) }
     }
 
     /// Returns the mediator for a call from outside.
-    private func mediator(of origin: Origin) -> Mediator {
-        Mediator(scope: CallScope(mediator.core, context: origin), callerID: .external(atDepth: Self.depth))
+    private func mediator(of origin: Origin, atDepth depth: Int) -> Mediator {
+        Mediator(scope: CallScope(mediator.core, context: origin), callerID: .external(atDepth: depth))
     }
 }
 

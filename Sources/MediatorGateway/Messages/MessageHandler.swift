@@ -8,7 +8,7 @@ struct MessageHandler: Sendable {
     let perform: @Sendable (_ target: String, _ action: String, _ parameters: Parameters) async throws -> Value
     /// Handles the methods that begin with `rpc.`, which the specification reserves for extensions; nil for an unknown
     /// one.
-    let extend: @Sendable (_ method: String, _ parameters: Parameters) throws(MessageError) -> Value?
+    let extend: @Sendable (MessageRequest) async throws(MessageError) -> Value?
 
     /// Returns the answer to a message; nil if it consists of notifications.
     ///
@@ -21,6 +21,11 @@ struct MessageHandler: Sendable {
         } catch {
             return refusal(MessageError(parsing: .invalidJSON(error, in: message)))
         }
+        return await answer(to: value)
+    }
+
+    /// Returns the answer to a parsed message; nil if it consists of notifications.
+    func answer(to value: Value) async -> String? {
         guard case .array(let batch) = value else { return await answer(value)?.text }
         guard !batch.isEmpty else { return refusal(.invalidRequest("the batch is empty")) }
         guard batch.count <= limits.requests else {
@@ -54,12 +59,14 @@ struct MessageHandler: Sendable {
         } catch {
             outcome = .failure(error)
         }
-        return request.id.map { MessageResponse(id: $0, outcome: outcome) }
+        // Records and details of a call reach another part of the app as they were.
+        let keepsOrder = request.method == "rpc.call"
+        return request.id.map { MessageResponse(id: $0, outcome: outcome, keepsOrder: keepsOrder) }
     }
 
     private func result(of request: MessageRequest) async throws(MessageError) -> Value {
         if request.method.hasPrefix("rpc.") {
-            guard let value = try extend(request.method, request.parameters) else { throw .methodNotFound }
+            guard let value = try await extend(request) else { throw .methodNotFound }
             return value
         }
         let names = request.method.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)

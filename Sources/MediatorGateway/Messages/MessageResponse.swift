@@ -5,10 +5,13 @@ import MediatorCoding
 package struct MessageResponse {
     let id: Value
     let outcome: Result<Value, MessageError>
+    /// Whether the keys of dictionaries keep their order; otherwise they are sorted.
+    private let keepsOrder: Bool
 
-    package init(id: Value, outcome: Result<Value, MessageError>) {
+    package init(id: Value, outcome: Result<Value, MessageError>, keepsOrder: Bool = false) {
         self.id = id
         self.outcome = outcome
+        self.keepsOrder = keepsOrder
     }
 
     /// Creates the response to a message that contains no identifiable request.
@@ -40,6 +43,7 @@ package struct MessageResponse {
     }
 
     private func text(_ key: String, _ value: Value) -> String? {
-        try? (["jsonrpc": "2.0", "id": id, key: value] as Value).json()
+        let message: Value = ["jsonrpc": "2.0", "id": id, key: value]
+        return try? keepsOrder ? message.unsortedJSON() : message.json()
     }
 }

@@ -64,6 +64,15 @@ package final class RemoteActions: FrozenSection {
     /// The schemas of all remote events, each as that of an action, in no order.
     package var allEvents: [ActionSchema] { Array(events.values) }
 
+    /// The schemas of all remote actions, and of all remote events as actions, sorted.
+    var schemas: (actions: [ActionSchema], events: [ActionSchema]) {
+        let isBefore = { (one: ActionSchema, two: ActionSchema) in
+            (one.target, one.action) < (two.target, two.action)
+        }
+        let remote = actions.values.map(\.schema).filter { $0.exposure == .remote }
+        return (remote.sorted(by: isBefore), events.values.sorted(by: isBefore))
+    }
+
     /// Returns the schema of a remote event as that of an action; nil if there is no such remote event.
     package func event(_ path: ActionPath) -> ActionSchema? {
         guard let event = events[path] else { return nil }

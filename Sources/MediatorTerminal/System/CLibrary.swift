@@ -6,25 +6,6 @@
     import Darwin
 #endif
 
-// Functions of the C library under other names: inside a type that has a method `read`, the name `read` means that method.
-
-func posixPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
+// Functions of the C library under other names: inside a type that has a method `exit`, the name `exit` means that method.
 
 func posixExit(_ status: Int32) -> Never { exit(status) }
-
-func posixConnect(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
-    connect(socket, address, length)
-}
-
-func posixListen(_ socket: Int32, _ backlog: Int32) -> Int32 { listen(socket, backlog) }
-
-func posixAccept(_ socket: Int32) -> Int32 { accept(socket, nil, nil) }
-
-/// Sends bytes without the signal SIGPIPE when the other side has gone; on Darwin an option of the socket prevents it.
-func posixSend(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Darwin)
-        send(socket, bytes, count, 0)
-    #else
-        send(socket, bytes, count, Int32(MSG_NOSIGNAL))
-    #endif
-}

@@ -1,5 +1,6 @@
 import Testing
 
+import MediatorSystem
 @testable import MediatorTerminal
 
 /// Separating typed keys from pasted text.

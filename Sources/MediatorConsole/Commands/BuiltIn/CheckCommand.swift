@@ -26,7 +26,7 @@ struct CheckCommand: ConsoleCommand {
     func run(_ file: String?, in context: Console.Context) async throws {
         let lines = if let file { try await perform(file, context) } else { CheckedLines?.none }
         let configuration = context.session.help.configuration
-        let problems = configuration.problems(of: context.mediator)
+        let problems = await configuration.problems(of: context.mediator) + context.mediator.distantProblems()
         let result =
             problems.isEmpty
             ? CheckResult(context.mediator, notes: configuration.notes(on: context.mediator), lines)

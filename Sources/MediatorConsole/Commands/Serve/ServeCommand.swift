@@ -23,12 +23,19 @@ public struct ServeCommand: ConsoleCommand {
         A message is JSON-RPC 2.0 on one line: {"jsonrpc": "2.0", "method": "TARGET.ACTION", "params": {…}, "id": 1},
         or an array of them. Only remote actions answer. The method rpc.subscribe with {"event": "TARGET.EVENT"}
         subscribes to a remote event; each event is one line: {"jsonrpc": "2.0", "method": "rpc.event", "params": {…}}.
-        Text that modules print goes to standard error.
+        Text that modules print goes to standard error. With --origin process the client is another process of the app,
+        as one that runs a module elsewhere: it gets whole errors.
         """
+    /// The option `--origin`.
+    public let options = [originOption]
     /// The arguments of the process alone, since its lines are messages.
     public let places: Set<Console.Place> = [.arguments]
     /// True: standard output gets answers and events alone.
     public let reservesStreams = true
+
+    private static let originOption = Console.Option(
+        "origin", "KIND", "The kind of the client: agent, process, ….",
+        choices: ["agent", "process", "webPage", "push"])
 
     private let origin: Origin
     private let limits: MessageLimits
@@ -50,17 +57,19 @@ public struct ServeCommand: ConsoleCommand {
         makeGateway = gateway
     }
 
-    /// Checks that there are no words.
+    /// Checks that there are no words, and returns the kind of the client.
     ///
     /// - Throws: A usage error (status 64) for any word.
-    public func read(_ words: Console.Words) throws {
+    public func read(_ words: Console.Words) throws -> String? {
         try words.none()
+        return words.options[Self.originOption]
     }
 
     /// Answers messages until the input ends.
     ///
     /// - Throws: The error of the gateway closure, or of a stream that cannot be read or written.
-    public func run(_ input: Void, in context: Console.Context) async throws {
+    public func run(_ kind: String?, in context: Console.Context) async throws {
+        let origin = kind.map { Origin(Origin.Kind(rawValue: $0)) } ?? origin
         let server = MessageServer(
             gateway: try makeGateway(context.mediator), origin: origin, limits: limits, printer: context.printer)
         try await server.serve(context.session.streams.input)

@@ -1,5 +1,6 @@
 import Mediator
 import MediatorCoding
+import MediatorSystem
 import MediatorTerminal
 
 /// The first line that `attach` sends: the properties of its streams.

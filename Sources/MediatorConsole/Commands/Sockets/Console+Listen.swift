@@ -1,4 +1,5 @@
 import Mediator
+import MediatorSystem
 import MediatorTerminal
 
 extension Console {

@@ -5,7 +5,6 @@
 #else
     import Darwin
 #endif
-import MediatorSystem
 
 /// A socket that listens at a path, for processes of this user alone.
 struct SocketFile: Sendable {

@@ -1,5 +1,4 @@
 import Dispatch
-import MediatorSystem
 import Synchronization
 
 /// Serves the clients of a socket in the file system, which only processes of the same user can connect with.
@@ -58,7 +57,7 @@ package final class SocketServer: Sendable {
     package func run(_ serve: @escaping @Sendable (SocketConnection) async -> Void) async {
         defer { file.close() }
         await withTaskCancellationHandler {
-            await DispatchQueue(label: "MediatorTerminal.socket.accept").perform { self.acceptAll(serve) }
+            await DispatchQueue(label: "MediatorSystem.socket.accept").perform { self.acceptAll(serve) }
         } onCancel: {
             end()
         }

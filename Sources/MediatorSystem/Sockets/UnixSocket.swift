@@ -5,7 +5,6 @@
 #else
     import Darwin
 #endif
-import MediatorSystem
 
 /// Calls of the operating system for sockets in the file system (POSIX.1-2017; `unix(7)`).
 enum UnixSocket {
@@ -21,6 +20,46 @@ enum UnixSocket {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         prepare(descriptor)
         return descriptor
+    }
+
+    /// Returns two sockets that are connected with each other, which no child process inherits.
+    static func pair() throws(SystemError) -> (System.Descriptor, System.Descriptor) {
+        var ends: [Int32] = [-1, -1]
+        #if canImport(Darwin)
+            let result = socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
+        #elseif canImport(Glibc)
+            let result = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
+        #else
+            let result = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, &ends)
+        #endif
+        guard result == 0 else { throw .last }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            prepare(end)
+        }
+        return (ends[0], ends[1])
+    }
+
+    /// Returns whether a descriptor is a socket.
+    static func isSocket(_ descriptor: System.Descriptor) -> Bool {
+        var info = stat()
+        return fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFSOCK
+    }
+
+    /// Sends what the socket takes at once, and returns the rest; nil when the other side has gone.
+    static func sendNow(_ bytes: ArraySlice<UInt8>, to descriptor: System.Descriptor) -> ArraySlice<UInt8>? {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { posixSendNow(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN || errno == EWOULDBLOCK {
+                return rest
+            } else if errno != EINTR {
+                return nil
+            }
+        }
+        return rest
     }
 
     /// Connects a socket with the process that listens at a path, without waiting for a process that accepts none.

@@ -1,5 +1,4 @@
 package import Dispatch
-package import MediatorSystem
 import Synchronization
 
 /// A connection with another process by a socket in the file system; it is closed when its last reference is released.
@@ -39,9 +38,9 @@ package final class SocketConnection: Sendable {
     static let longest = 128 << 20
 
     private let descriptor: System.Descriptor
-    private let reading = DispatchQueue(label: "MediatorTerminal.socket.read")
-    private let writing = DispatchQueue(label: "MediatorTerminal.socket.write")
-    private let watching = DispatchQueue(label: "MediatorTerminal.socket.end")
+    private let reading = DispatchQueue(label: "MediatorSystem.socket.read")
+    private let writing = DispatchQueue(label: "MediatorSystem.socket.write")
+    private let watching = DispatchQueue(label: "MediatorSystem.socket.end")
     /// Bytes that were read and put back.
     private let pending = Mutex<[UInt8]>([])
     private let sending = Mutex(Sending())
@@ -66,6 +65,20 @@ package final class SocketConnection: Sendable {
         try UnixSocket.connect(descriptor, to: path)
     }
 
+    /// Creates a connection of the standard input of the process, if that is a socket, as a ``ChildProgram`` has.
+    ///
+    /// From then on, printed text goes to standard error.
+    ///
+    /// - Throws: The error of a call that failed.
+    package static func ofStandardInput() throws(SystemError) -> SocketConnection {
+        guard UnixSocket.isSocket(System.input) else {
+            throw SystemError(number: 0, fact: "standard input is no socket")
+        }
+        let (input, output) = try System.reserveStandardStreams()
+        System.close(output)
+        return SocketConnection(input, patience: nil)
+    }
+
     deinit {
         System.close(descriptor)
     }
@@ -87,6 +100,27 @@ package final class SocketConnection: Sendable {
         activity.withLock { ($0.isReading, $0.since) = (true, .now) }
         defer { activity.withLock { $0.isReading = false } }
         return await reading.perform { (try? System.read(self.descriptor)) ?? [] }
+    }
+
+    /// Calls back with each line of the other side, on a thread of the connection, and at the end.
+    ///
+    /// - Parameters:
+    ///   - longest: How many bytes one line may have.
+    ///   - take: Gets each line, without its end.
+    ///   - end: Runs once, after the last line.
+    package func readLines(
+        longest: Int, _ take: @escaping @Sendable (LineSplitter.Line) -> Void, end: @escaping @Sendable () -> Void
+    ) {
+        reading.async {
+            var splitter = LineSplitter(longest: longest)
+            while true {
+                while let line = splitter.next() { take(line) }
+                guard let bytes = try? System.read(self.descriptor), !bytes.isEmpty else { break }
+                splitter.append(bytes)
+            }
+            if let line = splitter.last() { take(line) }
+            end()
+        }
     }
 
     /// Puts bytes back, to be read first.
@@ -128,17 +162,29 @@ package final class SocketConnection: Sendable {
     ///
     /// - Throws: ``Ended``, also when too many bytes wait already.
     package func send(_ bytes: [UInt8]) throws(Ended) {
-        let isTooMuch = try sending.withLock { (sending) throws(Ended) in
+        enum Step { case done, queued(ArraySlice<UInt8>), tooMuch }
+        let step = try sending.withLock { (sending) throws(Ended) -> Step in
             guard !sending.isEnded else { throw Ended() }
-            guard sending.waiting <= Self.longest else { return true }
-            sending.waiting += bytes.count
-            return false
+            guard sending.waiting <= Self.longest else { return .tooMuch }
+            var rest = bytes[...]
+            // Without bytes before them, in place of a change of threads; the call does not wait.
+            if sending.waiting == 0 {
+                guard let unsent = UnixSocket.sendNow(rest, to: descriptor) else {
+                    sending.isEnded = true
+                    throw Ended()
+                }
+                rest = unsent
+            }
+            sending.waiting += rest.count
+            return rest.isEmpty ? .done : .queued(rest)
         }
-        guard !isTooMuch else {
+        switch step {
+        case .done: return
+        case .queued(let rest): writing.async { self.write(rest) }
+        case .tooMuch:
             end()
             throw Ended()
         }
-        writing.async { self.write(bytes) }
     }
 
     /// Suspends until at most ``limit`` bytes wait.
@@ -188,13 +234,13 @@ package final class SocketConnection: Sendable {
         if sending.withLock(\.isEnded) { throw Ended() }
     }
 
-    private func write(_ bytes: [UInt8]) {
+    private func write(_ bytes: ArraySlice<UInt8>) {
         // In parts, so that a task that waits for room sees progress.
         let part = 1 << 16
-        for start in stride(from: 0, to: bytes.count, by: part) {
-            let end = min(start + part, bytes.count)
+        for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: part) {
+            let end = min(start + part, bytes.endIndex)
             guard !sending.withLock(\.isEnded), UnixSocket.send(bytes[start..<end], to: descriptor) else {
-                return note(sent: bytes.count - start, isEnd: true)
+                return note(sent: bytes.endIndex - start, isEnd: true)
             }
             note(sent: end - start)
         }

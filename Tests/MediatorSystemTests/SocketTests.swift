@@ -2,8 +2,7 @@ import Dispatch
 import Foundation
 import Testing
 
-import MediatorSystem
-@testable import MediatorTerminal
+@testable import MediatorSystem
 
 /// Sockets in the file system.
 @Suite struct SocketTests {

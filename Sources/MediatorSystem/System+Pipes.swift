@@ -5,11 +5,10 @@
 #else
     import Darwin
 #endif
-import MediatorSystem
 
 extension System {
     /// Returns both ends of a non-blocking pipe; -1 for each when the process has no descriptor left.
-    static func pipe() -> (readEnd: Descriptor, writeEnd: Descriptor) {
+    package static func pipe() -> (readEnd: Descriptor, writeEnd: Descriptor) {
         var ends: [Int32] = [-1, -1]
         guard posixPipe(&ends) == 0 else { return (-1, -1) }
         for end in ends {
@@ -20,14 +19,14 @@ extension System {
     }
 
     /// Writes one byte to a pipe; safe in a signal handler.
-    static func signal(_ descriptor: Descriptor, _ byte: UInt8 = 0) {
+    package static func signal(_ descriptor: Descriptor, _ byte: UInt8 = 0) {
         var byte = byte
         _ = posixWrite(descriptor, &byte, 1)
     }
 
     /// Returns the bytes that a pipe holds, at most 256, without waiting for more.
     @discardableResult
-    static func drain(_ descriptor: Descriptor) -> [UInt8] {
+    package static func drain(_ descriptor: Descriptor) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 256)
         let count = posixRead(descriptor, &bytes, bytes.count)
         return Array(bytes.prefix(max(0, count)))
@@ -39,7 +38,7 @@ extension System {
     ///   - first: A descriptor.
     ///   - second: Another one.
     ///   - milliseconds: How long to wait; negative for no limit.
-    static func waitForInput(
+    package static func waitForInput(
         _ first: Descriptor,
         _ second: Descriptor = -1,
         milliseconds: Int32 = -1

@@ -1,0 +1,25 @@
+public import Mediator
+
+extension Mediator {
+    /// Typed calls to the spelling.
+    public var spelling: SpellingActions { SpellingActions(mediator: self) }
+}
+
+/// The actions of the spelling, which may live in another process.
+public struct SpellingActions: Sendable {
+    let mediator: Mediator
+
+    /// Returns the words of a text that are misspelt.
+    public func check(_ text: String) async throws -> [String] {
+        try await mediator.perform(Self.check, text)
+    }
+
+    /// The contract of ``check(_:)``.
+    public static let check = Action(
+        "Spelling", "check", "Returns the words of a text that are misspelt.",
+        Parameter("text", String.self, "A text."),
+        returns: [String].self, effect: .async, exposure: .remote, impact: .reads, failures: ["empty"])
+
+    /// All contracts.
+    public static var all: [any Contract] { [check] }
+}

@@ -1,0 +1,102 @@
+package import Mediator
+import MediatorCoding
+
+/// The end of a call, as data: `{"returned": …}`, `{"failed": …}`, `{"error": …}` or `{"cancelled": true}`.
+package enum CallOutcome: Sendable {
+    case returned(Value)
+    case failed(ActionFailure)
+    case error(MediatorError)
+    case cancelled
+
+    /// Creates the outcome of an error that left a mediator.
+    package init(_ error: any Error) {
+        switch error {
+        case let failure as ActionFailure: self = .failed(failure)
+        case let error as MediatorError: self = .error(error)
+        case is CancellationError: self = .cancelled
+        default: self = .failed(ActionFailure(ActionFailure.unexpectedCode))
+        }
+    }
+
+    /// The outcome as the result of a message, without references.
+    package var value: Value {
+        switch self {
+        case .returned(let value): ["returned": value]
+        case .failed(let failure):
+            [
+                "failed": [
+                    "code": .string(failure.code), "message": .string(failure.message),
+                    "details": .dictionary(failure.details.droppingReferences().plain),
+                    "chain": failure.chain.parameterValue,
+                ]
+            ]
+        case .error(let error):
+            [
+                "error": [
+                    "code": .string(error.code.rawValue), "target": error.target.parameterValue,
+                    "action": error.action.parameterValue, "parameter": error.parameter.parameterValue,
+                    "message": .string(error.message), "notes": error.notes.parameterValue,
+                    "suggestions": error.suggestions.parameterValue, "resolution": error.resolution.parameterValue,
+                    "details": .dictionary(error.details.droppingReferences().plain),
+                    "chain": error.chain.parameterValue,
+                ]
+            ]
+        case .cancelled: ["cancelled": true]
+        }
+    }
+
+    /// Reads the result of a message; nil for one of another form.
+    package init?(_ value: Value) {
+        guard case .dictionary(let value) = value else { return nil }
+        if let returned = value["returned"] {
+            self = .returned(returned)
+        } else if case .dictionary(let failed)? = value["failed"], let code = try? failed.get("code", as: String.self) {
+            let message = try? failed.get("message", as: String.self)
+            var failure = ActionFailure(code, message ?? "", failed.dictionary("details"))
+            failure.origin.arrive((try? failed.get("chain", as: [String].self)) ?? [])
+            self = .failed(failure)
+        } else if case .dictionary(let error)? = value["error"], let error = MediatorError(arriving: error) {
+            self = .error(error)
+        } else if value["cancelled"] == true {
+            self = .cancelled
+        } else {
+            return nil
+        }
+    }
+}
+
+extension MediatorError {
+    /// Reads an error that was thrown in another process; nil for one without a code.
+    fileprivate init?(arriving error: Parameters) {
+        func text(_ key: String) -> String? { try? error.get(key, as: String.self) }
+        func texts(_ key: String) -> [String] { (try? error.get(key, as: [String].self)) ?? [] }
+        guard let code = text("code").map(Code.init) else { return nil }
+        let path = text("action").map { ActionPath(target: text("target") ?? "", action: $0) }
+        self.init(
+            code, path, target: text("target"), parameter: text("parameter"), message: text("message") ?? "",
+            notes: texts("notes"), suggestions: texts("suggestions"), resolution: text("resolution"),
+            details: error.dictionary("details"))
+        origin.arrive(texts("chain"))
+        // This names the called action as well, which the error leaves here again.
+        if code == .callDepthExceeded, case .array(let nested)? = details["chain"] {
+            details["chain"] = .array(Array(nested.dropFirst()))
+        }
+    }
+}
+
+extension ErrorOrigin {
+    /// Adds the actions that an error passed in another process; the first is the called one, which it leaves here as
+    /// well.
+    fileprivate mutating func arrive(_ chain: [String]) {
+        for name in chain.dropFirst().reversed() {
+            let names = name.split(separator: ".")
+            if names.count == 2 { leave(ActionPath(target: String(names[0]), action: String(names[1]))) }
+        }
+    }
+}
+
+extension Parameters {
+    fileprivate func dictionary(_ key: String) -> Parameters {
+        if case .dictionary(let value)? = self[key] { value } else { [:] }
+    }
+}

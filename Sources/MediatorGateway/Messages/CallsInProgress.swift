@@ -1,0 +1,175 @@
+import Mediator
+import MediatorCoding
+import MediatorEvents
+import Synchronization
+
+/// The calls of a connection by `rpc.call`, which can be cancelled, and call back.
+final class CallsInProgress: Sendable {
+    private struct State {
+        var tasks: [Value: Task<Value, Never>] = [:]
+        var isClosed = false
+    }
+
+    private let gateway: Gateway
+    private let origin: Origin
+    private let notices: MessageNotices
+    private let state = Mutex(State())
+
+    init(_ gateway: Gateway, origin: Origin, send: @escaping @Sendable (String) async throws -> Void) {
+        self.gateway = gateway
+        self.origin = origin
+        notices = MessageNotices(send: send)
+    }
+
+    /// Performs the call of a message, and returns its outcome once all callbacks before it are sent.
+    ///
+    /// - Throws: The error of a message that names no call, or whose identifier another call has.
+    func perform(_ request: MessageRequest) async throws(MessageError) -> Value {
+        await (try begin(request) { _ in }).value
+    }
+
+    /// Begins or cancels the call of a message, if it is such a message.
+    ///
+    /// - Parameter reply: Gets the answer.
+    /// - Returns: Whether it is one.
+    func take(_ request: MessageRequest, _ reply: @escaping @Sendable (String?) -> Void) -> Bool {
+        switch (request.method, request.id) {
+        case ("rpc.cancel", nil):
+            cancel(request.parameters["id"] ?? .null)
+            reply(nil)
+        case ("rpc.call", let id?):
+            do {
+                _ = try begin(request) { reply(MessageResponse(id: id, outcome: .success($0), keepsOrder: true).text) }
+            } catch {
+                reply(MessageResponse(id: id, outcome: .failure(error)).text)
+            }
+        default: return false
+        }
+        return true
+    }
+
+    private func begin(
+        _ request: MessageRequest, _ end: @escaping @Sendable (Value) -> Void
+    ) throws(MessageError) -> Task<Value, Never> {
+        let message = try CallMessage(request.parameters)
+        guard let id = request.id else { throw .invalidRequest("a call has an identifier") }
+        let task: Task<Value, Never>? = state.withLock { state in
+            guard state.tasks[id] == nil, !state.isClosed else { return nil }
+            let task = Task.detached {
+                let outcome = await self.outcome(of: message).value
+                self.state.withLock { _ = $0.tasks.removeValue(forKey: id) }
+                if message.callsBack { await self.notices.flush() }
+                end(outcome)
+                return outcome
+            }
+            state.tasks[id] = task
+            return task
+        }
+        guard let task else {
+            throw .invalidRequest("another call has the identifier, or the connection is closed")
+        }
+        return task
+    }
+
+    /// Cancels a call; nothing happens if it has ended.
+    func cancel(_ id: Value) {
+        state.withLock { $0.tasks[id] }?.cancel()
+    }
+
+    /// Cancels all calls, and refuses later ones.
+    func close() {
+        let tasks = state.withLock { state in
+            state.isClosed = true
+            return Array(state.tasks.values)
+        }
+        for task in tasks { task.cancel() }
+        notices.close()
+    }
+
+    /// Returns once all notices are sent.
+    func finish() async {
+        await notices.flush()
+    }
+
+    private func outcome(of message: CallMessage) async -> CallOutcome {
+        do {
+            let parameters = try inputs(of: message)
+            let progress = message.progress.map { DistantCallback(id: $0, notices: notices) }
+            return .returned(
+                try await gateway.perform(
+                    message.path, parameters, origin: origin, depth: message.depth,
+                    report: progress.map { progress in
+                        { progress.call([.double($0.completed), $0.total.parameterValue, .string($0.message)]) }
+                    }))
+        } catch {
+            return CallOutcome(error).forOrigin(origin, message.path)
+        }
+    }
+
+    /// Returns the parameters as the contract declares them, which JSON writes otherwise, with the caller's callbacks.
+    private func inputs(of message: CallMessage) throws(MediatorError) -> Parameters {
+        let declared = try gateway.admitted(message.path, by: .remote, from: origin).schema.parameters
+        var parameters = message.parameters
+        for parameter in declared {
+            if let value = parameters[parameter.name] {
+                parameters[parameter.name] = parameter.type.restored(value)
+            } else if let id = message.callbacks[parameter.name], case .callback = parameter.type.kind {
+                let remote = DistantCallback(id: id, notices: notices)
+                parameters[parameter.name] = .callback { remote.call($0) }
+            }
+        }
+        return parameters
+    }
+}
+
+/// A callback of the caller, as the handler has it; the caller drops its closure when the handler has dropped this.
+private final class DistantCallback: Sendable {
+    private let id: String
+    private let notices: MessageNotices
+
+    init(id: String, notices: MessageNotices) {
+        self.id = id
+        self.notices = notices
+    }
+
+    deinit {
+        notices.add("rpc.release", ["callback": .string(id)])
+    }
+
+    func call(_ values: [Value]) {
+        notices.add("rpc.callback", ["callback": .string(id), "values": .array(values)])
+    }
+}
+
+extension CallOutcome {
+    /// Returns the outcome that leaves the process: whole for another process of the app, without what an error says
+    /// about internal actions for other origins.
+    fileprivate func forOrigin(_ origin: Origin, _ path: ActionPath) -> CallOutcome {
+        guard origin.kind != .process else { return self }
+        switch self {
+        case .failed(let failure) where failure.code == ActionFailure.unexpectedCode:
+            return .failed(ActionFailure(failure.code))
+        case .error(let error):
+            let isOwn = (error.target, error.action) == (path.target, path.action)
+            let codes: [MediatorError.Code] = [.notFound, .missingParameter, .invalidParameter, .unknownParameter]
+            guard !(isOwn && codes.contains(error.code)) else { return self }
+            return .error(
+                MediatorError(error.code, path, message: "\(path) ended with the error \(error.code.rawValue.quoted)."))
+        default: return self
+        }
+    }
+}
+
+extension Gateway {
+    /// Returns the contracts of all actions and events that exist for an origin, as data.
+    func contracts(for origin: Origin) -> Value {
+        let (actions, events) = remoteActions.schemas
+        let admitted = actions.filter { admits($0, from: origin) }.compactMap { try? Value(encoding: $0) }
+        let heard = events.filter { admits($0, from: origin) }.compactMap { event in
+            let schema = EventSchema(
+                event.target, event.action, event.summary, parameters: event.parameters, exposure: event.exposure)
+            return try? Value(encoding: schema)
+        }
+        return ["actions": .array(admitted), "events": .array(heard)]
+    }
+}

@@ -1,0 +1,48 @@
+import MediatorSystem
+
+/// A channel over a socket, with one message on each line.
+struct SocketChannel: DirectChannel {
+    private let connection: SocketConnection
+    private let finish: @Sendable () async -> Void
+
+    /// - Parameters:
+    ///   - connection: The socket.
+    ///   - receiver: Gets the messages.
+    ///   - reason: The end of the other side, in words.
+    ///   - finish: Ends what belongs to the channel, when it is closed.
+    init(
+        _ connection: SocketConnection, _ receiver: RemoteReceiver, reason: String,
+        finish: @escaping @Sendable () async -> Void = {}
+    ) {
+        self.connection = connection
+        self.finish = finish
+        connection.readLines(longest: RemoteSession.longest) { line in
+            switch line {
+            case .bytes(let bytes):
+                // An empty line is no message.
+                if !bytes.isEmpty { receiver.receive(bytes) }
+            case .tooLong:
+                receiver.end("a message of more than \(RemoteSession.longest) bytes came")
+            }
+        } end: {
+            receiver.end(reason)
+        }
+    }
+
+    func sendNow(_ message: [UInt8]) throws {
+        do {
+            try connection.send(message + [UInt8(ascii: "\n")])
+        } catch {
+            throw RemoteNotSent("the connection has ended")
+        }
+    }
+
+    func send(_ message: String) async throws {
+        try sendNow(Array(message.utf8))
+    }
+
+    func close() async {
+        await finish()
+        connection.end()
+    }
+}

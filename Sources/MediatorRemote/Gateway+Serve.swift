@@ -1,0 +1,55 @@
+public import Mediator
+public import MediatorGateway
+import MediatorSystem
+
+extension MediatorError.Code {
+    /// A gateway cannot listen at a path.
+    public static let cannotListen = Self(rawValue: "cannotListen")
+}
+
+extension Gateway {
+    /// Answers the other side of a connection until it ends the connection, or the task is cancelled.
+    ///
+    /// The other side reaches the remote actions and events that the gateway's policy admits, by a ``RemoteModule`` or
+    /// by any messages of the gateway. At most 1,024 of its calls run at once; the gateway refuses further ones.
+    ///
+    /// - Parameter connection: The connection.
+    /// - Throws: The error of the connection that does not open.
+    public func serve(_ connection: some RemoteConnection) async throws {
+        let ended = Latch()
+        let session = RemoteSession(offering: self, origin: connection.origin) { _ in ended.open() }
+        session.begin(try await connection.connect(session.receiver))
+        await withTaskCancellationHandler {
+            await ended.wait()
+        } onCancel: {
+            session.end("the server was cancelled")
+        }
+        await session.close("the server ended")
+    }
+
+    /// Answers processes of the same user at a Unix socket until the task is cancelled.
+    ///
+    /// The socket file has mode 600. At most 16 processes are connected at once.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the socket, at most about 100 bytes; a socket that a crashed process left there is replaced.
+    ///   - origin: The origin of the calls, for the policy.
+    /// - Throws: `MediatorError` with code `cannotListen` if another file or another process is at the path.
+    public func listen(at path: String, origin: Origin = .process()) async throws {
+        let server: SocketServer
+        do {
+            server = try SocketServer(path: path, idleTimeout: .seconds(60))
+        } catch {
+            throw MediatorError(
+                .cannotListen, message: "cannot listen at \(path.quotedBriefly): \(error.reason).",
+                resolution: error.resolution)
+        }
+        await server.run { connection in
+            let ended = Latch()
+            let session = RemoteSession(offering: self, origin: origin) { _ in ended.open() }
+            session.begin(SocketChannel(connection, session.receiver, reason: "the connection ended"))
+            await ended.wait()
+            await session.close("the connection ended")
+        }
+    }
+}

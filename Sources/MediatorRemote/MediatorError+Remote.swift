@@ -1,0 +1,58 @@
+public import Mediator
+
+extension MediatorError.Code {
+    /// A call did not reach the module that lives elsewhere: it did not happen.
+    public static let notSent = Self(rawValue: "notSent")
+    /// A call reached the module that lives elsewhere, or may have, and there is no answer: it may have happened.
+    public static let unknownOutcome = Self(rawValue: "unknownOutcome")
+    /// The other side offers other contracts than the module here has.
+    public static let incompatibleContracts = Self(rawValue: "incompatibleContracts")
+}
+
+extension RegistryError.Code {
+    /// A contract cannot leave the process.
+    public static let cannotLeave = Self(rawValue: "cannotLeave")
+}
+
+extension MediatorError {
+    static func notSent(_ path: ActionPath, to place: String, _ reason: String) -> MediatorError {
+        MediatorError(
+            .notSent,
+            path,
+            message: "\(path) was not sent to \(place): \(reason).",
+            resolution: "the call did not happen; call again when the other side runs.",
+            details: ["place": .string(place), "reason": .string(reason)]
+        )
+    }
+
+    static func unknownOutcome(_ path: ActionPath, at place: String, _ reason: String) -> MediatorError {
+        MediatorError(
+            .unknownOutcome,
+            path,
+            message: "\(path) may have happened in \(place): \(reason) before an answer came.",
+            resolution: "find out before you call again; an action may be called twice if its contract says so, with "
+                + "\"impact: .changesIdempotently\".",
+            details: ["place": .string(place), "reason": .string(reason)]
+        )
+    }
+
+    static func incompatibleContracts(at place: String, _ differences: [String]) -> MediatorError {
+        MediatorError(
+            .incompatibleContracts,
+            message: "the contracts of \(place) do not fit: " + differences.joined(separator: "; ") + ".",
+            resolution: "build both sides with the same contracts.",
+            details: ["place": .string(place), "differences": differences.parameterValue]
+        )
+    }
+
+    /// The error of an answer that no mediator writes.
+    static func invalidAnswer(_ path: ActionPath, from place: String, _ code: String) -> MediatorError {
+        MediatorError(
+            .unknownOutcome,
+            path,
+            message: "\(path) may have happened in \(place), whose answer has another form (\(code)).",
+            resolution: "let a gateway of the same version of Mediator answer there.",
+            details: ["place": .string(place), "reason": .string(code)]
+        )
+    }
+}

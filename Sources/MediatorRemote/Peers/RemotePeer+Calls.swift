@@ -1,0 +1,116 @@
+import Mediator
+import MediatorCoding
+import MediatorGateway
+
+extension RemotePeer {
+    /// Performs a call in the other side, and returns or throws what it returned or threw there.
+    ///
+    /// - Throws: `MediatorError` with code `notSent` or `unknownOutcome`, besides the errors of the action.
+    func perform(_ call: Call, _ schema: ActionSchema, deadline: Duration) async throws -> Value {
+        let path = schema.path
+        let end = ContinuousClock.now + deadline
+        var attempts = 0
+        while true {
+            attempts += 1
+            let session: RemoteSession
+            do {
+                session = try await self.session(call.mediator)
+            } catch let error as MediatorError {
+                throw error
+            } catch is CancellationError {
+                throw CancellationError()
+            } catch {
+                throw MediatorError.notSent(path, to: connection.place, "\(error)")
+            }
+            let (message, kept) = message(for: call, schema, session)
+            let answer: RemoteSession.Answer
+            do {
+                answer = try await session.request(
+                    "rpc.call", message.value, deadline: end, isOrdered: !kept.isEmpty)
+            } catch {
+                session.deliveries.drop(kept)
+                throw error
+            }
+            switch answer {
+            case .result(let value):
+                prove()
+                guard let outcome = CallOutcome(value) else {
+                    throw MediatorError.invalidAnswer(path, from: connection.place, "no outcome")
+                }
+                if case .error(let error) = outcome, error.code == .notFound {
+                    // The other side knows no such action, and so releases nothing.
+                    session.deliveries.drop(kept)
+                }
+                return try outcome.get(schema)
+            case .refused(let code):
+                // The other side answers so before it calls anything.
+                session.deliveries.drop(kept)
+                guard MediatorError.Code(rawValue: code) == .notPlain else {
+                    throw MediatorError.notSent(path, to: connection.place, "it refused the message (\(code))")
+                }
+                throw MediatorError.invalidAnswer(path, from: connection.place, code)
+            case .cancelled:
+                throw CancellationError()
+            case .notSent(let reason):
+                // The session ended in between; the next one may take it.
+                guard attempts < Self.mostAttempts, ContinuousClock.now < end else {
+                    throw MediatorError.notSent(path, to: connection.place, reason)
+                }
+            case .lost(let reason):
+                guard schema.isRepeatable, attempts < Self.mostAttempts, ContinuousClock.now < end else {
+                    throw MediatorError.unknownOutcome(path, at: connection.place, reason)
+                }
+            case .late:
+                throw MediatorError.unknownOutcome(path, at: connection.place, "the deadline of \(deadline) passed")
+            }
+        }
+    }
+
+    /// How often a call is sent at most, where it may be sent again.
+    private static var mostAttempts: Int { 3 }
+
+    /// Returns the message of a call, and the callbacks that the session keeps for it.
+    private func message(
+        for call: Call, _ schema: ActionSchema, _ session: RemoteSession
+    ) -> (message: CallMessage, kept: [String]) {
+        var message = CallMessage(schema.path, call.parameters, depth: call.mediator.callerID.depth)
+        for parameter in schema.parameters {
+            guard case .callback = parameter.type.kind, let callback = call.parameters[parameter.name],
+                case .reference = callback
+            else { continue }
+            message.parameters[parameter.name] = nil
+            message.callbacks[parameter.name] = session.deliveries.keep { values in
+                // Inputs that do not fit are a mistake of the other side, which the startup check excludes.
+                try? callback.callBack(values)
+            }
+        }
+        if let report = call.progressReporter {
+            message.progress = session.deliveries.keep { values in
+                let values = Parameters(zip(["completed", "total", "message"], values).map { ($0, $1) })
+                guard let completed = try? values.get("completed", as: Double.self) else { return }
+                let total = try? values.get("total", as: Double?.self)
+                report(
+                    CallProgress(
+                        completed: completed, total: total ?? nil, message: (try? values.get("message")) ?? ""))
+            }
+        }
+        return (message, Array(message.callbacks.values) + (message.progress.map { [$0] } ?? []))
+    }
+}
+
+extension ActionSchema {
+    /// Whether the call may be made twice where nobody knows whether it happened.
+    fileprivate var isRepeatable: Bool { impact.isIdempotent }
+}
+
+extension CallOutcome {
+    /// Returns or throws what the handler did.
+    fileprivate func get(_ schema: ActionSchema) throws -> Value {
+        switch self {
+        case .returned(let value): return schema.returns.restored(value)
+        case .failed(let failure): throw failure
+        case .error(let error): throw error
+        case .cancelled: throw CancellationError()
+        }
+    }
+}

@@ -1,0 +1,286 @@
+import Mediator
+import MediatorCoding
+import MediatorEvents
+import MediatorGateway
+import Synchronization
+
+/// The other side of a module that lives elsewhere: connects, checks the contracts, connects again after a loss.
+final class RemotePeer: Sendable {
+    private typealias Opened = Result<RemoteSession, any Error>
+
+    private struct State {
+        var session: RemoteSession?
+        /// The tasks that wait for the attempt under way; nil without one.
+        var waiters: [Int: CheckedContinuation<Opened, Never>]?
+        var lastWaiter = 0
+        /// How many sessions in a row ended, or did not begin, without answering a call.
+        var failures = 0
+        /// Whether the session has answered a call.
+        var isProven = false
+        var isStopped = false
+        /// The mediator of the module, once it has started or been called.
+        var owner: Owner?
+
+        var mediator: Mediator? { owner?.mediator }
+    }
+
+    /// A mediator that owns this peer, and so is not retained.
+    private struct Owner {
+        weak let core: MediatorCore?
+        let callerID: CallerID
+
+        init(_ mediator: Mediator, as callerID: CallerID) {
+            core = mediator.core
+            self.callerID = callerID
+        }
+
+        var mediator: Mediator? {
+            core.map { Mediator(scope: CallScope($0), callerID: callerID) }
+        }
+    }
+
+    let connection: any RemoteConnection
+    private let actions: [ActionSchema]
+    private let events: [EventSchema]
+    private let settings: RemoteModule.Settings
+    private let state = Mutex(State())
+
+    init(
+        _ connection: any RemoteConnection, actions: [ActionSchema], events: [EventSchema],
+        settings: RemoteModule.Settings
+    ) {
+        self.connection = connection
+        self.actions = actions
+        self.events = events
+        self.settings = settings
+    }
+
+    deinit {
+        // The mediator was released without a stop.
+        if let session = state.withLock(\.session) { Task.detached { await session.close("the module was released") } }
+    }
+
+    /// Opens the connection, and checks the contracts of the other side.
+    func start(_ mediator: Mediator) async throws {
+        state.withLock { state in
+            state.owner = Owner(mediator, as: mediator.callerID)
+            state.isStopped = false
+            state.failures = 0
+        }
+        do {
+            _ = try await session(mediator)
+        } catch {
+            await stop()
+            guard error is MediatorError || error is CancellationError else {
+                throw MediatorError.notSent(
+                    ActionPath(target: actions.first?.target ?? "", action: "start"), to: connection.place, "\(error)")
+            }
+            throw error
+        }
+    }
+
+    /// Opens the connection to check the contracts, and closes it again if it was not open.
+    func probe(_ mediator: Mediator) async throws {
+        if let session = state.withLock(\.session), session.isOpen { return }
+        try await start(mediator)
+        await stop()
+        state.withLock { $0.isStopped = false }
+    }
+
+    /// Closes the connection; calls under way end with `unknownOutcome`, later ones with `notSent`.
+    func stop() async {
+        let session = state.withLock { state in
+            state.isStopped = true
+            defer { state.session = nil }
+            return state.session
+        }
+        await session?.close("the module was stopped")
+    }
+
+    /// Notes that the session has answered a call.
+    func prove() {
+        state.withLock { state in
+            state.isProven = true
+            state.failures = 0
+        }
+    }
+
+    /// Returns the open session, after connecting if there is none.
+    ///
+    /// - Throws: The error of the attempt under way; `CancellationError`.
+    func session(_ mediator: Mediator) async throws -> RemoteSession {
+        if let session = state.withLock(\.session), session.isOpen { return session }
+        let number = state.withLock { state in
+            if state.owner == nil { state.owner = Owner(mediator, as: .external) }
+            state.lastWaiter += 1
+            return state.lastWaiter
+        }
+        return try await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let known: Opened? = state.withLock { state in
+                    if let session = state.session, session.isOpen { return .success(session) }
+                    if state.isStopped { return .failure(RemoteNotSent("the module was stopped")) }
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    let isFirst = state.waiters == nil
+                    state.waiters = (state.waiters ?? [:]).merging([number: continuation]) { _, new in new }
+                    if isFirst { beginAttempt(after: state.failures) }
+                    return nil
+                }
+                if let known { continuation.resume(returning: known) }
+            }
+        } onCancel: {
+            state.withLock { $0.waiters?.removeValue(forKey: number) }?
+                .resume(returning: .failure(CancellationError()))
+        }.get()
+    }
+}
+
+extension RemotePeer {
+    /// Connects in a task of its own, which serves all that wait.
+    private func beginAttempt(after failures: Int) {
+        Task.detached {
+            let opened: Opened
+            do {
+                if failures > 0 { try await self.settings.pause(Self.delay(after: failures)) }
+                opened = .success(try await self.open())
+            } catch {
+                opened = .failure(error)
+            }
+            self.finishAttempt(opened)
+        }
+    }
+
+    private func finishAttempt(_ opened: Opened) {
+        let (waiters, isUnwanted) = state.withLock { state in
+            defer { state.waiters = nil }
+            var isUnwanted = false
+            switch opened {
+            case .success(let session):
+                isUnwanted = state.isStopped
+                if !isUnwanted { state.session = session }
+                state.isProven = false
+            case .failure:
+                state.failures += 1
+            }
+            return (state.waiters ?? [:], isUnwanted)
+        }
+        var end = opened
+        if isUnwanted, case .success(let session) = opened {
+            end = .failure(RemoteNotSent("the module was stopped"))
+            Task { await session.close("the module was stopped") }
+        }
+        for waiter in waiters.values { waiter.resume(returning: end) }
+        // It may have ended before it became the session.
+        if case .success(let session) = end, !session.isOpen { ended(session) }
+    }
+
+    /// Connects once.
+    private func open() async throws -> RemoteSession {
+        let mediator = state.withLock(\.mediator)
+        let gateway = try mediator.flatMap { try settings.gateway?($0) }
+        let session = RemoteSession(offering: gateway, origin: connection.origin) { [weak self] in self?.ended($0) }
+        do {
+            session.begin(try await connection.connect(session.receiver))
+            try await check(session)
+            for event in events { try await subscribe(to: event, session) }
+            return session
+        } catch {
+            await session.close("the contracts do not fit")
+            throw error
+        }
+    }
+
+    /// Compares the contracts of both sides.
+    private func check(_ session: RemoteSession) async throws {
+        let differences: [String]
+        switch try await session.request("rpc.contracts", [:], deadline: .now + settings.deadline) {
+        case .result(let value):
+            let offered = try OfferedContracts(value)
+            differences =
+                actions.flatMap { offered.differences(from: $0) } + events.flatMap { offered.differences(from: $0) }
+        case .refused(let code): differences = ["it offers no contracts (\(code))"]
+        case .notSent(let reason), .lost(let reason): throw RemoteNotSent(reason)
+        case .late: throw RemoteNotSent("it did not answer in time")
+        case .cancelled: throw CancellationError()
+        }
+        guard differences.isEmpty else { throw MediatorError.incompatibleContracts(at: connection.place, differences) }
+    }
+
+    private func subscribe(to event: EventSchema, _ session: RemoteSession) async throws {
+        let name = event.path.description
+        session.deliveries.on(name) { [weak self] payload in self?.post(event, payload) }
+        let answer = try await session.request(
+            "rpc.subscribe", ["event": .string(name)], deadline: .now + settings.deadline)
+        guard case .result = answer else { throw RemoteNotSent("it refuses the event \(name.quoted)") }
+    }
+
+    private func post(_ event: EventSchema, _ payload: Parameters) {
+        guard let mediator = state.withLock(\.mediator) else { return }
+        let values = payload.map { name, value in
+            (name, event.parameters.first { $0.name == name }?.type.restored(value) ?? value)
+        }
+        // Without the event, since the module was removed meanwhile, there is no subscriber.
+        _ = try? mediator.post(event.target, event.event, Parameters(values))
+    }
+
+    /// Connects again after a loss, for the events; calls that come meanwhile wait for it.
+    private func ended(_ session: RemoteSession) {
+        let isLost = state.withLock { state in
+            guard state.session === session else { return false }
+            state.session = nil
+            if !state.isProven { state.failures += 1 }
+            return !state.isStopped
+        }
+        guard isLost else { return }
+        Task.detached { [weak self] in
+            while let self, let mediator = self.lonelyMediator {
+                if (try? await self.session(mediator)) != nil { return }
+            }
+        }
+    }
+
+    /// The mediator, if the module has no session and is to have one.
+    private var lonelyMediator: Mediator? {
+        state.withLock { $0.isStopped || $0.session != nil ? nil : $0.mediator }
+    }
+
+    /// The pause before the next attempt: 50 ms, doubled after each failure, at most 5 s.
+    static func delay(after failures: Int) -> Duration {
+        .milliseconds(min(5000, 50 << min(failures - 1, 7)))
+    }
+}
+
+/// The contracts that the other side offers.
+private struct OfferedContracts {
+    private let names: Set<String>
+    private let actions: [ActionSchema]
+    private let events: [EventSchema]
+
+    init(_ value: Value) throws(MediatorError) {
+        let contracts = try value.get(as: Parameters.self)
+        // A page lists only the names of what it handles.
+        let listed = try (contracts["actions"] ?? []).get(as: [Value].self)
+        names = Set(listed.compactMap { if case .string(let name) = $0 { name } else { nil } })
+        let schemas = listed.filter { if case .string = $0 { false } else { true } }
+        actions = try Value.array(schemas).decode([ActionSchema].self)
+        events = try (contracts["events"] ?? []).decode([EventSchema].self)
+    }
+
+    func differences(from required: ActionSchema) -> [String] {
+        if names.contains(required.path.description) { return [] }
+        let found = actions.first { ($0.target, $0.action) == (required.target, required.action) }
+        guard let found else { return ["it does not offer \(required.path.description.quoted)"] }
+        return Compatibility.problems(required: required, provided: found).map { "\(required.path): \($0)" }
+    }
+
+    func differences(from required: EventSchema) -> [String] {
+        let found = events.first { ($0.target, $0.event) == (required.target, required.event) }
+        guard let found else { return ["it does not offer the event \(required.path.description.quoted)"] }
+        return Compatibility.problems(read: required, posted: found).map { "event \(required.path): \($0)" }
+    }
+}
+
+extension RemotePeer {
+    /// The number of callbacks that the other side may still call.
+    var keptCallbacks: Int { state.withLock(\.session)?.deliveries.count ?? 0 }
+}

@@ -1,0 +1,100 @@
+import Mediator
+import MediatorEvents
+
+/// The modules that live elsewhere.
+struct RemoteSection: RegistrySection {
+    /// A registered module, and its other side.
+    struct Module: Sendable {
+        let info: RemoteModuleInfo
+        let peer: RemotePeer
+        let place: CodeLocation
+    }
+
+    enum Edit: Sendable {
+        case add(Module, problems: [RegistryError.Problem])
+    }
+
+    private(set) var modules: [Module] = []
+
+    mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
+        guard case .add(let module, let found) = edit else { return }
+        modules.append(module)
+        problems += found
+    }
+
+    mutating func remove(module name: String) {
+        modules.removeAll { $0.info.name == name }
+    }
+}
+
+extension ContractSchema {
+    /// The reasons why the contract cannot leave the process, each with what to change; empty when it can.
+    var reasonsToStay: [(fact: String, resolution: String)] {
+        if let action { return action.reasonsToStay }
+        if let event { return event.asAction.reasons(exposure: event.exposure, parameters: event.parameters) }
+        return [("it is a service, an object of this process", "offer actions in its place")]
+    }
+}
+
+extension ActionSchema {
+    fileprivate var reasonsToStay: [(fact: String, resolution: String)] {
+        var reasons = reasons(exposure: exposure, parameters: parameters)
+        switch effect {
+        case .async: break
+        case .sync: reasons.append(("it is synchronous", "declare \"effect: .async\""))
+        default:
+            reasons.append(("it runs on the main actor of this process", "declare \"effect: .async\""))
+        }
+        if !returns.isWhole { reasons.append(("its result is a \(returns)", "return plain values")) }
+        return reasons
+    }
+
+    fileprivate func reasons(
+        exposure: Exposure, parameters: [ParameterSchema]
+    ) -> [(fact: String, resolution: String)] {
+        var reasons: [(fact: String, resolution: String)] = []
+        if exposure != .remote {
+            let fact = exposure == .link ? "only links reach it" : "it is internal"
+            reasons.append((fact, "declare \"exposure: .remote\""))
+        }
+        for parameter in parameters where !parameter.type.isWhole {
+            if case .callback(let inputs) = parameter.type.kind {
+                if inputs.allSatisfy(\.isWhole) { continue }
+                reasons.append(
+                    ("its callback \(parameter.name.quoted) takes references", "let it take plain values"))
+            } else {
+                reasons.append(
+                    ("its parameter \(parameter.name.quoted) is a \(parameter.type)", "take plain values"))
+            }
+        }
+        return reasons
+    }
+}
+
+extension ValueSchema {
+    /// Whether every value of it crosses whole.
+    fileprivate var isWhole: Bool {
+        switch kind {
+        case .array(let items), .dictionary(let items): items.isWhole
+        case .record(_, let fields): fields.allSatisfy(\.type.isWhole)
+        case .reference, .callback: false
+        default: true
+        }
+    }
+}
+
+extension RegistryError.Problem {
+    static func cannotLeave(
+        _ schema: ContractSchema, _ module: String, _ reasons: [(fact: String, resolution: String)],
+        _ place: CodeLocation
+    ) -> Self {
+        let facts = reasons.map(\.fact).joined(separator: ", and ")
+        var changes: [String] = []
+        for reason in reasons where !changes.contains(reason.resolution) { changes.append(reason.resolution) }
+        return Self(
+            .cannotLeave, schema.id.path, module: module,
+            "\(schema.kind.quotedName) of module \(module.quoted) cannot leave the process: \(facts); to resolve: "
+                + changes.joined(separator: ", and ") + ", or keep the module in the process.",
+            [place])
+    }
+}

@@ -1,0 +1,50 @@
+import MediatorSystem
+import Synchronization
+
+/// A connection of a child process with the process that started it by ``ChildProcess``.
+///
+///     let parent = StandardStreams()
+///     let mediator = try Mediator(modules: [ShippingModule()])
+///     try await Gateway(mediator).serve(parent)
+///
+/// It takes the standard input for itself; printed text goes to standard error. A child that also calls its parent has a
+/// ``RemoteModule`` over the same connection, and waits for ``ended()``.
+public final class StandardStreams: RemoteConnection {
+    /// `the parent process`.
+    public let place = "the parent process"
+    private let isTaken = Mutex(false)
+    private let end = Latch()
+
+    /// Creates the connection.
+    public init() {}
+
+    /// Takes the standard input into use.
+    ///
+    /// - Throws: ``RemoteNotSent`` if standard input is not the socket of a ``ChildProcess``, or was taken before.
+    public func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
+        let isFirst = isTaken.withLock { isTaken in
+            defer { isTaken = true }
+            return !isTaken
+        }
+        guard isFirst else { throw RemoteNotSent("standard input has ended, or is in use") }
+        let connection: SocketConnection
+        do {
+            connection = try SocketConnection.ofStandardInput()
+        } catch {
+            end.open()
+            throw RemoteNotSent("\(error)")
+        }
+        let last = RemoteReceiver {
+            receiver.receive($0)
+        } end: { reason in
+            receiver.end(reason)
+            self.end.open()
+        }
+        return SocketChannel(connection, last, reason: "the parent ended the connection")
+    }
+
+    /// Returns once the parent has ended the connection.
+    public func ended() async {
+        await end.wait()
+    }
+}

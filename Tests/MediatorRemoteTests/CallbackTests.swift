@@ -1,0 +1,139 @@
+import Mediator
+import MediatorEvents
+import MediatorGateway
+import MediatorTesting
+import Synchronization
+import Testing
+
+@testable import MediatorRemote
+
+/// Callbacks and events across a link, and calls that come back.
+@Suite struct CallbackTests {
+    @Test func callbacksRunBeforeTheCallReturns() async throws {
+        let sides = try Sides()
+        let numbers = Mutex<[Int]>([])
+        let callback = Callback<Int> { number in numbers.withLock { $0.append(number) } }
+        #expect(try await sides.here.perform(DeskActions.count, callback) == 3)
+        #expect(numbers.withLock(\.self) == [1, 2, 3])
+        #expect(try await sides.here.perform(DeskActions.count, nil) == 3)
+        await sides.end()
+    }
+
+    @Test func aCallbackLivesUntilTheHandlerDropsIt() async throws {
+        let sides = try Sides()
+        let numbers = Inbox<Int>()
+        let token = Token()
+        let box = WeakToken(token)
+        do {
+            let callback = Callback<Int> { [token] number in
+                _ = token
+                numbers.add(number)
+            }
+            try await sides.here.perform(DeskActions.watch, callback)
+        }
+        sides.desk.kept.callback.withLock(\.self)?(7)
+        #expect(await numbers.next() == 7)
+        #expect(box.token != nil)
+        sides.desk.kept.callback.withLock { $0 = nil }
+        // The next callback is delivered after the release of the last.
+        try await sides.here.perform(DeskActions.watch, Callback<Int> { numbers.add($0) })
+        sides.desk.kept.callback.withLock(\.self)?(8)
+        #expect(await numbers.next() == 8)
+        #expect(sides.module.peer.keptCallbacks == 1)
+        await sides.end()
+        withExtendedLifetime(token) {}
+    }
+
+    private final class Token: Sendable {}
+
+    private final class WeakToken: Sendable {
+        weak let token: Token?
+
+        init(_ token: Token) {
+            self.token = token
+        }
+    }
+
+    @Test func eventsOfTheOtherSideReachSubscribersHere() async throws {
+        let heard = Inbox<Int>()
+        let sides = try Sides()
+        let subscription = try sides.here.on(DeskActions.rang) { _, times in heard.add(times) }
+        try await sides.here.start()
+        try await sides.here.perform(DeskActions.ring)
+        #expect(await heard.next() == 2)
+        // After a loss, the module subscribes again.
+        sides.link.cut()
+        try await sides.here.perform(DeskActions.ring)
+        #expect(await heard.next() == 2)
+        subscription.end()
+        await sides.end()
+    }
+
+    /// Two processes in one: each has a module of the other.
+    @Test func callsThatComeBackEndWithTheirChain() async throws {
+        let link = MemoryLink()
+        let ping = Action(
+            "Ping", "go", "Calls Pong.go.", returns: Int.self, effect: .async, exposure: .remote)
+        let pong = Action("Pong", "go", "Calls Ping.go.", returns: Int.self, effect: .async, exposure: .remote)
+        let a = try Mediator(modules: [
+            Bouncer(name: "Ping", own: ping, other: pong),
+            RemoteModule("Pong", contracts: [pong], over: link.a, gateway: { try Gateway($0) }),
+        ])
+        let b = try Mediator(modules: [
+            Bouncer(name: "Pong", own: pong, other: ping),
+            RemoteModule("Ping", contracts: [ping], over: link.b, gateway: { try Gateway($0) }),
+        ])
+        async let first: Void = a.start()
+        async let second: Void = b.start()
+        _ = try await (first, second)
+        let error = await #expect(throws: MediatorError.self) { try await a.perform(ping) }
+        #expect(error?.code == .callDepthExceeded)
+        guard case .array(let chain)? = error?.details["chain"] else {
+            Issue.record("no chain")
+            return
+        }
+        // A crossing counts as two calls, that of the stand-in and that of the handler, of one name.
+        #expect(chain.count == 33)
+        #expect(chain.prefix(4) == ["Ping.go", "Pong.go", "Ping.go", "Pong.go"])
+        await a.stop()
+        await b.stop()
+    }
+
+    private struct Bouncer: Module {
+        let name: String
+        let own: Action<AsynchronousEffect, Int>
+        let other: Action<AsynchronousEffect, Int>
+
+        func register(in registry: inout Registry) {
+            registry.handle(own) { [other] call in try await call.mediator.perform(other) + 1 }
+        }
+    }
+
+    @Test func aRemoteModuleSubscribesToEventsHere() async throws {
+        let link = MemoryLink()
+        let heard = Inbox<Int>()
+        let a = try Mediator(modules: [
+            DeskModule(),
+            RemoteModule("Shop", contracts: [], over: link.a, gateway: { try Gateway($0) }),
+        ])
+        let b = try Mediator(modules: [
+            RemoteModule("Desk", contracts: [DeskActions.rang], over: link.b, gateway: { try Gateway($0) }),
+            Listener(heard: heard),
+        ])
+        async let first: Void = a.start()
+        async let second: Void = b.start()
+        _ = try await (first, second)
+        try a.post(DeskActions.rang, 5)
+        #expect(await heard.next() == 5)
+        await a.stop()
+        await b.stop()
+    }
+
+    private struct Listener: Module {
+        let heard: Inbox<Int>
+
+        func register(in registry: inout Registry) {
+            registry.on(DeskActions.rang) { [heard] _, times in heard.add(times) }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Mediator
+import Synchronization
+import Testing
+
+@testable import MediatorRemote
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A child process that is killed again and again; `MEDIATOR_CHAOS=10000` makes so many calls.
+@Suite struct ChaosTests {
+    private enum End {
+        case returned, notSent, unknown
+    }
+
+    private final class Tally: Sendable {
+        let state = Mutex(State())
+    }
+
+    /// The ends of the calls, and when the child is killed.
+    private struct State {
+        var ends: [String: [End]] = [:]
+        var children: Set<Int32> = []
+        var untilKill = 10
+        var kills = 0
+    }
+
+    @Test func everyCallEndsOnceAndNoOrderIsShippedTwice() async throws {
+        let count = ProcessInfo.processInfo.environment["MEDIATOR_CHAOS"].flatMap(Int.init) ?? 600
+        let folder = FileManager.default.temporaryDirectory
+            .appending(component: "c-\(UUID().uuidString.prefix(8))").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let child = ChildProcess(RemoteSampleProgram.path, ["streams", folder + "/log"])
+        let module = RemoteModule("Trouble", contracts: [Trouble.ship], over: child)
+        let mediator = try Mediator(modules: [module])
+        try await mediator.start()
+        let tally = Tally()
+        var sizes: [Int] = []
+        for half in 0..<2 {
+            await withTaskGroup(of: Void.self) { group in
+                for task in 0..<100 {
+                    group.addTask {
+                        for number in 0..<(count / 200) {
+                            let order = "O-\(half)-\(task)-\(number)"
+                            let end = await Self.end(of: order, mediator)
+                            Self.note(end, of: order, tally, child)
+                        }
+                    }
+                }
+            }
+            sizes.append(Self.residentPages)
+        }
+        #expect(module.peer.keptCallbacks == 0)
+        await mediator.stop()
+        let (ends, children, kills) = tally.state.withLock { ($0.ends, $0.children, $0.kills) }
+        #expect(ends.count == count / 200 * 200)
+        #expect(kills > 3)
+        let log = try String(contentsOfFile: folder + "/log", encoding: .utf8)
+        let shipped = Dictionary(grouping: log.split(separator: "\n").map(String.init)) { $0 }.mapValues(\.count)
+        for (order, ends) in ends {
+            let times = shipped[order] ?? 0
+            switch ends {
+            case [.returned]: #expect(times == 1, "\(order)")
+            case [.notSent]: #expect(times == 0, "\(order)")
+            case [.unknown]: #expect(times <= 1, "\(order)")
+            default: Issue.record("\(order) ended \(ends)")
+            }
+        }
+        for child in children { #expect(!FileManager.default.fileExists(atPath: "/proc/\(child)")) }
+        // Of 4 KiB: what two halves of 100 tasks leave behind differs by less than 8 MiB.
+        #expect(sizes[1] - sizes[0] < 2048)
+        if count > 600 { print("chaos: \(count) calls, \(kills) kills, pages \(sizes)") }
+    }
+
+    private static func end(of order: String, _ mediator: Mediator) async -> End? {
+        do {
+            let tracking = try await mediator.perform(Trouble.ship, order, Int.random(in: 0...3))
+            return tracking == "T-\(order)" ? .returned : nil
+        } catch let error as MediatorError {
+            return error.code == .notSent ? .notSent : error.code == .unknownOutcome ? .unknown : nil
+        } catch {
+            return nil
+        }
+    }
+
+    private static func note(_ end: End?, of order: String, _ tally: Tally, _ child: ChildProcess) {
+        let process = child.processID
+        let isKilled = tally.state.withLock { tally in
+            if let end { tally.ends[order, default: []].append(end) }
+            if let process { tally.children.insert(process) }
+            tally.untilKill -= 1
+            guard tally.untilKill <= 0 else { return false }
+            tally.untilKill = .random(in: 20...80)
+            tally.kills += 1
+            return true
+        }
+        if isKilled, let process { kill(process, SIGKILL) }
+    }
+
+    /// The resident size of this process.
+    private static var residentPages: Int {
+        let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+        return text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    }
+}

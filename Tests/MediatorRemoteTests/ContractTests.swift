@@ -1,0 +1,91 @@
+import Mediator
+import MediatorEvents
+import MediatorGateway
+import Testing
+
+@testable import MediatorRemote
+
+/// The checks of contracts of modules that live elsewhere.
+@Suite struct ContractTests {
+    private static let total = Action("Till", "total", "Sums up.", returns: Int.self)
+    private static let screen = Action(
+        "Till", "screen", "Shows the till.", Parameter("owner", Reference<Till>.self, "Who shows it."),
+        returns: Reference<Till>.self, effect: .mainActor)
+    private static let watch = Action(
+        "Till", "watch", "Calls back.", Parameter("onSale", Callback<Reference<Till>>?.self, "Gets the till."),
+        effect: .async, exposure: .remote)
+    private static let sold = Event("Till", "sold", "A sale.", Parameter("amount", Int.self, "In cents."))
+    private static let fine = Action("Till", "open", "Opens.", effect: .async, exposure: .remote)
+
+    private final class Till: Sendable {}
+
+    @Test func contractsThatCannotLeaveAreStartupErrors() throws {
+        let module = RemoteModule(
+            "Till", contracts: [Self.total, Self.screen, Self.watch, Self.sold, Self.fine], over: MemoryLink().a,
+            fileID: "Here/Here.swift", line: 7)
+        let error = #expect(throws: RegistryError.self) { try Mediator(modules: [module]) }
+        #expect(error?.problems.map(\.code) == Array(repeating: .cannotLeave, count: 4))
+        #expect(
+            error?.description == """
+                Mediator: the registry has 4 problems.
+                  "Till.total" of module "Till" cannot leave the process: it is internal, and it is synchronous; to \
+                resolve: declare "exposure: .remote", and declare "effect: .async", or keep the module in the process.
+                    at Here/Here.swift:7
+                  "Till.screen" of module "Till" cannot leave the process: it is internal, and its parameter "owner" is a \
+                reference, and it runs on the main actor of this process, and its result is a reference; to resolve: \
+                declare "exposure: .remote", and take plain values, and declare "effect: .async", and return plain \
+                values, or keep the module in the process.
+                    at Here/Here.swift:7
+                  "Till.watch" of module "Till" cannot leave the process: its callback "onSale" takes references; to \
+                resolve: let it take plain values, or keep the module in the process.
+                    at Here/Here.swift:7
+                  event "Till.sold" of module "Till" cannot leave the process: it is internal; to resolve: declare \
+                "exposure: .remote", or keep the module in the process.
+                    at Here/Here.swift:7
+                """)
+    }
+
+    @Test func theStartNamesEveryDifference() async throws {
+        let add = Action(
+            "Desk", "add", "Adds numbers.", Parameter("a", String.self, "One."), Parameter("c", Int.self, "Three."),
+            returns: String.self, effect: .async, exposure: .remote)
+        let rest = Action("Desk", "rest", "Rests.", effect: .async, exposure: .remote)
+        let rang = Event("Desk", "rang", "Rang.", Parameter("times", String.self, "How often."), exposure: .remote)
+        let sides = try Sides(contracts: [add, rest, rang, DeskActions.echo])
+        let error = await #expect(throws: MediatorError.self) { try await sides.here.start() }
+        #expect(
+            error?.description == """
+                Mediator: module "Desk" did not start: the contracts of the other side do not fit: Desk.add: parameter \
+                "a": sent as string, taken as int; Desk.add: parameter "c": sent by the caller, unknown to the provider; \
+                Desk.add: result: returned as int, read as string; it does not offer "Desk.rest"; event Desk.rang: \
+                parameter "times": posted as int, read as string.
+                  to resolve: build both sides with the same contracts.
+                """)
+        #expect(error?.details["code"] == "incompatibleContracts")
+        await sides.end()
+    }
+
+    @Test func aPolicyHidesContracts() async throws {
+        let link = MemoryLink()
+        let gateway = try Gateway(Mediator(modules: [DeskModule()])) { action, _ in action.action != "add" }
+        let serving = Task { try await gateway.keepServing(link.b) }
+        let here = try Mediator(modules: [RemoteModule("Desk", contracts: [DeskActions.add], over: link.a)])
+        let error = await #expect(throws: MediatorError.self) { try await here.start() }
+        #expect(
+            error?.message
+                == "module \"Desk\" did not start: the contracts of the other side do not fit: it does not offer "
+                + "\"Desk.add\".")
+        serving.cancel()
+    }
+
+    @Test func requirementsAreMet() throws {
+        struct Caller: Module {
+            var requires: [any Contract] { [DeskActions.add, DeskActions.rang] }
+            func register(in registry: inout Registry) {}
+        }
+        let module = RemoteModule("Desk", contracts: DeskActions.all, over: MemoryLink().a)
+        let mediator = try Mediator(modules: [Caller(), module])
+        #expect(mediator.remoteModules == [RemoteModuleInfo(name: "Desk", place: "the other side", contracts: 9)])
+        #expect(try mediator.schema(of: "Desk", "add") == DeskActions.add.schema)
+    }
+}

@@ -1,0 +1,100 @@
+import Distributed
+import Mediator
+import MediatorEvents
+import MediatorGateway
+import MediatorTesting
+import Synchronization
+import Testing
+
+@testable import MediatorRemote
+
+/// Modules behind distributed actors.
+@Suite struct NodeTests {
+    /// Two processes of an engine that encodes its calls.
+    private struct Nodes {
+        let desk = DeskModule()
+        let network = Network()
+        let here: Mediator
+        let there: Mediator
+        /// A node lives as long as its process.
+        private let kept: [any DistributedActor]
+
+        init() throws {
+            let (a, b) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
+            there = try Mediator(modules: [desk])
+            let node = MediatorNode(actorSystem: b, offering: try Gateway(there))
+            let own = MediatorNode(actorSystem: a)
+            let remote = try MediatorNode<CodingSystem>.resolve(id: node.id, using: a)
+            kept = [node, own]
+            here = try Mediator(modules: [
+                RemoteModule("Desk", contracts: DeskActions.all, over: NodeConnection(from: own, to: remote))
+            ])
+        }
+    }
+
+    @Test func outcomesCrossAsData() async throws {
+        let nodes = try Nodes()
+        try await nodes.here.start()
+        #expect(try await nodes.here.perform(DeskActions.add, 2, 3) == 5)
+        let failure = await #expect(throws: ActionFailure.self) {
+            try await nodes.here.perform(DeskActions.fail, "failure")
+        }
+        #expect(failure == ActionFailure("broken", "The desk is broken.", ["leg": 4, "parts": ["a", "b"]]))
+        let error = await #expect(throws: MediatorError.self) {
+            try await nodes.here.perform(DeskActions.fail, "missing")
+        }
+        #expect(error?.suggestions == ["ring"] || error?.code == .actionNotFound)
+        await nodes.here.stop()
+    }
+
+    @Test func callbacksProgressAndEventsCome() async throws {
+        let nodes = try Nodes()
+        let heard = Inbox<Int>()
+        let subscription = try nodes.here.on(DeskActions.rang) { _, times in heard.add(times) }
+        try await nodes.here.start()
+        let numbers = Mutex<[Int]>([])
+        let callback = Callback<Int> { number in numbers.withLock { $0.append(number) } }
+        #expect(try await nodes.here.perform(DeskActions.count, callback) == 3)
+        #expect(numbers.withLock(\.self) == [1, 2, 3])
+        try await nodes.here.perform(DeskActions.ring)
+        #expect(await heard.next() == 2)
+        subscription.end()
+        await nodes.here.stop()
+    }
+
+    @Test func cancellationCrosses() async throws {
+        let nodes = try Nodes()
+        let call = Task { try await nodes.here.perform(DeskActions.wait) }
+        #expect(await nodes.desk.steps.next() == "wait")
+        call.cancel()
+        #expect(await nodes.desk.steps.next() == "cancelled")
+        await #expect(throws: CancellationError.self) { try await call.value }
+        await nodes.here.stop()
+    }
+
+    @Test func anErrorOfTheEngineLeavesTheOutcomeUnknown() async throws {
+        let nodes = try Nodes()
+        try await nodes.here.start()
+        nodes.network.cut()
+        let error = await #expect(throws: MediatorError.self) { try await nodes.here.perform(DeskActions.add, 2, 3) }
+        #expect(error?.code == .unknownOutcome)
+        #expect(
+            error?.message
+                == "Desk.add may have happened in node \"b/1\": the channel failed (no route) before an answer came.")
+    }
+
+    @Test func theLocalTestingSystemIsAnEngine() async throws {
+        let system = LocalTestingDistributedActorSystem()
+        let there = try Mediator(modules: [DeskModule()])
+        let node = MediatorNode(actorSystem: system, offering: try Gateway(there))
+        let own = MediatorNode(actorSystem: system)
+        let remote = try MediatorNode<LocalTestingDistributedActorSystem>.resolve(id: node.id, using: system)
+        let here = try Mediator(modules: [
+            RemoteModule("Desk", contracts: DeskActions.all, over: NodeConnection(from: own, to: remote, name: "desk"))
+        ])
+        try await here.start()
+        #expect(here.remoteModules.map(\.place) == ["node \"desk\""])
+        #expect(try await here.perform(DeskActions.add, 2, 3) == 5)
+        await here.stop()
+    }
+}

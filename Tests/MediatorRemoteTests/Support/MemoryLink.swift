@@ -1,0 +1,92 @@
+import MediatorGateway
+@testable import MediatorRemote
+import Synchronization
+
+/// Two connected ends in one process.
+final class MemoryLink: Sendable {
+    /// One end: what it sends reaches the receiver of the other.
+    final class End: RemoteConnection {
+        let place: String
+        let origin: Origin
+        private let incoming = Mutex<(receiver: RemoteReceiver?, waiting: [String])>((nil, []))
+        private let other = Mutex<End?>(nil)
+        let attempts = Mutex(0)
+        let refusal = Mutex<String?>(nil)
+
+        init(_ place: String, origin: Origin) {
+            self.place = place
+            self.origin = origin
+        }
+
+        func join(_ end: End) {
+            other.withLock { $0 = end }
+        }
+
+        func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
+            attempts.withLock { $0 += 1 }
+            if let reason = refusal.withLock(\.self) { throw RemoteNotSent(reason) }
+            let waiting = incoming.withLock { incoming in
+                incoming.receiver = receiver
+                defer { incoming.waiting = [] }
+                return incoming.waiting
+            }
+            for message in waiting { receiver.receive(message) }
+            return Channel(end: self)
+        }
+
+        func take(_ message: String) {
+            let receiver = incoming.withLock { incoming in
+                if incoming.receiver == nil { incoming.waiting.append(message) }
+                return incoming.receiver
+            }
+            receiver?.receive(message)
+        }
+
+        func send(_ message: String) {
+            other.withLock(\.self)?.take(message)
+        }
+
+        func cut(_ reason: String) {
+            let receiver = incoming.withLock { incoming in
+                defer { incoming = (nil, []) }
+                return incoming.receiver
+            }
+            receiver?.end(reason)
+        }
+    }
+
+    private struct Channel: RemoteChannel {
+        let end: End
+
+        func send(_ message: String) async throws {
+            end.send(message)
+        }
+
+        func close() async {
+            end.cut("closed")
+        }
+    }
+
+    let a: End
+    let b: End
+
+    init(origin: Origin = .process()) {
+        a = End("the other side", origin: .process())
+        b = End("this side", origin: origin)
+        a.join(b)
+        b.join(a)
+    }
+
+    /// Ends the connection for both ends.
+    func cut() {
+        a.cut("the line was cut")
+        b.cut("the line was cut")
+    }
+}
+
+extension Gateway {
+    /// Answers at an end, again after each cut, until the task is cancelled.
+    func keepServing(_ end: MemoryLink.End) async throws {
+        while !Task.isCancelled { try await serve(end) }
+    }
+}
