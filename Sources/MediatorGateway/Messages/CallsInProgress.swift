@@ -94,15 +94,21 @@ final class CallsInProgress: Sendable {
     private func outcome(of message: CallMessage) async -> CallOutcome {
         do {
             let parameters = try inputs(of: message)
-            let progress = message.progress.map { DistantCallback(id: $0, notices: notices) }
             return .returned(
                 try await gateway.perform(
-                    message.path, parameters, origin: origin, depth: message.depth,
-                    report: progress.map { progress in
-                        { progress.call([.double($0.completed), $0.total.parameterValue, .string($0.message)]) }
-                    }))
+                    message.path, parameters, origin: origin, depth: message.depth, report: reporter(of: message)))
         } catch {
             return CallOutcome(error).forOrigin(origin, message.path)
+        }
+    }
+
+    /// Returns what gets the reports of the handler; nil if the caller wants none.
+    private func reporter(of message: CallMessage) -> (@Sendable (CallProgress) -> Void)? {
+        guard let id = message.progress else { return nil }
+        let callback = DistantCallback(id: id, notices: notices)
+        return { progress in
+            let total: Value = progress.total.map { .double($0) } ?? .null
+            callback.call([.double(progress.completed), total, .string(progress.message)])
         }
     }
 
