@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func onlyARegularFileIsRead() async {
+    @Test(.timeLimit(.minutes(5))) func onlyARegularFileIsRead() async {
         let run = await TestConsole().run(["call", "Desk.note", "text=@/dev/zero"])
         let error = """
             cannot read "/dev/zero": it is not a regular file.

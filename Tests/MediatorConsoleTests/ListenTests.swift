@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aDisconnectionCancelsTheCall() async throws {
+    @Test(.timeLimit(.minutes(5))) func aDisconnectionCancelsTheCall() async throws {
         let (began, beginning) = AsyncStream.makeStream(of: Void.self)
         let (ended, ending) = AsyncStream.makeStream(of: Bool.self)
         let mediator = try Mediator { registry in

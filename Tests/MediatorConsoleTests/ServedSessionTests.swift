@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func anIDInUseIsAnError() async throws {
+    @Test(.timeLimit(.minutes(5))) func anIDInUseIsAnError() async throws {
         let waiting = try Waiting()
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(waiting.mediator, at: path) {
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func runningLinesAreLimited() async throws {
+    @Test(.timeLimit(.minutes(5))) func runningLinesAreLimited() async throws {
         let waiting = try Waiting()
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(waiting.mediator, at: path) {
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aMessageThatIsTooLongEndsTheSessionWithAnError() async throws {
+    @Test(.timeLimit(.minutes(5))) func aMessageThatIsTooLongEndsTheSessionWithAnError() async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.desk(), at: path) {
                 var client = try TypedClient(path)
@@ -131,7 +131,7 @@ import Testing
         #expect(ClientMessage.longest >> 20 == 32)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aMessageThatCannotBeReadIsReported() async throws {
+    @Test(.timeLimit(.minutes(5))) func aMessageThatCannotBeReadIsReported() async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.desk(), at: path) {
                 var client = try TypedClient(path)
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aTypedClientThatVanishesCancelsItsLine() async throws {
+    @Test(.timeLimit(.minutes(5))) func aTypedClientThatVanishesCancelsItsLine() async throws {
         let waiting = try Waiting()
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(waiting.mediator, at: path) {
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aCancelledLineDoesNotAsk() async throws {
+    @Test(.timeLimit(.minutes(5))) func aCancelledLineDoesNotAsk() async throws {
         let (began, beginning) = AsyncStream.makeStream(of: Void.self)
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.desk(), at: path, commands: [AskCommand(began: beginning)]) {
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aCancelledSessionDoesNotGoOnToItsNextLine() async throws {
+    @Test(.timeLimit(.minutes(5))) func aCancelledSessionDoesNotGoOnToItsNextLine() async throws {
         let waiting = try Waiting()
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(waiting.mediator, at: path) {
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["2", "\"1\"", "null", "-1"])
+    @Test(.timeLimit(.minutes(5)), arguments: ["2", "\"1\"", "null", "-1"])
     func anotherVersionOfAttachIsRefused(version: String) async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.desk(), at: path) {

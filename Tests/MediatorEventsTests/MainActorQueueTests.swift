@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The deferred work of the main actor.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct MainActorQueueTests {
     @MainActor @Test func aQueueThatNeverRunsEmptyDoesNotGrow() {
         let queue = MainActorQueue()

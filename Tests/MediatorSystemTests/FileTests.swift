@@ -89,7 +89,7 @@ import Testing
         #expect(System.names(in: folder) == ["file"])
     }
 
-    @Test(.timeLimit(.minutes(1))) func onlyRegularFilesAreReadAndReplaced() throws {
+    @Test(.timeLimit(.minutes(5))) func onlyRegularFilesAreReadAndReplaced() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let pipe = "\(folder)/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)

@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aClosedServerKeepsTheSocketOfAnother() async throws {
+    @Test(.timeLimit(.minutes(5))) func aClosedServerKeepsTheSocketOfAnother() async throws {
         let first = try SocketServer(path: path, idleTimeout: .seconds(60))
         let serving = Task { await first.run { _ in } }
         try FileManager.default.removeItem(atPath: path)
@@ -87,7 +87,7 @@ import Testing
         return descriptor
     }
 
-    @Test(.timeLimit(.minutes(1))) func connectingDoesNotWaitForAProcessThatAcceptsNone() throws {
+    @Test(.timeLimit(.minutes(5))) func connectingDoesNotWaitForAProcessThatAcceptsNone() throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let listening = try Self.bound(path)
         defer { System.close(listening) }
@@ -116,7 +116,7 @@ import Testing
 
     private static let full = [UInt8](repeating: 0, count: SocketConnection.limit)
 
-    @Test(.timeLimit(.minutes(1))) func aClientThatDoesNotReadIsDropped() async throws {
+    @Test(.timeLimit(.minutes(5))) func aClientThatDoesNotReadIsDropped() async throws {
         let (connection, other) = try Self.pair(patience: .milliseconds(1))
         defer { close(other) }
         // Up to the limit bytes wait in memory, and the sender continues.
@@ -128,7 +128,7 @@ import Testing
         await connection.endSending()
     }
 
-    @Test(.timeLimit(.minutes(1))) func aSenderThatNeverWaitsIsLimited() throws {
+    @Test(.timeLimit(.minutes(5))) func aSenderThatNeverWaitsIsLimited() throws {
         let (connection, other) = try Self.pair(patience: nil)
         defer { close(other) }
         // One text of any length is taken where fewer bytes wait.
@@ -136,7 +136,7 @@ import Testing
         #expect(throws: SocketConnection.Ended.self) { try connection.send([0]) }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aClientThatReadsTooSlowlyIsDroppedInTheEnd() async throws {
+    @Test(.timeLimit(.minutes(5))) func aClientThatReadsTooSlowlyIsDroppedInTheEnd() async throws {
         let (connection, other) = try Self.pair(patience: .milliseconds(100))
         try connection.send(Self.full + Self.full)
         let slow = Thread {
@@ -150,7 +150,7 @@ import Testing
     }
 
     /// More senders than the concurrency runtime has threads wait, and other tasks still run.
-    @Test(.timeLimit(.minutes(1))) func waitingSendersLeaveTheThreadsFree() async throws {
+    @Test(.timeLimit(.minutes(5))) func waitingSendersLeaveTheThreadsFree() async throws {
         let count = ProcessInfo.processInfo.activeProcessorCount + 2
         var pairs: [(SocketConnection, other: System.Descriptor)] = []
         for _ in 0..<count { pairs.append(try Self.pair(patience: nil)) }
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aSilentClientGivesItsPlaceToANewOne() async throws {
+    @Test(.timeLimit(.minutes(5))) func aSilentClientGivesItsPlaceToANewOne() async throws {
         let server = try SocketServer(path: path, idleTimeout: .zero)
         let serving = Task {
             await server.run { client in
@@ -216,7 +216,7 @@ import Testing
         await serving.value
     }
 
-    @Test(.timeLimit(.minutes(1))) func aClientKeepsItsPlaceUpToTheIdleTimeout() async throws {
+    @Test(.timeLimit(.minutes(5))) func aClientKeepsItsPlaceUpToTheIdleTimeout() async throws {
         let server = try SocketServer(path: path, idleTimeout: .seconds(3600))
         let serving = Task {
             await server.run { client in

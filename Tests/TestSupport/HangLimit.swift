@@ -8,6 +8,6 @@ extension Trait where Self == TimeLimitTrait {
     /// the thread sanitizer.
     package static var hangLimit: Self {
         let isSanitized = ProcessInfo.processInfo.environment["MEDIATOR_THREAD_SANITIZER"] != nil
-        return .timeLimit(.minutes(isSanitized ? 10 : 2))
+        return .timeLimit(.minutes(isSanitized ? 10 : 5))
     }
 }
