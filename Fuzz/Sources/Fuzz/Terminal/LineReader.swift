@@ -1,1 +1,1 @@
-../../../../Sources/MediatorTerminal/LineReader.swift
+../../../../Sources/MediatorSystem/LineReader.swift
