@@ -22,9 +22,9 @@ struct Agents: FuzzTarget {
     func run(_ input: [UInt8]) {
         let (server, pieces) = (server, Pieces(input))
         let isDone = Flag()
-        Task { @MainActor in
+        Task<Void, Never> { @MainActor in
             do {
-                try await server.serve(input: { pieces.next() }, output: Self.check)
+                try await server.serve(input: { pieces.next() }, output: { Self.check(output: $0) })
             } catch {
                 fatalError("\(error)")
             }
@@ -34,7 +34,7 @@ struct Agents: FuzzTarget {
         while !isDone.value.load(ordering: .acquiring) { RunLoop.main.run(mode: .default, before: .distantFuture) }
     }
 
-    @Sendable private static func check(_ text: String) {
+    private static func check(output text: String) {
         demand(text.hasSuffix("\n"), text)
         for line in text.split(separator: "\n") { check(line: String(line)) }
     }

@@ -1,0 +1,1 @@
+../../../../Sources/MediatorSystem/LineSplitter.swift
