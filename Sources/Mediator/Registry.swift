@@ -62,7 +62,7 @@ public struct Registry {
     ///
     /// - Parameters:
     ///   - target: The name of the target.
-    ///   - links: Whether it also answers for links `demo://Target/action`, but those of exposed actions.
+    ///   - links: Whether it also answers for links `demo://Target/action` that lead to no exposed action.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     ///   - handler: A closure that gets the call with the original parameters. If it returns nil, the call fails as if

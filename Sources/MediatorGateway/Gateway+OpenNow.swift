@@ -33,7 +33,7 @@ extension Gateway {
         context: Parameters = [:]
     ) throws -> Answer {
         try checkReady()
-        var matches = try LinkMatches(url, origin, context, self)
+        var matches = try LinkMatches(url, origin, context, self, isAwaited: false)
         while true {
             let (destination, ignored) = try matches.nextDestination()
             switch destination {

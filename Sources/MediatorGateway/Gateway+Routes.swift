@@ -29,7 +29,7 @@ extension Gateway {
 
     /// The routes in order of registration, without those whose action was removed.
     ///
-    /// Besides these, URLs reach every remote action in the default form, unless it is disabled.
+    /// Besides these, URLs reach every exposed action in the default form, unless it is disabled.
     public var routes: [Route] { mediator.routes }
 }
 

@@ -31,7 +31,7 @@ public final class Gateway: Sendable {
     /// The state of the gateway's extensions.
     package let attachments = AttachedObjects()
 
-    /// Creates a gateway to the remote actions of a mediator.
+    /// Creates a gateway to the exposed actions of a mediator.
     ///
     /// - Parameters:
     ///   - mediator: The mediator that performs the actions registered at the time of each call.
@@ -39,10 +39,10 @@ public final class Gateway: Sendable {
     ///   - webHosts: The only hosts of web URLs that it accepts, as `m.example.com` or `localhost:8080`.
     ///   - strict: Whether a query key that the action does not declare is an error; by default the gateway ignores the
     ///     key and reports it in ``Answer/ignored``.
-    ///   - defaultForms: Whether each remote action has the address `demo://Target/action`; without it, URLs reach
+    ///   - defaultForms: Whether each exposed action has the address `demo://Target/action`; without it, URLs reach
     ///     actions by routes only. `Registry.disableDefaultForm(of:fileID:line:)` does the same for one action.
     ///   - startQueue: How links wait while the modules start; nil if they do not wait.
-    ///   - policy: Restricts the remote actions and events by their origin; nil admits all of them.
+    ///   - policy: Restricts the exposed actions and the remote events by their origin; nil admits all of them.
     /// - Throws: `MediatorError` with code `invalidGateway` for an invalid scheme or host.
     public init(
         _ mediator: Mediator,

@@ -1,7 +1,7 @@
 public import Mediator
 
 extension Registry {
-    /// Registers path patterns for a remote action, in addition to the default form `demo://Target/action`.
+    /// Registers path patterns for an exposed action, in addition to the default form `demo://Target/action`.
     ///
     ///     registry.route("/product/:id", "/p/:id", to: CatalogActions.product)
     ///     registry.route("/search(/:category)", to: CatalogActions.search)

@@ -2,7 +2,7 @@ public import Mediator
 public import MediatorGateway
 
 extension Gateway {
-    /// Creates a gateway to the remote actions of a mediator, with settings of its redirects.
+    /// Creates a gateway to the exposed actions of a mediator, with settings of its redirects.
     ///
     /// - Parameters:
     ///   - mediator: The mediator that performs the actions registered at the time of each call.
@@ -10,7 +10,7 @@ extension Gateway {
     ///   - webHosts: The only hosts of web URLs that it accepts, as `m.example.com` or `localhost:8080`.
     ///   - strict: Whether a query key that the action does not declare is an error; by default the gateway ignores the
     ///     key and reports it in `Answer.ignored`.
-    ///   - defaultForms: Whether each remote action has the address `demo://Target/action`.
+    ///   - defaultForms: Whether each exposed action has the address `demo://Target/action`.
     ///   - startQueue: How links wait while the modules start; nil if they do not wait.
     ///   - redirects: The settings of the redirects.
     ///   - policy: Refuses actions and events beyond the contracts; nil refuses none.

@@ -62,7 +62,7 @@ public struct RedirectError: Error, Sendable, Hashable {
         public static let unknownParameter = Code(rawValue: "unknownParameter")
         /// The parameters or the result of one action do not fit the other.
         public static let incompatible = Code(rawValue: "incompatible")
-        /// A rule sends calls of a remote action to an internal one.
+        /// A rule sends calls of an exposed action to a less exposed one.
         public static let internalAction = Code(rawValue: "internalAction")
         /// The table depends on the app's version, and the settings have none.
         public static let missingAppVersion = Code(rawValue: "missingAppVersion")

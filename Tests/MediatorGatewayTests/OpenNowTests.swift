@@ -67,6 +67,21 @@ import Testing
         #expect(calls.all == [action])
     }
 
+    private struct Everything: Interceptor {
+        let name = "everything"
+        func intercept(_ call: Call) throws -> Interception { .proceed }
+    }
+
+    @Test func aNotFoundHandlerAnswersBehindInterceptors() async throws {
+        let mediator = try Mediator { registry in
+            registry.notFound(links: true) { call in .string(call.action) }
+            registry.intercept(.everything, by: Everything())
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        #expect(try gateway.openNow("demo://Old/item").value == "item")
+        #expect(try await gateway.open("demo://Old/item").value == "item")
+    }
+
     @Test func errorsAreThoseOfOpen() async {
         for url in ["demo://Cart/nothing", "other://Cart/show", "demo://Cart/add?count=two", "demo://Cart/add", "%"] {
             let now = #expect(throws: MediatorError.self) { try gateway.openNow(url) }

@@ -40,11 +40,56 @@ struct ContractDocumentTests {
             #"{"actions": [{"target": "A", "action": "b\n}"}]}"#,
             #""b\n}" is no name of letters, digits and underscores"#
         ),
+        (
+            #"{"actions": [{"target": "A", "action": "b", "effect": "async); f("}]}"#,
+            #"A.b has the unknown effect "async); f("; it can be "sync", "mainActor", "async", "asyncMainActor""#
+        ),
+        (
+            #"{"actions": [{"target": "A", "action": "b", "exposure": "public"}]}"#,
+            #"A.b has the unknown exposure "public"; it can be "internal", "link", "remote""#
+        ),
+        (
+            #"{"openrpc": "1.3.2", "methods": [{"name": "A.b", "x-impact": "none"}]}"#,
+            #"A.b has the unknown impact "none"; it can be "reads", "changes", "changesIdempotently", "destroys", "#
+                + #""destroysIdempotently""#
+        ),
+        (
+            #"{"actions": [], "events": [{"target": "A", "event": "c", "exposure": "x\n"}]}"#,
+            #"A.c has the unknown exposure "x\n"; it can be "internal", "remote""#
+        ),
+        (
+            #"{"actions": [{"target": "A", "action": "b"}, {"target": "A", "action": "b"}]}"#,
+            "it has two actions A.b"
+        ),
+        (
+            #"{"openrpc": "1.3.2", "methods": [{"name": "A.b", "params": [{"name": "c"}, {"name": "c"}]}]}"#,
+            "it has two parameters A.b.c"
+        ),
+        (
+            #"{"actions": [{"target": "shop", "action": "b"}, {"target": "Shop", "action": "b"}]}"#,
+            "the files of the targets Shop and shop would have the same names"
+        ),
     ]
 
     @Test(arguments: unreadable) func whatIsWrongIsNamed(_ json: String, _ reason: String) {
         let error = #expect(throws: ContractDocument.Unreadable.self) { try Self.document(json) }
         #expect(error?.reason == reason)
+    }
+
+    @Test func referencesDoNotMultiplyTypesWithoutLimit() {
+        let schemas = (0..<40).map { number in
+            let field = ##"{"$ref": "#/components/schemas/S\##(number + 1)"}"##
+            return ##""S\##(number)": {"type": "object", "properties": {"a": \##(field), "b": \##(field)}}"##
+        }
+        let error = #expect(throws: ContractDocument.Unreadable.self) {
+            try Self.document(
+                ##"""
+                {"openrpc": "1.3.2", "methods": [{"name": "a", "result": {"name": "r", "schema": {
+                  "$ref": "#/components/schemas/S0"}}}],
+                  "components": {"schemas": {\##(schemas.joined(separator: ", ")), "S40": {"type": "string"}}}}
+                """##)
+        }
+        #expect(error?.reason == "its references stand for more than 100000 types")
     }
 
     /// A document that another program wrote, without the extensions of Mediator.
@@ -122,6 +167,7 @@ struct ContractDocumentTests {
         #expect(SwiftNames.comment("Pays. Once only", or: "") == "    /// Pays.\n    ///\n    /// Once only")
         #expect(SwiftNames.oneLine("a\n}\u{85}b") == "a } b")
         #expect(SwiftNames.comment("", or: "Calls it") == "    /// Calls it.")
+        #expect(SwiftNames.comment("", or: "The field `a\n}`") == "    /// The field `a }`.")
     }
 
     @Test func longCodeIsBrokenOnce() {

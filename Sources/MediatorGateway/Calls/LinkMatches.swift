@@ -7,6 +7,8 @@ struct LinkMatches: ~Copyable {
     private let gateway: Gateway
     private let link: Link
     private let actions: RemoteActions
+    /// Whether the caller awaits the action.
+    private let isAwaited: Bool
     private var position: RouteTrie.Position?
     /// Whether no route and no default form is left.
     private var isAtEnd = false
@@ -20,7 +22,10 @@ struct LinkMatches: ~Copyable {
     /// Parses a URL.
     ///
     /// - Throws: `MediatorError` with code `invalidURL` or `foreignURL`.
-    init(_ text: String, _ origin: Origin, _ context: Parameters, _ gateway: Gateway) throws(MediatorError) {
+    init(
+        _ text: String, _ origin: Origin, _ context: Parameters, _ gateway: Gateway, isAwaited: Bool = true
+    ) throws(MediatorError) {
+        self.isAwaited = isAwaited
         let url = try URLReader.read(text, gateway.addresses)
         link = Link(text: text, url: url, origin: origin, context: context)
         self.gateway = gateway
@@ -69,7 +74,7 @@ struct LinkMatches: ~Copyable {
         if let error = error as? MediatorError { throw error }
         if !hasAskedHandlers {
             hasAskedHandlers = true
-            if let destination = gateway.handler(for: link) { return destination }
+            if let destination = gateway.handler(for: link, isAwaited: isAwaited) { return destination }
         }
         throw notFound
     }
@@ -153,13 +158,15 @@ extension Gateway {
     /// Returns the `notFound` handlers that answer for a link of the default form, as an action of its names.
     ///
     /// They run for the names of internal actions too: those do not exist for links.
-    func handler(for link: Link) -> Destination? {
+    ///
+    /// - Parameter isAwaited: Whether the caller awaits the action: interceptors may then redirect it to one that suspends.
+    func handler(for link: Link, isAwaited: Bool) -> Destination? {
         let url = link.url
         guard hasDefaultForms, url.pathCount == 2, !url.hasFragmentPath else { return nil }
         let path = ActionPath(target: url.text(0), action: url.text(1))
         let schema = ActionSchema(path.target, path.action, returns: .any, exposure: .link)
         guard admits(schema, from: link.origin),
-            let entry = try? mediator.unregistered(path, [:], awaited: true, isLink: true)
+            let entry = try? mediator.unregistered(path, [:], awaited: isAwaited, isLink: true)
         else { return nil }
         let action = RemoteAction(entry: entry, schema: schema)
         var parameters = action.undeclared(url)

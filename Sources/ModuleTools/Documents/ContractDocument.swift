@@ -90,6 +90,8 @@ struct ContractDocument {
             throw Unreadable(reason: "it has neither \"actions\", as a catalogue, nor \"openrpc\"")
         }
         try checkNames()
+        try checkWords()
+        try checkUniqueness()
     }
 
     init() {}
@@ -101,6 +103,55 @@ struct ContractDocument {
         for name in names
         where name.isEmpty || !name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) {
             throw Unreadable(reason: "\(SwiftNames.literal(name)) is no name of letters, digits and underscores")
+        }
+    }
+
+    /// Checks the words that become code as they are.
+    private func checkWords() throws(Unreadable) {
+        func check(_ word: String, _ what: String, of name: String, _ known: [String]) throws(Unreadable) {
+            guard !known.contains(word) else { return }
+            let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
+            throw Unreadable(
+                reason: "\(name) has the unknown \(what) \(SwiftNames.literal(word)); it can be \(list)")
+        }
+        for action in actions {
+            let name = "\(action.target).\(action.name)"
+            try check(action.effect, "effect", of: name, Self.effects)
+            try check(action.exposure, "exposure", of: name, Self.exposures)
+            try check(action.impact, "impact", of: name, Self.impacts)
+        }
+        for event in events {
+            try check(event.exposure, "exposure", of: "\(event.target).\(event.name)", ["internal", "remote"])
+        }
+    }
+
+    private static let effects = ["sync", "mainActor", "async", "asyncMainActor"]
+    private static let exposures = ["internal", "link", "remote"]
+    private static let impacts = ["reads", "changes", "changesIdempotently", "destroys", "destroysIdempotently"]
+
+    /// Checks that no two contracts, and no two parameters of one, have the same name, and no two targets the same file.
+    private func checkUniqueness() throws(Unreadable) {
+        func check(_ names: [String], _ what: String) throws(Unreadable) {
+            var seen: Set<String> = []
+            for name in names where !seen.insert(name).inserted {
+                throw Unreadable(reason: "it has two \(what) \(name)")
+            }
+        }
+        try check(actions.map { "\($0.target).\($0.name)" }, "actions")
+        try check(events.map { "\($0.target).\($0.name)" }, "events")
+        for action in actions {
+            try check(action.parameters.map { "\(action.target).\(action.name).\($0.name)" }, "parameters")
+        }
+        for event in events {
+            try check(event.parameters.map { "\(event.target).\(event.name).\($0.name)" }, "parameters")
+        }
+        var files: [String: String] = [:]
+        for target in targets {
+            // Some file systems ignore case.
+            let file = SwiftNames.upperCamelCase(target).lowercased()
+            if let other = files.updateValue(target, forKey: file) {
+                throw Unreadable(reason: "the files of the targets \(other) and \(target) would have the same names")
+            }
         }
     }
 }

@@ -2,6 +2,13 @@
 struct OpenRPCReader {
     private let json: JSONValue
     private let module: String
+    private let count = Count()
+
+    /// The number of types so far: references inside of references multiply them.
+    private final class Count {
+        static let maximum = 100_000
+        var types = 0
+    }
 
     init(_ json: JSONValue, module: String) {
         self.json = json
@@ -126,6 +133,10 @@ struct OpenRPCReader {
         named name: String,
         inside outer: [String] = []
     ) throws(ContractDocument.Unreadable) -> DocumentType {
+        count.types += 1
+        if count.types > Count.maximum {
+            throw .init(reason: "its references stand for more than \(Count.maximum) types")
+        }
         if let reference = schema["$ref"]?.string {
             let component = reference.split(separator: "/").last.map(String.init) ?? reference
             let target = try resolved(schema, place)

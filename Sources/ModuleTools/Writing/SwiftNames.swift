@@ -56,7 +56,7 @@ enum SwiftNames {
     /// Returns a summary as lines of a documentation comment: a sentence, and the rest below it.
     static func comment(_ summary: String, or other: String, indent: String = "    ") -> String {
         let words = oneLine(summary)
-        let text = words.isEmpty ? other : words
+        let text = words.isEmpty ? oneLine(other) : words
         let end = text.firstRange(of: ". ")?.lowerBound
         let first = end.map { String(text[...$0]) } ?? (text.hasSuffix(".") ? text : text + ".")
         let rest = end.map { text[$0...].dropFirst(2) } ?? ""

@@ -26,7 +26,7 @@ struct DiffCommand: ConsoleCommand {
     let summary = "Lists what has changed since a catalogue was exported."
     let details = """
         A change is breaking when callers of the old catalogue would fail, by the rules of the startup check: a removed
-        action, or one that is no longer remote; a parameter that is unknown, newly required or of a narrower type; a
+        action, or one with a narrower exposure; a parameter that is unknown, newly required or of a narrower type; a
         result with a wider type; an event that its subscribers cannot read; a removed service; a route whose links no
         longer reach its action. A breaking change ends with status 1. With --format markdown a comment for a pull
         request, with html a page; with --json {"breaking": […], "harmless": […]}.

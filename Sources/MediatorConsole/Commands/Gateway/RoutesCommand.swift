@@ -10,7 +10,7 @@ struct RoutesCommand: ConsoleCommand {
     let summary = "Lists the routes: the patterns of URLs, and their actions."
     let details = """
         Prints the routes in order of registration, with their fixed parameters, priority, schemes, hosts, forwarding and
-        condition, and whether the action may decline a link. In addition every remote action answers as
+        condition, and whether the action may decline a link. In addition every exposed action answers as
         SCHEME://TARGET/ACTION, unless its default form is disabled. With --json an array.
         """
     let needsModules = false
@@ -27,7 +27,7 @@ struct RoutesCommand: ConsoleCommand {
             [route.pattern, "\(route.target).\(route.action)", route.notes(mayDecline: mayDecline)]
         }
         let others =
-            gateway.hasDefaultForms ? "every remote action answers as SCHEME://TARGET/ACTION" : "no default forms"
+            gateway.hasDefaultForms ? "every exposed action answers as SCHEME://TARGET/ACTION" : "no default forms"
         try context.print(rows: rows, orNote: "no routes; \(others)")
     }
 }
