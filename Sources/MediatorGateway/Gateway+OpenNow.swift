@@ -11,8 +11,8 @@ extension Gateway {
     ///
     /// For code that must answer before it suspends, as `application(_:open:options:)`. Synchronous and main-actor
     /// actions run at once, on the main actor. For an action that may suspend, as one that a login interceptor covers,
-    /// it runs nothing and throws `requiresOpen`, also after another action declined the link. While the modules start, or
-    /// links wait for them, it throws `notReady`.
+    /// it throws `requiresOpen` and does not run the action; only actions that declined the link before it have run. While
+    /// the modules start, or links wait for them, it throws `notReady`.
     ///
     ///     do {
     ///         try gateway.openNow(url)

@@ -68,7 +68,7 @@ extension Registry {
 
     /// Removes the default form `demo://Target/action` of an action, so that URLs reach it by its routes only.
     ///
-    /// The default form lets a URL give every parameter of the action: it passes by the `fixed:` values of routes, and
+    /// The default form lets a URL give every parameter of the action: it bypasses the `fixed:` values of routes, and
     /// still answers when a route was removed. Messages, which have no routes, still call the action by its name. The
     /// setting is removed with the module that made it. `Gateway(…, defaultForms: false)` does the same for all actions.
     ///

@@ -69,7 +69,7 @@ extension Console.Configuration {
             + notes(onRoutes: mediator)
     }
 
-    /// Routes whose fixed values a URL of the default form passes by, and routes that no URL of the gateway matches.
+    /// Routes whose fixed values a URL of the default form bypasses, and routes that no URL of the gateway matches.
     private func notes(onRoutes mediator: Mediator) -> [String] {
         let exposed = Set(mediator.schemas.filter { $0.exposure > .internal }.map { "\($0.target).\($0.action)" })
         let routes = mediator.routes.filter { exposed.contains("\($0.target).\($0.action)") }

@@ -10,7 +10,7 @@ struct CheckCommand: ConsoleCommand {
     let details = """
         Prints counts and the modules that require one another, or all problems with status 65: also declared contracts
         that no module provides, and actions with a guarded tag that no interceptor covers. Notes name probable
-        mistakes: scopes and guarded tags that cover no action, fixed values of routes that the default form passes by,
+        mistakes: scopes and guarded tags that cover no action, fixed values of routes that the default form bypasses,
         and routes at schemes and hosts that the gateway does not answer. With --run it also performs the lines of a
         file and reports the calls that "requires" does not list. With --json an object.
         """
