@@ -102,7 +102,8 @@ struct RedirectCheckTests {
              "to": {"action": "Account.wipe", "rename": {"ID": "id"}}},
             {"id": "c", "action": "Catalog.opn", "appVersion": "x", "mark": "m"},
             {"id": "d", "action": "Catalog", "to": {"action": "Catalog.pge"}},
-            {"id": "e", "action": "Account.login", "when": {"password": {"present": true}}, "mark": "m"}
+            {"id": "e", "action": "Account.login", "when": {"password": {"present": true}},
+             "whenKeys": {"password": "x", "jump": "h5"}, "mark": "m"}
             """#,
             [
                 "rules[0].percentage: expected a number from 0 to 100 with at most two decimals, or two of them in order.",
@@ -117,6 +118,7 @@ struct RedirectCheckTests {
                 #"rules[3].action: "Catalog" is not of the form "Target.action"."#,
                 #"rules[3].to.action: no module handles "Catalog.pge"; did you mean "Catalog.page"?"#,
                 #"rules[4].when.password: parameter "password" is secret, and no rule depends on secrets."#,
+                #"rules[4].whenKeys.password: parameter "password" is secret, and no rule depends on secrets."#,
             ]
         ),
     ]

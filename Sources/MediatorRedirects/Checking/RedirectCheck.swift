@@ -117,7 +117,7 @@ struct RedirectCheck {
                 return [unknown(route: pattern, path.appending(key: "route"))] + destination
             }
         }
-        var problems = sources.flatMap { conditionProblems(rule, $0, path.appending(key: "when")) }
+        var problems = sources.flatMap { conditionProblems(rule, $0, path) }
         if entry.hasValidEdits {
             problems += sources.flatMap { editProblems(rule, $0, path.appending(key: "to")) }
         }
