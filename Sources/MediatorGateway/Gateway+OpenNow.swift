@@ -32,8 +32,9 @@ extension Gateway {
         origin: Origin = .url(),
         context: Parameters = [:]
     ) throws -> Answer {
-        try checkReady()
+        // A URL of another app would wait in vain.
         var matches = try LinkMatches(url, origin, context, self, isAwaited: false)
+        try checkReady()
         while true {
             let (destination, ignored) = try matches.nextDestination()
             switch destination {

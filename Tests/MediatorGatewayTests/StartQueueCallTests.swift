@@ -39,6 +39,8 @@ struct StartQueueCallTests {
                   to resolve: call once "start()" has returned, or await "open".
                 """)
         #expect(error?.code == .notReady)
+        let foreign = #expect(throws: MediatorError.self) { try gateway.openNow("other://Desk/show?id=2") }
+        #expect(foreign?.code == .foreignURL)
         desk.gate.open()
         try await start.value
         #expect(try gateway.openNow("demo://Desk/show?id=3").value == "shown 3")
