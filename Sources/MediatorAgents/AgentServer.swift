@@ -12,9 +12,9 @@ import MediatorSystem
 /// basic/transports, "stdio"). The server speaks the stateless revision 2026-07-28 and, after a handshake, the revisions
 /// 2025-11-25, 2025-06-18, 2025-03-26 and 2024-11-05 (modelcontextprotocol.io/specification).
 ///
-/// It denies by default. A tool is an action with `exposure: .remote` and the tag ``ActionSchema/toolTag`` that the
+/// It denies by default. A tool is an action with `exposure: .remote` and the tag `ActionSchema.toolTag` that the
 /// gateway's policy admits; no other action exists for an agent. Name, description, schemas and hints come from the
-/// contract. If the contract also has the tag ``ActionSchema/consentTag``, or declares that it destroys, the user has to
+/// contract. If the contract also has the tag `ActionSchema.consentTag`, or declares that it destroys, the user has to
 /// agree to each call.
 ///
 /// A model gives no secret parameters and sees no secret fields: the app asks the user for required secrets, and secret
