@@ -46,7 +46,7 @@ public struct RemoteModule: Module {
     ///   - name: The name of the module.
     ///   - contracts: The actions that are called there, and the events that are posted there.
     ///   - connection: The way to the other side; the module owns it.
-    ///   - deadline: How long a call may take; see ``withDeadline(_:_:)`` for single calls.
+    ///   - deadline: How long a call may take; see ``withDeadline(_:operation:)`` for single calls.
     ///   - requires: The contracts that this side needs from other modules.
     ///   - gateway: Returns the gateway by which the other side calls actions here and subscribes to events here; nil
     ///     offers nothing.
@@ -147,15 +147,11 @@ extension RemoteModule {
     ///   - deadline: How long each call may take.
     ///   - operation: The calls.
     /// - Throws: The error of the operation; of a late call `MediatorError` with code `unknownOutcome`.
-    public static func withDeadline<Result>(
+    public nonisolated(nonsending) static func withDeadline<Result>(
         _ deadline: Duration,
-        isolation: isolated (any Actor)? = #isolation,
-        _ operation: nonisolated(nonsending) () async throws -> Result
+        operation: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
-        try await $ownDeadline.withValue(deadline) {
-            _ = isolation
-            return try await operation()
-        }
+        try await $ownDeadline.withValue(deadline) { try await operation() }
     }
 }
 

@@ -3,7 +3,7 @@ import PackageDescription
 
 // A package of its own, so that `swift run` finds one executable in the package around it and needs no name.
 let package = Package(
-    name: "Remote",
+    name: "Distance",
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "Mediator", path: "../..")],
     targets: [
