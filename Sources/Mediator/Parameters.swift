@@ -118,8 +118,10 @@ public struct Parameters: @unchecked Sendable {
         return storage.position(at: place)
     }
 
-    /// Appends a new key.
-    private mutating func append(_ key: String, _ value: Value, _ secrets: SecretKeys? = nil) {
+    /// Appends a key that the dictionary does not have.
+    package mutating func append(_ key: String, _ value: Value) { append(key, value, nil) }
+
+    private mutating func append(_ key: String, _ value: Value, _ secrets: SecretKeys?) {
         let hasRoom = storage.map { $0.names == nil && $0.count < $0.room } ?? false
         if !hasRoom || !isKnownUniquelyReferenced(&storage) { reserve(hasRoom ? count + 1 : Swift.max(4, 2 * count)) }
         storage?.append(key, value, secrets)

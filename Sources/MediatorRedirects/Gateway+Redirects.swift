@@ -94,7 +94,7 @@ extension RedirectAddress {
             return "?" + items.map { "\($0.key.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
         }
         let root = base.hasSuffix("/") ? String(base.dropLast()) : base
-        let fragment = (url.hasFragmentPath ? path(url.pathCount..<url.parts.count) : "") + query(url.fragmentQuery)
+        let fragment = (url.hasFragmentPath ? path(url.pathCount..<url.partCount) : "") + query(url.fragmentQuery)
         let anchor = url.anchor?.percentEncoded ?? fragment
         return root + path(0..<url.pathCount) + query(url.query) + (anchor.isEmpty ? "" : "#" + anchor)
     }

@@ -93,7 +93,9 @@ package struct URLShape: Sendable {
 
 extension Destination {
     var request: RedirectRequest {
-        RedirectRequest(path: action.schema.path, parameters: parameters, route: route, keys: keys)
+        RedirectRequest(
+            path: action.schema.path, parameters: parameters, route: form?.registration?.pattern, keys: url?.items ?? []
+        )
     }
 }
 

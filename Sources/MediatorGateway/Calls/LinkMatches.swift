@@ -160,7 +160,7 @@ extension Gateway {
     /// They run for the names of internal actions too: those do not exist for links.
     ///
     /// - Parameter isAwaited: Whether the caller awaits the action: interceptors may then redirect it to one that suspends.
-    func handler(for link: Link, isAwaited: Bool) -> Destination? {
+    func handler(for link: borrowing Link, isAwaited: Bool) -> Destination? {
         let url = link.url
         guard hasDefaultForms, url.pathCount == 2, !url.hasFragmentPath else { return nil }
         let path = ActionPath(target: url.text(0), action: url.text(1))

@@ -5,7 +5,7 @@ struct URLInputs {
     private let action: RemoteAction
     /// The values by the position of their parameters in the contract.
     // An action has few parameters: a linear search for names is faster than a hash table.
-    private var values: [Value?]
+    private var values: [Value?] = []
     /// The inputs that do not convert; the values at their positions are null.
     private var invalid: [(position: Int, input: ParameterInput)] = []
     private(set) var ignored: [String] = []
@@ -13,7 +13,9 @@ struct URLInputs {
 
     init(_ action: RemoteAction) {
         self.action = action
-        values = [Value?](repeating: nil, count: action.readers.count)
+        // Not `init(repeating:count:)`, which looks the type of its buffer up for each array.
+        values.reserveCapacity(action.readers.count)
+        for _ in action.readers { values.append(nil) }
     }
 
     /// Adds a parameter of the app, or one that is forwarded.
@@ -27,19 +29,15 @@ struct URLInputs {
     }
 
     /// Adds the text of a part of the path, or of a key.
-    mutating func take(_ position: Int, text: String) {
+    mutating func take(_ position: Int, _ index: Int, of url: GatewayURL) {
         guard values[position] == nil else { return }
         switch action.readers[position] {
-        case .text: values[position] = .string(text)
+        case .text: values[position] = .string(url.text(index))
         case .integer:
-            if let integer = text.plainInteger { values[position] = .int(integer) } else { fallthrough }
-        case .other: take(position, .text(text, isQuoted: action.schema.parameters[position].type.isText))
+            if let integer = url.plainInteger(index) { values[position] = .int(integer) } else { fallthrough }
+        case .other:
+            take(position, .text(url.text(index), isQuoted: action.schema.parameters[position].type.isText))
         }
-    }
-
-    /// Adds the integer of a part of the path.
-    mutating func take(_ position: Int, integer: Int) {
-        if values[position] == nil { values[position] = .int(integer) }
     }
 
     mutating func take(_ position: Int, _ input: ParameterInput) {
@@ -65,7 +63,7 @@ struct URLInputs {
         var isComplete = invalid.isEmpty
         for position in values.indices {
             if let value = values[position] {
-                parameters[schemas[position].name] = value
+                parameters.append(schemas[position].name, value)
             } else if schemas[position].isRequired {
                 isComplete = false
             }
@@ -92,42 +90,40 @@ extension URLInputs {
     /// Adds the items of the query and of the fragment's query, and forwards the undeclared keys.
     mutating func take(_ url: GatewayURL, _ forwarding: RouteForwarding?) {
         guard let name = forwarding?.query, let position = action.position(of: name) else {
-            take(url.query, forwarded: nil)
-            take(url.fragmentQuery, forwarded: nil)
+            take(url.queryKeys, of: url, forwarded: nil)
+            take(url.fragmentKeys, of: url, forwarded: nil)
             return
         }
-        take(url.query, forwarded: position)
-        take(url.fragmentQuery, forwarded: position)
+        take(url.queryKeys, of: url, forwarded: position)
+        take(url.fragmentKeys, of: url, forwarded: position)
         take(position, .value(.dictionary(forwarded(url, action.schema.parameters[position].type))))
     }
 
     /// Adds the items of a query, grouped by key.
     ///
     /// - Parameters:
-    ///   - items: The items.
+    ///   - keys: The indices of the keys among the ranges of the URL.
+    ///   - url: The URL.
     ///   - forwarded: The position of the parameter that gets the undeclared keys, instead of a text; nil for none.
-    private mutating func take(_ items: [GatewayURL.Item], forwarded: Int?) {
-        for (index, item) in items.enumerated() {
-            guard let position = action.position(of: item.key) else {
-                if forwarded == nil { ignore(item.key) }
+    private mutating func take(_ keys: StrideTo<Int>, of url: GatewayURL, forwarded: Int?) {
+        for key in keys {
+            guard let position = url.withBytes(of: key, action.position) else {
+                if forwarded == nil { ignore(url.text(key)) }
                 continue
             }
             if position == forwarded {
-                ignore(item.key)
+                ignore(url.text(key))
                 continue
             }
             if values[position] != nil {
                 // The first item of a key added all items of that key in the same query.
-                if !items[..<index].contains(where: { $0.key.hasSameBytes(as: item.key) }) { ignore(item.key) }
-                continue
-            }
-            let others = items[(index + 1)...].filter { $0.key.hasSameBytes(as: item.key) }
-            if !others.isEmpty {
-                take(position, .texts([item.value] + others.map(\.value)))
+                if keys.first(where: { url.areSame($0, key) }) == key { ignore(url.text(key)) }
+            } else if keys.contains(where: { $0 > key && url.areSame($0, key) }) {
+                take(position, .texts(keys.filter { url.areSame($0, key) }.map { url.text($0 + 1) }))
             } else if action.readers[position] == .other {
-                take(position, action.schema.parameters[position].type.input(ofURL: item.value))
+                take(position, action.schema.parameters[position].type.input(ofURL: url.text(key + 1)))
             } else {
-                take(position, text: item.value)
+                take(position, key + 1, of: url)
             }
         }
     }
@@ -152,7 +148,13 @@ extension URLInputs {
 extension RemoteAction {
     /// Returns the position of a parameter in the contract.
     func position(of name: String) -> Int? {
-        schema.parameters.firstIndex { $0.name.hasSameBytes(as: name) }
+        var name = name
+        return name.withUTF8(position)
+    }
+
+    /// Returns the position of the parameter whose name has these bytes.
+    func position(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
+        names.firstIndex { $0.count == name.count && $0.elementsEqual(name) }
     }
 
     /// Returns the keys of a URL that the action does not declare, with their texts.

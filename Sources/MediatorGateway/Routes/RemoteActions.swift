@@ -7,12 +7,15 @@ import MediatorEvents
 package final class RemoteAction: Sendable {
     let entry: RegisteredAction
     package let schema: ActionSchema
+    /// The bytes of the parameters' names.
+    let names: [[UInt8]]
     /// How the texts of URLs convert to each parameter.
     let readers: [TextReader]
 
     init(entry: RegisteredAction, schema: ActionSchema) {
         self.entry = entry
         self.schema = schema
+        names = schema.parameters.map { Array($0.name.utf8) }
         readers = schema.parameters.map { TextReader($0.type) }
     }
 }

@@ -65,7 +65,7 @@ extension RouteTrie {
         scopes: UnsafeBufferPointer<Bool>
     ) -> Int {
         url.bytes.withUnsafeBytes { bytes in
-            url.parts.withUnsafeBufferPointer { parts in
+            url.ranges.withUnsafeBufferPointer { parts in
                 nodes.withUnsafeBufferPointer { nodes in
                     branches.withUnsafeBufferPointer { branches in
                         slots.withUnsafeBufferPointer { slots in
@@ -75,7 +75,7 @@ extension RouteTrie {
                                         trie: .passUnretained(self), nodes: nodes, branches: branches, ends: ends,
                                         slots: slots, texts: texts, scopes: scopes, bytes: bytes, parts: parts,
                                         pathCount: url.pathCount,
-                                        end: seeksFragment ? parts.count : url.pathCount,
+                                        end: seeksFragment ? url.partCount : url.pathCount,
                                         seeksFragment: seeksFragment, host: host, floor: floor)
                                     return search.form(at: 0, 0, isInFragment: false)
                                 }

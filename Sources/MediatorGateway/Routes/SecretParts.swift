@@ -25,7 +25,7 @@ package struct SecretParts: Sendable {
         if url.pathCount > shownCount { path.append(Secrets.mask) }
         let shown = path.joined(separator: "/")
         guard url.hasFragmentPath else { return shown }
-        let fragment = isInFragment ? [Secrets.mask] : (url.pathCount..<url.parts.count).map(url.text)
+        let fragment = isInFragment ? [Secrets.mask] : (url.pathCount..<url.partCount).map(url.text)
         return shown + "#/" + fragment.joined(separator: "/")
     }
 

@@ -37,10 +37,8 @@ package final class GatewayAddresses: Sendable {
 
     /// Returns the address of a custom scheme, whatever the case of its letters; nil for one that is not accepted.
     func address(ofScheme text: UnsafeBufferPointer<UInt8>) -> URLAddress? {
-        for (bytes, address) in custom where bytes.count == text.count {
-            if text.indices.allSatisfy({ bytes[$0] == text[$0].lowercasedASCII }) { return address }
-        }
-        return nil
+        custom.firstIndex { $0.bytes.count == text.count && $0.bytes.elementsEqual(text) { $0 == $1.lowercasedASCII } }
+            .map { custom[$0].address }
     }
 
     /// Whether a text is a scheme (RFC 3986, section 3.1).

@@ -6,7 +6,7 @@ import MediatorCoding
 /// Foundation's `URL` is too lenient for a gateway: it corrects invalid characters instead of refusing them, converts
 /// hosts to their `xn--` form on some platforms only, and returns paths in which `%2F` cannot be distinguished from a
 /// slash.
-package struct URLReader {
+package struct URLReader: ~Copyable {
     /// The maximum length of a URL, in bytes.
     static let maximumLength = 64 * 1024
     /// The maximum number of items in a query.
@@ -28,17 +28,17 @@ package struct URLReader {
         var text = text
         var failure: MediatorError?
         // The closure cannot throw a typed error, hence the variable.
-        let contents = text.withUTF8 { bytes -> GatewayURL.Contents in
+        let url = text.withUTF8 { bytes -> GatewayURL in
             var reader = URLReader(text: bytes, addresses: addresses)
             do throws(MediatorError) {
                 try reader.read()
             } catch {
                 failure = error
             }
-            return reader.take()
+            return reader.end()
         }
         if let failure { throw failure }
-        return GatewayURL(contents)
+        return url
     }
 
     private init(text: UnsafeBufferPointer<UInt8>, addresses: GatewayAddresses) {
@@ -46,12 +46,7 @@ package struct URLReader {
         self.addresses = addresses
     }
 
-    /// Returns the contents of the URL, without a copy.
-    private mutating func take() -> GatewayURL.Contents {
-        var contents = GatewayURL.Contents()
-        swap(&contents, &url)
-        return contents
-    }
+    private consuming func end() -> GatewayURL { GatewayURL(url) }
 
     private mutating func read() throws(MediatorError) {
         let (query, fragment) = try checkCharacters()
@@ -65,7 +60,7 @@ package struct URLReader {
         url.bytes.reserveCapacity(text.count + GatewayURL.padding.count)
         url.bytes.append(contentsOf: text)
         url.bytes.append(contentsOf: GatewayURL.padding)
-        url.parts.reserveCapacity(8)
+        url.ranges.reserveCapacity(10)
         var path = colon + 1
         if path + 1 < query, text[path] == UInt8(ascii: "/"), text[path + 1] == UInt8(ascii: "/") {
             let authority = path + 2
@@ -75,8 +70,10 @@ package struct URLReader {
             try checkScheme(before: colon, isWeb: "a web URL has no host")
         }
         try readParts(path..<query)
-        url.pathCount = url.parts.count
-        if query < fragment { url.query = try items(query + 1..<fragment) }
+        url.pathCount = url.ranges.count
+        url.partCount = url.pathCount
+        if query < fragment { try readItems(query + 1..<fragment) }
+        url.queryEnd = url.ranges.count
         if fragment < text.count { try readFragment(fragment + 1..<text.count) }
     }
 
@@ -127,7 +124,7 @@ package struct URLReader {
             throw .invalidURL("a port begins", at: colon, resolution: "leave it out: only web hosts have ports.")
         }
         try readParts(range)
-        url.beginsWithHost = !url.parts.isEmpty
+        url.beginsWithHost = !url.ranges.isEmpty
     }
 
     /// Parses a fragment: `/path?query`, `?query`, `key=value`, or else the name of an anchor.
@@ -136,14 +133,21 @@ package struct URLReader {
         let query = index(of: "?", in: range)
         if text[first] == UInt8(ascii: "/") {
             url.hasFragmentPath = true
+            let items = url.ranges[url.pathCount...]
+            url.ranges.removeSubrange(url.pathCount...)
             try readParts(first..<(query ?? range.upperBound))
-            if let query { url.fragmentQuery = try items(query + 1..<range.upperBound) }
+            url.partCount = url.ranges.count
+            url.ranges += items
+            url.queryEnd = url.ranges.count
+            if let query { try readItems(query + 1..<range.upperBound) }
         } else if query == first {
-            url.fragmentQuery = try items(first + 1..<range.upperBound)
+            try readItems(first + 1..<range.upperBound)
         } else if index(of: "=", in: range) != nil {
-            url.fragmentQuery = try items(range)
+            try readItems(range)
         } else {
-            url.anchor = try decoded(range)
+            var bytes: [UInt8] = []
+            try Self.decode(text[range], into: &bytes)
+            url.anchor = String(decoding: bytes, as: UTF8.self)
         }
     }
 
@@ -152,7 +156,8 @@ package struct URLReader {
         let text = text
         var start = range.lowerBound
         var isEncoded = false
-        for index in range {
+        // Both characters precede the digits and the letters.
+        for index in range where text[index] < UInt8(ascii: "0") {
             if text[index] == UInt8(ascii: "/") {
                 if start < index { try addPart(start..<index, isEncoded: isEncoded) }
                 (start, isEncoded) = (index + 1, false)
@@ -164,13 +169,7 @@ package struct URLReader {
     }
 
     private mutating func addPart(_ range: Range<Int>, isEncoded: Bool) throws(MediatorError) {
-        var part = GatewayURL.Part(start: range.lowerBound, end: range.upperBound)
-        if isEncoded {
-            part.start = url.bytes.count
-            try decode(range, into: &url.bytes)
-            part.end = url.bytes.count
-            url.hasDecodedParts = true
-        }
+        let part = isEncoded ? try decoded(range) : GatewayURL.Part(start: range.lowerBound, end: range.upperBound)
         let isDots =
             part.end - part.start <= 2 && url.bytes[part.start..<part.end].allSatisfy { $0 == UInt8(ascii: ".") }
         guard !isDots else {
@@ -178,28 +177,33 @@ package struct URLReader {
                 "a part \".\" or \"..\" begins", at: range.lowerBound,
                 resolution: "leave it out: other readers would take another path.")
         }
-        url.parts.append(part)
+        url.ranges.append(part)
     }
 
     /// Parses `key=value&key=value`; empty items do not count, and a key without `=` has an empty value.
-    private func items(_ range: Range<Int>) throws(MediatorError) -> [GatewayURL.Item] {
-        var items: [GatewayURL.Item] = []
+    private mutating func readItems(_ range: Range<Int>) throws(MediatorError) {
+        let first = url.ranges.count
         var start = range.lowerBound
         while start < range.upperBound {
             let end = index(of: "&", in: start..<range.upperBound) ?? range.upperBound
             if start < end {
-                guard items.count < Self.maximumItems else {
+                guard url.ranges.count - first < 2 * Self.maximumItems else {
                     throw .invalidURL(
                         "the query has more than \(Self.maximumItems) items", resolution: "send fewer.")
                 }
                 let sign = index(of: "=", in: start..<end) ?? end
-                let key = try decoded(start..<sign, plusIsSpace: true)
-                let value = sign < end ? try decoded(sign + 1..<end, plusIsSpace: true) : ""
-                items.append(GatewayURL.Item(key: key, value: value))
+                url.ranges.append(try itemText(start..<sign))
+                url.ranges.append(try itemText(min(sign + 1, end)..<end))
             }
             start = end + 1
         }
-        return items
+    }
+
+    /// Returns the range of a key or a value.
+    private mutating func itemText(_ range: Range<Int>) throws(MediatorError) -> GatewayURL.Part {
+        let isPlain = range.allSatisfy { text[$0] != UInt8(ascii: "%") && text[$0] != UInt8(ascii: "+") }
+        if isPlain { return GatewayURL.Part(start: range.lowerBound, end: range.upperBound) }
+        return try decoded(range, plusIsSpace: true)
     }
 }
 
@@ -217,6 +221,8 @@ extension URLReader {
         var (query, fragment) = (text.count, text.count)
         for offset in text.indices {
             let byte = text[offset]
+            // Most are letters.
+            if byte &- UInt8(ascii: "a") < 26 { continue }
             guard (byte < 0x40 ? low : high) &>> UInt64(byte & 63) & 1 == 1, byte < 0x80 else { continue }
             switch byte {
             case UInt8(ascii: "?"):
@@ -250,25 +256,24 @@ extension URLReader {
         }
     }
 
-    private func decoded(_ range: Range<Int>, plusIsSpace: Bool = false) throws(MediatorError) -> String {
-        let isPlain = range.allSatisfy {
-            text[$0] != UInt8(ascii: "%") && !(plusIsSpace && text[$0] == UInt8(ascii: "+"))
-        }
-        if isPlain { return String(decoding: UnsafeBufferPointer(rebasing: text[range]), as: UTF8.self) }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(range.count)
-        try decode(range, plusIsSpace: plusIsSpace, into: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+    /// Adds a range, percent-decoded once, behind the URL, and returns where it is.
+    private mutating func decoded(
+        _ range: Range<Int>, plusIsSpace: Bool = false
+    ) throws(MediatorError) -> GatewayURL.Part {
+        let start = url.bytes.count
+        try Self.decode(text[range], plusIsSpace: plusIsSpace, into: &url.bytes)
+        url.hasDecodedParts = true
+        return GatewayURL.Part(start: start, end: url.bytes.count)
     }
 
     /// Appends a range, percent-decoded once.
-    private func decode(
-        _ range: Range<Int>,
+    private static func decode(
+        _ text: Slice<UnsafeBufferPointer<UInt8>>,
         plusIsSpace: Bool = false,
         into bytes: inout [UInt8]
     ) throws(MediatorError) {
         do {
-            try PercentCoding.decode(text[range], plusIsSpace: plusIsSpace, into: &bytes)
+            try PercentCoding.decode(text, plusIsSpace: plusIsSpace, into: &bytes)
         } catch {
             switch error.kind {
             case .noDigits:
