@@ -74,9 +74,12 @@ import Testing
             }
         }
         for child in children { #expect(!FileManager.default.fileExists(atPath: "/proc/\(child)")) }
-        // Of 4 KiB: what two halves of 100 tasks leave behind differs by less than 8 MiB.
-        #expect(sizes[1] - sizes[0] < 2048)
-        if count > 600 { print("chaos: \(count) calls, \(kills) kills, pages \(sizes)") }
+        // The many calls of a run of their own: other tests of the process grow, too.
+        if count > 600 {
+            print("chaos: \(count) calls, \(kills) kills, pages \(sizes)")
+            // Of 4 KiB: what two halves of 100 tasks leave behind differs by less than 8 MiB.
+            #expect(sizes[1] - sizes[0] < 2048)
+        }
     }
 
     private static func end(of order: String, _ mediator: Mediator) async -> End? {

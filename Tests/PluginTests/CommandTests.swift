@@ -22,7 +22,7 @@ struct CommandTests {
         let before = try workspace.files(in: "clone")
         let result = try await workspace.swift("package", Self.importCheck + ["check-modules"], in: "clone")
         #expect(result.status == 0, "\(result.errors)")
-        let expected = /ok: 4 modules, 4 contract targets, dependencies of \d+ targets checked\n/
+        let expected = /ok: 5 modules, 6 contract targets, dependencies of \d+ targets checked\n/
         #expect(result.output.wholeMatch(of: expected) != nil)
         #expect(Self.undeclaredImports(result) == [])
         #expect(try workspace.files(in: "clone") == before)
@@ -202,7 +202,7 @@ struct CommandTests {
 
         let check = try await workspace.swift("package", Self.importCheck + ["check-modules"], in: "documented")
         #expect(Self.undeclaredImports(check) == [])
-        #expect(check.output == "ok: 4 modules, 4 contract targets, dependencies of 17 targets checked\n")
+        #expect(check.output == "ok: 5 modules, 6 contract targets, dependencies of 17 targets checked\n")
         let lint = try await Shell.run(
             "swift", "format", "lint", "--strict", "--recursive", "--configuration",
             Workspace.repository.appending(path: ".swift-format").path, "Sources", "Tests",

@@ -139,8 +139,8 @@ extension ModuleRequest {
     /// The public members of `Mediator`; an extension with a property of the same name would be ambiguous.
     static let mediatorMembers: Set<String> = [
         "add", "callGraph", "caller", "eventSchema", "eventSchemas", "has", "interceptors", "modules", "on",
-        "onMainActor", "onSubscriberFailure", "perform", "performAsync", "post", "postAsync", "release", "remove",
-        "requirementCycles", "routeSchemas", "schema", "schemas", "service", "services", "start", "stop", "stream",
+        "onMainActor", "onSubscriberFailure", "perform", "performAsync", "post", "postAsync", "release",
+        "remoteModules", "remove", "requirementCycles", "routeSchemas", "schema", "schemas", "service", "services", "start", "stop", "stream",
         "update", "whenStarted", "withProgress",
     ]
 }
