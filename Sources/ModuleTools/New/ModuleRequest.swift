@@ -140,7 +140,8 @@ extension ModuleRequest {
     static let mediatorMembers: Set<String> = [
         "add", "callGraph", "caller", "eventSchema", "eventSchemas", "has", "interceptors", "modules", "on",
         "onMainActor", "onSubscriberFailure", "perform", "performAsync", "post", "postAsync", "release",
-        "remoteModules", "remove", "requirementCycles", "routeSchemas", "schema", "schemas", "service", "services", "start", "stop", "stream",
+        "remoteModules", "remove", "requirementCycles", "routeSchemas", "schema", "schemas", "service", "services",
+        "start", "stop", "stream",
         "update", "whenStarted", "withProgress",
     ]
 }
