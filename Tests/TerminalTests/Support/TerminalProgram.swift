@@ -57,7 +57,7 @@ final class TerminalProgram {
             let count = rest.withUnsafeBytes { write(terminal, $0.baseAddress, min($0.count, 4096)) }
             if count > 0 { rest = rest.dropFirst(count) }
             // After the end of the program too: reading reports it.
-            read(until: .now + .seconds(30), for: Int16(POLLIN) | (rest.isEmpty ? 0 : Int16(POLLOUT)))
+            read(until: .now + .seconds(120), for: Int16(POLLIN) | (rest.isEmpty ? 0 : Int16(POLLOUT)))
             if rest.isEmpty { return }
         }
     }
@@ -65,7 +65,7 @@ final class TerminalProgram {
     /// Waits until the screen is as expected.
     func wait(
         _ expected: String,
-        seconds: Double = 30,
+        seconds: Double = 120,
         until isExpected: (Screen) -> Bool
     ) throws {
         let deadline = ContinuousClock.now + .seconds(seconds)
