@@ -99,7 +99,7 @@ extension RemotePeer {
 }
 
 extension ActionSchema {
-    /// Whether the call may be made twice where nobody knows whether it happened.
+    /// Whether the call may be made again when it is unknown whether it happened.
     fileprivate var isRepeatable: Bool { impact.isIdempotent }
 }
 

@@ -142,7 +142,7 @@ struct InterceptorScopeTests {
         #expect(error?.code == .targetNotFound)
     }
 
-    @Test func prefixesCoverWhatNobodyRegistered() throws {
+    @Test func prefixesCoverUnregisteredNames() throws {
         let seen = Recorder<String>()
         let mediator = try Mediator { registry in
             registry.notFound { _ in 0 }
@@ -158,7 +158,7 @@ struct InterceptorScopeTests {
         #expect(seen.all == ["Pay.a", "Payment.c", "Cart.show"])
     }
 
-    @Test func tagsAndEffectsExcludeNothingThatNobodyRegistered() throws {
+    @Test func tagsAndEffectsExcludeNoUnregisteredName() throws {
         let mediator = try Mediator { registry in
             let scope = InterceptorScope.everything.excluding([.tag("quiet"), .effect(.sync)])
             registry.intercept(scope, name: "answer") { _ in .answer(1) }
