@@ -189,7 +189,12 @@ struct ModuleFiles {
         let imports =
             ["import Mediator", "import MediatorTesting", "import \(module)", "import \(module)Actions"]
             + (records.isEmpty ? [] : ["import \(module)Testing"]) + ["import Testing"]
-        let list = Code.call("verify", [.text("\(module)Module()"), .text("implements: \(lists)")])
+        // A sum that is too long for its line becomes a list, which can be broken.
+        let contracts: Code =
+            lists.count + 24 <= 120
+            ? .text(lists)
+            : .list("[", targets.map { .text("\($0.namespace).all") }, "].flatMap(\\.self)", isLiteral: true)
+        let list = Code.call("verify", [.text("\(module)Module()"), contracts.after("implements: ")])
         return """
             \(imports.joined(separator: "\n"))
 
