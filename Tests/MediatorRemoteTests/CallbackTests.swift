@@ -77,11 +77,13 @@ import Testing
         let pong = Action("Pong", "go", "Calls Ping.go.", returns: Int.self, effect: .async, exposure: .remote)
         let a = try Mediator(modules: [
             Bouncer(name: "Ping", own: ping, other: pong),
-            RemoteModule("Pong", contracts: [pong], over: link.a, gateway: { try Gateway($0) }),
+            RemoteModule(
+                "Pong", contracts: [pong], over: link.a, deadline: .seconds(600), gateway: { try Gateway($0) }),
         ])
         let b = try Mediator(modules: [
             Bouncer(name: "Pong", own: pong, other: ping),
-            RemoteModule("Ping", contracts: [ping], over: link.b, gateway: { try Gateway($0) }),
+            RemoteModule(
+                "Ping", contracts: [ping], over: link.b, deadline: .seconds(600), gateway: { try Gateway($0) }),
         ])
         async let first: Void = a.start()
         async let second: Void = b.start()
@@ -114,10 +116,12 @@ import Testing
         let heard = Inbox<Int>()
         let a = try Mediator(modules: [
             DeskModule(),
-            RemoteModule("Shop", contracts: [], over: link.a, gateway: { try Gateway($0) }),
+            RemoteModule("Shop", contracts: [], over: link.a, deadline: .seconds(600), gateway: { try Gateway($0) }),
         ])
         let b = try Mediator(modules: [
-            RemoteModule("Desk", contracts: [DeskActions.rang], over: link.b, gateway: { try Gateway($0) }),
+            RemoteModule(
+                "Desk", contracts: [DeskActions.rang], over: link.b, deadline: .seconds(600),
+                gateway: { try Gateway($0) }),
             Listener(heard: heard),
         ])
         async let first: Void = a.start()

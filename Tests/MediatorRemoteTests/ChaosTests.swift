@@ -38,7 +38,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let child = ChildProcess(RemoteSampleProgram.path, ["streams", folder + "/log"])
-        let module = RemoteModule("Trouble", contracts: [Trouble.ship], over: child)
+        let module = RemoteModule("Trouble", contracts: [Trouble.ship], over: child, deadline: .seconds(600))
         let mediator = try Mediator(modules: [module])
         try await mediator.start()
         let tally = Tally()

@@ -19,7 +19,9 @@ import Testing
 
     private func mediator(over child: ChildProcess) throws -> Mediator {
         try Mediator(modules: [
-            RemoteModule("Trouble", contracts: [Trouble.pid, Trouble.echo, Trouble.die, Trouble.ship], over: child)
+            RemoteModule(
+                "Trouble", contracts: [Trouble.pid, Trouble.echo, Trouble.die, Trouble.ship], over: child,
+                deadline: .seconds(600))
         ])
     }
 
@@ -100,7 +102,9 @@ import Testing
         let listening = Task { try await gateway.listen(at: path) }
         while !FileManager.default.fileExists(atPath: path) { await Task.yield() }
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
-        let modules = ["One", "Two"].map { RemoteModule($0, contracts: [Trouble.echo], over: LocalSocket(path)) }
+        let modules = ["One", "Two"].map {
+            RemoteModule($0, contracts: [Trouble.echo], over: LocalSocket(path), deadline: .seconds(600))
+        }
         for module in modules {
             let here = try Mediator(modules: [module])
             #expect(try await here.perform(Trouble.echo, "hello") == "hello")

@@ -27,7 +27,9 @@ import Testing
             let remote = try MediatorNode<CodingSystem>.resolve(id: node.id, using: a)
             kept = [node, own]
             here = try Mediator(modules: [
-                RemoteModule("Desk", contracts: DeskActions.all, over: NodeConnection(from: own, to: remote))
+                RemoteModule(
+                    "Desk", contracts: DeskActions.all, over: NodeConnection(from: own, to: remote),
+                    deadline: .seconds(600))
             ])
         }
     }
@@ -90,7 +92,9 @@ import Testing
         let own = MediatorNode(actorSystem: system)
         let remote = try MediatorNode<LocalTestingDistributedActorSystem>.resolve(id: node.id, using: system)
         let here = try Mediator(modules: [
-            RemoteModule("Desk", contracts: DeskActions.all, over: NodeConnection(from: own, to: remote, name: "desk"))
+            RemoteModule(
+                "Desk", contracts: DeskActions.all, over: NodeConnection(from: own, to: remote, name: "desk"),
+                deadline: .seconds(600))
         ])
         try await here.start()
         #expect(here.remoteModules.map(\.place) == ["node \"desk\""])

@@ -49,7 +49,7 @@ import Testing
             node, [tests.appending(path: "relay.js").path, browser, tests.appending(path: "share.html").path],
             grace: .seconds(10))
         let share = RemoteModule(
-            "Share", contracts: [Self.show], over: relay, deadline: .seconds(60), gateway: { try Gateway($0) })
+            "Share", contracts: [Self.show], over: relay, deadline: .seconds(600), gateway: { try Gateway($0) })
         let mediator = try Mediator(modules: [DeskModule(), share])
         try await mediator.start()
         #expect(try await mediator.perform(Self.show, "Enamel mug") == "Enamel mug: 11")

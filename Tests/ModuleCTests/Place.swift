@@ -21,14 +21,17 @@ enum Place: CaseIterable {
         case .child:
             let arguments = ["streams", "/dev/null"] + (isHeld ? ["held"] : [])
             let child = ChildProcess(Self.sample, arguments)
-            try await run(RemoteModule("Shipping", contracts: ShippingActions.all, over: child), test)
+            try await run(
+                RemoteModule("Shipping", contracts: ShippingActions.all, over: child, deadline: .seconds(600)), test)
         case .node:
             let system = LocalTestingDistributedActorSystem()
             let there = try Mediator(modules: [module])
             let node = MediatorNode(actorSystem: system, offering: try Gateway(there))
             let own = MediatorNode(actorSystem: system)
             let connection = NodeConnection(from: own, to: node)
-            try await run(RemoteModule("Shipping", contracts: ShippingActions.all, over: connection), test)
+            try await run(
+                RemoteModule("Shipping", contracts: ShippingActions.all, over: connection, deadline: .seconds(600)),
+                test)
         }
     }
 

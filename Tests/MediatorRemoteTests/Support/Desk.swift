@@ -122,7 +122,7 @@ struct Sides {
     private let serving: Task<Void, any Error>
 
     init(
-        contracts: [any Contract] = DeskActions.all, deadline: Duration = .seconds(60), origin: Origin = .process(),
+        contracts: [any Contract] = DeskActions.all, deadline: Duration = .seconds(600), origin: Origin = .process(),
         others: [any Module] = [], offering: (@Sendable (Mediator) throws -> Gateway)? = nil
     ) throws {
         let link = MemoryLink(origin: origin)
