@@ -29,7 +29,9 @@ final class RemoteSession: Sendable {
 
     private struct State {
         var channel: (any RemoteChannel)?
-        /// Messages that came before ``begin(_:)``.
+        /// Whether ``begin(_:)`` has taken the early messages, so that further ones need not wait behind them.
+        var hasBegun = false
+        /// Messages that came before.
         var early: [ArraySlice<UInt8>] = []
         var waiting: [Int: Waiting] = [:]
         var lastNumber = 0
@@ -78,12 +80,13 @@ final class RemoteSession: Sendable {
     /// Takes the channel into use.
     func begin(_ channel: any RemoteChannel) {
         var next: [ArraySlice<UInt8>] = []
-        // Messages that come meanwhile wait behind the early ones.
+        // The early messages are answered by the channel; those that come meanwhile wait behind them.
+        state.withLock { $0.channel = channel }
         repeat {
             for message in next { take(message) }
             next = state.withLock { state in
                 defer { state.early = [] }
-                if state.early.isEmpty { state.channel = channel }
+                state.hasBegun = state.early.isEmpty
                 return state.early
             }
         } while !next.isEmpty
@@ -140,7 +143,7 @@ extension RemoteSession {
             "jsonrpc": "2.0", "id": .int(number), "method": .string(method), "params": .dictionary(parameters),
         ]
         let text = try message.unsortedJSON()
-        return await withTaskCancellationHandler {
+        let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let waiting = Waiting(continuation: continuation, deadline: deadline, isOrdered: isOrdered)
                 let early: Answer? = state.withLock { state in
@@ -164,6 +167,10 @@ extension RemoteSession {
             }
             if isUnderWay { cancel(number) }
         }
+        // The answer was written before a lock: the thread sanitizer sees no order in a continuation that is resumed
+        // before it is awaited.
+        state.withLock { _ in }
+        return answer
     }
 
     /// Sends a message, and calls back with the error of a channel that does not take it.
@@ -234,7 +241,7 @@ extension RemoteSession {
 extension RemoteSession {
     private func receive(_ message: ArraySlice<UInt8>) {
         let isEarly = state.withLock { state in
-            guard state.channel == nil else { return false }
+            guard !state.hasBegun else { return false }
             state.early.append(message)
             return true
         }
