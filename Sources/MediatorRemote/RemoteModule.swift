@@ -97,7 +97,7 @@ public struct RemoteModule: Module {
         }
         let info = RemoteModuleInfo(name: name, place: peer.connection.place, contracts: contracts.count)
         let module = RemoteSection.Module(info: info, peer: peer, place: place)
-        registry.note(.add(module, problems: problems), in: RemoteSection.self)
+        registry.note(.init(module: module, problems: problems), in: RemoteSection.self)
     }
 
     private func register(_ action: ActionSchema, isPossible: Bool, in registry: inout Registry) {

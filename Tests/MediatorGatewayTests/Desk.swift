@@ -6,6 +6,16 @@ struct Desk {
     let gateway: Gateway
     let mediator: Mediator
 
+    /// Returns the problems of the registry with some routes, each after its code.
+    static func problems(_ routes: (inout Registry) -> Void) -> [String] {
+        do {
+            _ = try Desk(routes: routes)
+            return []
+        } catch {
+            return (error as? RegistryError)?.problems.map { "\($0.code): \($0.message)" } ?? []
+        }
+    }
+
     /// The parameters of the actions of the target `Desk`.
     static let actions: [ActionSchema] = [
         remote("item", [ParameterSchema("id", .string), ParameterSchema("size", .string.nullable)]),

@@ -12,15 +12,6 @@ struct RouteConditionTests {
 
     private static func isSmall(_ match: RouteMatch) -> Bool { match.parameters["n"] == 5 }
 
-    private func problems(_ routes: (inout Registry) -> Void) -> [String] {
-        do {
-            _ = try Desk(routes: routes)
-            return []
-        } catch {
-            return (error as? RegistryError)?.problems.map { "\($0.code): \($0.message)" } ?? []
-        }
-    }
-
     @Test(arguments: [
         ("demo://x/5", #"number {"n": 5}"#), ("demo://x/6", #"item {"id": "6"}"#),
         ("demo://x/a", #"item {"id": "a"}"#), ("demo://x/6?size=L", #"item {"id": "6", "size": "L"}"#),
@@ -133,7 +124,7 @@ struct RouteConditionTests {
     @Test func conditionsTakeNoRouteItsPaths() {
         let condition = RouteCondition("always") { _ in true }
         #expect(
-            problems { registry in
+            Desk.problems { registry in
                 registry.route("/x/:id", to: Self.item, when: condition)
                 registry.route("/x/:id", to: Self.item, when: condition)
                 registry.route("/x/:text", to: Self.find, priority: -1)
@@ -142,7 +133,7 @@ struct RouteConditionTests {
                 registry.route("/y/*path", to: Desk.schema("files"))
             } == [])
         #expect(
-            problems { registry in
+            Desk.problems { registry in
                 registry.route("/x/:id", to: Self.item, priority: 1)
                 registry.route("/x/:n", to: Self.number, when: condition)
             } == [
@@ -152,7 +143,7 @@ struct RouteConditionTests {
                 """
             ])
         #expect(
-            problems { registry in
+            Desk.problems { registry in
                 registry.route("/x/:id", to: Self.item, priority: 1)
                 registry.route("/x/:text", to: Self.find, when: condition)
             } == [

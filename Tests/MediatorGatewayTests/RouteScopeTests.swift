@@ -12,15 +12,6 @@ struct RouteScopeTests {
         try Desk(schemes: ["demo", "admin"], routes: routes)
     }
 
-    private func problems(_ routes: (inout Registry) -> Void) -> [String] {
-        do {
-            _ = try Desk(routes: routes)
-            return []
-        } catch {
-            return (error as? RegistryError)?.problems.map { "\($0.code): \($0.message)" } ?? []
-        }
-    }
-
     @Test(arguments: [
         ("admin://x/7", "admin"), ("ADMIN://x/7", "admin"), ("demo://x/7", "any"),
         ("https://m.example.com/x/7", "web"), ("https://M.EXAMPLE.com:443/x/7", "web"),
@@ -90,14 +81,14 @@ struct RouteScopeTests {
 
     @Test func theCheckKnowsScopes() {
         #expect(
-            problems { registry in
+            Desk.problems { registry in
                 registry.route("/x/:id", to: Self.item, schemes: ["a"])
                 registry.route("/x/:id", to: Self.item, schemes: ["b"])
                 registry.route("/x/:id", to: Self.item, hosts: ["a"])
                 registry.route("/x/:text", to: Self.find)
             } == [])
         #expect(
-            problems { registry in
+            Desk.problems { registry in
                 registry.route("/x/:id", to: Self.item, schemes: ["a", "b"])
                 registry.route("/x/:text", to: Self.find, schemes: ["B", "A", "b"])
             } == [
@@ -107,7 +98,7 @@ struct RouteScopeTests {
                 """
             ])
         #expect(
-            problems { registry in
+            Desk.problems { registry in
                 registry.route("/x/:id", to: Self.item, schemes: ["a", "b"])
                 registry.route("/x/:text", to: Self.find, schemes: ["b"])
             } == [
@@ -117,12 +108,12 @@ struct RouteScopeTests {
                 """
             ])
         #expect(
-            problems { registry in
+            Desk.problems { registry in
                 registry.route("/x/:id", to: Self.item, schemes: ["a"])
                 registry.route("/x/:text", to: Self.find, schemes: ["b", "a"])
             } == [])
         #expect(
-            problems { registry in
+            Desk.problems { registry in
                 registry.route("/x/:id", to: Self.item, priority: 1)
                 registry.route("/x/:text", to: Self.find, schemes: ["a"])
             }.map { $0.prefix { $0 != ":" } } == ["unreachableRoute"])
@@ -138,7 +129,7 @@ struct RouteScopeTests {
     ])
     func invalidSchemesAndHostsAreProblems(_ schemes: [String], _ hosts: [String], _ text: String) {
         #expect(
-            problems { $0.route("/x/:id", to: Self.item, schemes: schemes, hosts: hosts) }
+            Desk.problems { $0.route("/x/:id", to: Self.item, schemes: schemes, hosts: hosts) }
                 == [#"invalidRoute: route "/x/:id" to "Desk.item" is not possible: "# + text])
     }
 

@@ -169,16 +169,7 @@ struct CommandTests {
         try await addModule(in: "extended", longest, "--actions=\(actions.joined(separator: ","))")
         try await addModule(in: "extended", "StrictDefaults")
 
-        let check = try await workspace.swift("package", Self.importCheck + ["check-modules"], in: "extended")
-        #expect(Self.undeclaredImports(check) == [])
-        #expect(check.output == "ok: 5 modules, 5 contract targets, dependencies of 16 targets checked\n")
-
-        let lint = try await Shell.run(
-            "swift", "format", "lint", "--strict", "--recursive", "--configuration",
-            Workspace.repository.appending(path: ".swift-format").path, "Sources", "Tests",
-            in: workspace.folder("extended")
-        )
-        #expect(lint.status == 0, "\(lint.errors)")
+        try await expectChecked("extended", "ok: 5 modules, 5 contract targets, dependencies of 16 targets checked\n")
 
         let tests = try await workspace.swift("test", in: "extended")
         #expect(tests.status == 0, "\(tests.output)\(tests.errors)")
@@ -200,15 +191,7 @@ struct CommandTests {
         try await addModule(in: "documented", "Demo", "--from", "demo.json")
         try await addModule(in: "documented", "StrictRemote", "--from", "shop.json")
 
-        let check = try await workspace.swift("package", Self.importCheck + ["check-modules"], in: "documented")
-        #expect(Self.undeclaredImports(check) == [])
-        #expect(check.output == "ok: 4 modules, 4 contract targets, dependencies of 17 targets checked\n")
-        let lint = try await Shell.run(
-            "swift", "format", "lint", "--strict", "--recursive", "--configuration",
-            Workspace.repository.appending(path: ".swift-format").path, "Sources", "Tests",
-            in: workspace.folder("documented")
-        )
-        #expect(lint.status == 0, "\(lint.errors)")
+        try await expectChecked("documented", "ok: 4 modules, 4 contract targets, dependencies of 17 targets checked\n")
 
         let tests = try await workspace.swift("test", in: "documented")
         #expect(tests.status == 0, "\(tests.output)\(tests.errors)")
@@ -218,6 +201,19 @@ struct CommandTests {
         let shop = try await workspace.swift(
             "run", "--skip-build", "StrictRemoteExample", "export", "--format", "openrpc", in: "documented")
         try expectSame(shop.output, texts[1], except: "info")
+    }
+
+    /// Expects that a package passes `check-modules` with an output, and the lint of this repository.
+    private func expectChecked(_ package: String, _ output: String) async throws {
+        let check = try await workspace.swift("package", Self.importCheck + ["check-modules"], in: package)
+        #expect(Self.undeclaredImports(check) == [])
+        #expect(check.output == output)
+        let lint = try await Shell.run(
+            "swift", "format", "lint", "--strict", "--recursive", "--configuration",
+            Workspace.repository.appending(path: ".swift-format").path, "Sources", "Tests",
+            in: workspace.folder(package)
+        )
+        #expect(lint.status == 0, "\(lint.errors)")
     }
 
     private func expectSame(_ one: String, _ other: String, except key: String) throws {

@@ -43,7 +43,7 @@ final class NodeHub: Sendable {
             if let connection = state.withLock({ $0.connections[sender] }) { _ = await connection.answer(to: message) }
             return nil
         }
-        guard let gateway else { return message.refusal("actionNotFound") }
+        guard let gateway else { return message.refusal(.methodNotFound) }
         let connection = state.withLock { state in
             if let known = state.connections[sender] { return known }
             let limits = MessageLimits(bytes: RemoteSession.longest)

@@ -275,28 +275,26 @@ extension RemoteSession {
             return false
         }
         guard let connection, !isTooMuch else {
-            return refuse(message, connection == nil ? "actionNotFound" : "tooMany")
+            let error = connection == nil ? MessageError.methodNotFound : .tooMany
+            if let text = message.refusal(error) { post(text) }
+            return
         }
         connection.take(message) { answer in
             self.state.withLock { $0.incoming -= 1 }
             if let answer { self.post(answer) }
         }
     }
+}
 
-    private func refuse(_ message: Value, _ code: String) {
-        if let text = message.refusal(code) { post(text) }
-    }
+extension MessageError {
+    fileprivate static let tooMany = MessageError(.invalidRequest, ["code": "tooMany"])
 }
 
 extension Value {
     /// Returns the answer that refuses a request; nil for a notification.
-    func refusal(_ code: String) -> String? {
+    func refusal(_ error: MessageError) -> String? {
         guard case .dictionary(let members) = self, let id = members["id"] else { return nil }
-        let error: Value = [
-            "code": code == "tooMany" ? -32600 : -32601,
-            "message": code == "tooMany" ? "Invalid Request" : "Method not found", "data": ["code": .string(code)],
-        ]
-        return try? (["jsonrpc": "2.0", "id": id, "error": error] as Value).json()
+        return MessageResponse(id: id, outcome: .failure(error)).text
     }
 }
 

@@ -10,16 +10,17 @@ struct RemoteSection: RegistrySection {
         let place: CodeLocation
     }
 
-    enum Edit: Sendable {
-        case add(Module, problems: [RegistryError.Problem])
+    /// A module that registers itself, and the problems of its contracts.
+    struct Edit: Sendable {
+        let module: Module
+        let problems: [RegistryError.Problem]
     }
 
     private(set) var modules: [Module] = []
 
     mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
-        guard case .add(let module, let found) = edit else { return }
-        modules.append(module)
-        problems += found
+        modules.append(edit.module)
+        problems += edit.problems
     }
 
     mutating func remove(module name: String) {
