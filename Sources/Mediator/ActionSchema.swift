@@ -1,8 +1,5 @@
 /// A contract as data, for tools.
-///
-/// In JSON: `{"target", "action", "summary", "effect", "exposure", "impact", "tags", "parameters", "returns",
-/// "failures"}`; without an impact, it is `changes`.
-public struct ActionSchema: Sendable, Hashable, Codable {
+public struct ActionSchema: Sendable, Hashable {
     /// The name of the target.
     public var target: String
     /// The name of the action, unique in its target.

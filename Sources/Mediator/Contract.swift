@@ -38,13 +38,6 @@ extension ContractSchema: Hashable {
     public func hash(into hasher: inout Hasher) { kind.hash(into: &hasher) }
 }
 
-extension ContractSchema: Encodable {
-    /// Encodes the schema itself; its key `action`, `event` or `type` shows the kind.
-    ///
-    /// - Throws: The error of the encoder.
-    public func encode(to encoder: any Encoder) throws { try kind.encode(to: encoder) }
-}
-
 /// An action or its schema; do not conform further types.
 public protocol AnyAction: Contract {
     /// The action's contract as data.

@@ -35,16 +35,3 @@ public struct Impact: RawRepresentable, Sendable, Hashable, Codable {
     /// Whether a call may be made a second time without a further change.
     public var isIdempotent: Bool { self != .changes && self != .destroys }
 }
-
-// What the derived `Codable` of a schema uses: the default is left out of documents, as in those of earlier versions.
-extension KeyedDecodingContainer {
-    func decode(_ type: Impact.Type, forKey key: Key) throws -> Impact {
-        try decodeIfPresent(type, forKey: key) ?? .changes
-    }
-}
-
-extension KeyedEncodingContainer {
-    mutating func encode(_ impact: Impact, forKey key: Key) throws {
-        try encodeIfPresent(impact == .changes ? nil : impact, forKey: key)
-    }
-}

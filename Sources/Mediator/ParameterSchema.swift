@@ -27,41 +27,6 @@ public struct ParameterSchema: Sendable, Hashable {
     }
 }
 
-extension ParameterSchema: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case name, type, required, `default`, secret, summary
-    }
-
-    /// Encodes `{"name", "type", "required", "default", "summary"}`, with null for no default, and `"secret": true`
-    /// only for secret parameters.
-    ///
-    /// - Throws: The error of the encoder.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(name, forKey: .name)
-        try container.encode(type, forKey: .type)
-        try container.encode(isRequired, forKey: .required)
-        // Neither a reference nor a secret default appears in JSON; "required" shows that there is a default.
-        try container.encode(defaultValue.flatMap { $0.isPlain && !hasSecrets ? $0 : nil } ?? .null, forKey: .default)
-        if isSecret { try container.encode(true, forKey: .secret) }
-        try container.encode(summary, forKey: .summary)
-    }
-
-    /// Decodes the output of ``encode(to:)``.
-    ///
-    /// - Throws: `DecodingError` for a missing key.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        name = try container.decode(String.self, forKey: .name)
-        type = try container.decode(ValueSchema.self, forKey: .type)
-        isRequired = try container.decode(Bool.self, forKey: .required)
-        // JSON has one kind of number and no bytes; the type determines the value.
-        defaultValue = isRequired ? nil : type.restored(try container.decode(Value.self, forKey: .default))
-        isSecret = try container.decodeIfPresent(Bool.self, forKey: .secret) ?? false
-        summary = try container.decode(String.self, forKey: .summary)
-    }
-}
-
 extension ParameterSchema: CustomStringConvertible {
     /// The parameter as text for messages: `quantity: int = 1`; a secret default as `•••`.
     public var description: String {

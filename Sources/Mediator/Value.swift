@@ -31,6 +31,9 @@ public enum Value: Sendable {
 }
 
 extension Value {
+    /// The most levels that values may nest, where they leave the process or enter it.
+    package static let maximumDepth = 64
+
     /// The name of the case for messages, for example `"int"`.
     public var kind: String {
         switch self {

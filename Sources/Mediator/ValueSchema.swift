@@ -1,6 +1,6 @@
 /// The type of a parameter, a field or a result as data.
 ///
-/// Swift types provide their schemas: ``ParameterValue/parameterSchema``. For the JSON form see ``encode(to:)``.
+/// Swift types provide their schemas: ``ParameterValue/parameterSchema``.
 public struct ValueSchema: Sendable, Hashable {
     package indirect enum Kind: Sendable, Hashable {
         case any
@@ -100,6 +100,24 @@ extension ValueSchema: CustomStringConvertible {
         case .record(let name, _): name
         case .enumeration(let cases): "one of " + cases.map(\.description).joined(separator: ", ")
         case .callback(let inputs): "callback(" + inputs.map(\.description).joined(separator: ", ") + ")"
+        }
+    }
+
+    package var typeName: String {
+        switch kind {
+        case .any: "any"
+        case .null: "null"
+        case .bool: "bool"
+        case .int: "int"
+        case .double: "double"
+        case .string: "string"
+        case .bytes: "bytes"
+        case .array: "array"
+        case .dictionary: "dictionary"
+        case .record: "record"
+        case .enumeration: "enum"
+        case .reference: "reference"
+        case .callback: "callback"
         }
     }
 }

@@ -1,5 +1,5 @@
 /// A contract as data that decides whether a registered provider fits a module that requires it.
-package protocol ContractKind: Sendable, Hashable, Codable {
+package protocol ContractKind: Sendable, Hashable {
     /// The identity of the contract in a mediator.
     var contractID: ContractID { get }
 

@@ -4,7 +4,7 @@ import Mediator
 ///
 /// Errors inside are `DecodingError`, since an `init(from:)` may catch them; their debug descriptions are those of
 /// `ValueMismatch`. They become a `MediatorError` where they leave the decoder.
-final class ParametersDecoder: CodingNode, ValueDecoder {
+final class ParametersDecoder: CodingNode, Decoder, SingleValueDecodingContainer {
     let value: Value
 
     // The state of the search for keys is kept here, because containers are structs that read without mutating.

@@ -3,7 +3,7 @@ import Mediator
 /// Encodes `Encodable` types as a `Value`.
 ///
 /// Errors inside are `EncodingError`; they become a `MediatorError` where they leave the encoder.
-final class ParametersEncoder: CodingNode, ValueEncoder {
+final class ParametersEncoder: CodingNode, Encoder {
     private enum Shape {
         case nothing, single, dictionary, array
     }
@@ -41,8 +41,6 @@ final class ParametersEncoder: CodingNode, ValueEncoder {
 
 extension ParametersEncoder: SingleValueEncodingContainer {
     func encodeNil() throws { try encode(Value.null) }
-
-    func write(_ value: some Encodable) throws { try encode(value) }
 
     // One generic method stands for the protocol's method of each type.
     func encode<T: Encodable>(_ value: T) throws {

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// A schema as data, with the interceptors of the action, outermost first.
 ///

@@ -1,5 +1,6 @@
 import Mediator
 import MediatorCatalogue
+import MediatorCoding
 import MediatorTrace
 
 /// The outcome of a replay.

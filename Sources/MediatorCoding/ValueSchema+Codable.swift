@@ -1,3 +1,5 @@
+public import Mediator
+
 extension ValueSchema: Codable {
     private enum CodingKeys: String, CodingKey {
         case type, nullable, format, items, name, fields, cases, inputs
@@ -31,7 +33,8 @@ extension ValueSchema: Codable {
     /// - Throws: `DecodingError` for an unknown type or a missing key.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        isNullable = try container.decodeIfPresent(Bool.self, forKey: .nullable) ?? false
+        let isNullable = try container.decodeIfPresent(Bool.self, forKey: .nullable) ?? false
+        let kind: ValueSchema.Kind
         switch try container.decode(String.self, forKey: .type) {
         case "any": kind = .any
         case "null": kind = .null
@@ -55,24 +58,7 @@ extension ValueSchema: Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: .type, in: container, debugDescription: "There is no type \(unknown.quoted).")
         }
-    }
-
-    var typeName: String {
-        switch kind {
-        case .any: "any"
-        case .null: "null"
-        case .bool: "bool"
-        case .int: "int"
-        case .double: "double"
-        case .string: "string"
-        case .bytes: "bytes"
-        case .array: "array"
-        case .dictionary: "dictionary"
-        case .record: "record"
-        case .enumeration: "enum"
-        case .reference: "reference"
-        case .callback: "callback"
-        }
+        self.init(kind, isNullable: isNullable)
     }
 }
 

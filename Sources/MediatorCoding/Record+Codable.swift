@@ -1,3 +1,5 @@
+public import Mediator
+
 extension Record: Codable {
     /// Encodes the dictionary.
     ///
@@ -6,6 +8,6 @@ extension Record: Codable {
 
     /// Decodes a dictionary that has all fields.
     ///
-    /// - Throws: `DecodingError` for no dictionary, ``MediatorError`` with code `invalidValue` for invalid fields.
+    /// - Throws: `DecodingError` for no dictionary, `MediatorError` with code `invalidValue` for invalid fields.
     public init(from decoder: any Decoder) throws { try self.init(try Parameters(from: decoder)) }
 }

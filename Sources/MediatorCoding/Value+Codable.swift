@@ -1,32 +1,20 @@
+public import Mediator
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
     import Foundation
 #endif
 
-/// A decoder that carries values unchanged, references included.
-package protocol ValueDecoder: Decoder, SingleValueDecodingContainer {
-    /// The value at its position.
-    var value: Value { get }
-}
-
-/// An encoder that carries values unchanged, references included.
-package protocol ValueEncoder: Encoder {
-    /// Writes a value at its position.
-    ///
-    /// - Throws: `EncodingError` when something was written there.
-    func write(_ value: some Encodable) throws
-}
-
 extension Value: Codable {
     /// Decodes null, a bool, an integer, a double, a string, an array or a dictionary.
     ///
-    /// Decoders do not distinguish bytes and dates from strings, and some lose the order of keys; the product
-    /// MediatorCoding reads JSON text more strictly and keeps the order.
+    /// Decoders do not distinguish bytes and dates from strings, and some lose the order of keys; ``init(json:)-(String)``
+    /// reads JSON text more strictly and keeps the order.
     ///
     /// - Throws: `DecodingError` for anything else.
     public init(from decoder: any Decoder) throws {
-        if let decoder = decoder as? any ValueDecoder {
+        if let decoder = decoder as? ParametersDecoder {
             self = decoder.value
             return
         }
@@ -48,7 +36,7 @@ extension Value: Codable {
     ///
     /// - Throws: `EncodingError` with the path of a reference, or the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
-        if let encoder = encoder as? any ValueEncoder { return try encoder.write(self) }
+        if let encoder = encoder as? ParametersEncoder { return try encoder.encode(self) }
         guard encoder.codingPath.count <= Value.maximumDepth else {
             throw EncodingError.invalidValue(
                 kind, .init(codingPath: encoder.codingPath, debugDescription: Self.tooDeep))
@@ -72,9 +60,6 @@ extension Value: Codable {
                     debugDescription: "a \(kind) cannot leave the process; leave it out with droppingReferences()"))
         }
     }
-
-    /// The most levels that values may nest, where they leave the process or enter it.
-    package static let maximumDepth = 64
 
     private static var tooDeep: String {
         "values nest more than \(Value.maximumDepth) levels deep; nest them less"
@@ -102,7 +87,7 @@ extension Parameters: Codable {
     ///
     /// - Throws: `DecodingError` for anything else.
     public init(from decoder: any Decoder) throws {
-        if let decoder = decoder as? any ValueDecoder {
+        if let decoder = decoder as? ParametersDecoder {
             self = try decoder.decode(Parameters.self)
         } else {
             let container = try decoder.container(keyedBy: PlainKey.self)
@@ -114,7 +99,7 @@ extension Parameters: Codable {
     ///
     /// - Throws: `EncodingError` with the path of a reference, or the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
-        if let encoder = encoder as? any ValueEncoder { return try encoder.write(self) }
+        if let encoder = encoder as? ParametersEncoder { return try encoder.encode(self) }
         var container = encoder.container(keyedBy: PlainKey.self)
         for (key, value) in self { try container.encode(value, forKey: PlainKey(stringValue: key)) }
     }
