@@ -45,6 +45,58 @@ declare namespace MediatorBridge {
     onError?: (error: BridgeError) => void;
   }
 
+  /** Handles an action that the app calls. */
+  type Handler = (params: any, options: HandlerOptions) => unknown;
+
+  /** What a handler gets beside the parameters. */
+  interface HandlerOptions {
+    /** Aborts when the app cancels the call. */
+    signal: AbortSignal;
+    /** Reports how far the call is. */
+    report(progress: { completed: number; total?: number; message?: string }): void;
+  }
+
+  /** A type as in the catalogue: `{ type: "array", items: { type: "string" } }`. */
+  interface Schema {
+    type:
+      | "any" | "null" | "bool" | "int" | "double" | "string" | "bytes" | "array" | "dictionary" | "record" | "enum"
+      | "callback";
+    nullable?: boolean;
+    format?: string;
+    items?: Schema;
+    name?: string;
+    fields?: ParameterSchema[];
+    cases?: any[];
+    inputs?: Schema[];
+  }
+
+  /** A parameter, or a field of a record; it is required unless it has a default or its type is nullable. */
+  interface ParameterSchema {
+    name: string;
+    type: Schema;
+    required?: boolean;
+    default?: any;
+    secret?: boolean;
+    summary?: string;
+  }
+
+  /** The contract of an action that a page handles, as in the catalogue. */
+  interface ActionSchema {
+    parameters?: ParameterSchema[];
+    /** By default nothing. */
+    returns?: Schema;
+    failures?: string[];
+    summary?: string;
+    impact?: "reads" | "changes" | "destroys" | "changesIdempotently" | "destroysIdempotently";
+    tags?: string[];
+  }
+
+  /** The contract of an event that a page posts. */
+  interface EventSchema {
+    parameters?: ParameterSchema[];
+    summary?: string;
+  }
+
   /** The names of methods: `"Cart.add"`. */
   type MethodName<A> = { [T in keyof A & string]: `${T}.${keyof A[T] & string}` }[keyof A & string];
 
@@ -75,14 +127,16 @@ declare namespace MediatorBridge {
       handler: (payload: E[N], event: N, missed: number) => void
     ): Promise<() => Promise<void>>;
     /**
-     * Handles an action that the app calls. The handler gets the parameters, and a signal that aborts when the app cancels
-     * the call. An error with a text `code` is a failure of that code. Returns a function that ends the handling.
+     * Handles an action that the app calls. The handler gets the parameters, callbacks as functions. An error with a text
+     * `code` is a failure of that code. Returns a function that ends the handling. The app compares a schema, if there is
+     * one, with its own contract; otherwise the names alone.
      */
-    handle(
-      target: string,
-      action: string,
-      handler: (params: any, options: { signal: AbortSignal }) => unknown
-    ): () => void;
+    handle(target: string, action: string, handler: Handler): () => void;
+    handle(target: string, action: string, schema: ActionSchema, handler: Handler): () => void;
+    /** Declares an event that the page posts; the app compares a schema, if there is one, with its own. */
+    declare(target: string, event: string, schema?: EventSchema): void;
+    /** Posts a declared event to the app; without a subscription of the app nothing happens. */
+    post(target: string, event: string, payload?: { [name: string]: any }): void;
     /** Closes the bridge: waiting calls fail, and it sends and receives nothing more. */
     close(): void;
   }

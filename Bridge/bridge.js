@@ -101,8 +101,16 @@
       this._onError = options.onError || function () {};
       this._calls = new Map();
       this._events = new Map();
+      /** What the page offers, by names. */
       this._handlers = new Map();
-      /** What the app may cancel, by the identifiers of its calls. */
+      this._declared = new Map();
+      /** Whether the page has offered anything; another bridge of the page answers the app otherwise. */
+      this._offers = false;
+      /** The identifiers of the app's subscriptions, by the names of the page's events. */
+      this._subscribed = new Map();
+      /** The identifier of the app's request for the contracts, until it is answered. */
+      this._asked = undefined;
+      /** The app's calls that have not ended, by their identifiers: what aborts each, and how deep it is. */
       this._running = new Map();
       // The app may still answer calls of an earlier page, or of an earlier load of this one.
       this._prefix = uniquePrefix();
@@ -123,7 +131,7 @@
         signal = options && options.signal;
         if (signal && signal.aborted) throw new CancelledError("cancelled", "The call was cancelled.");
         id = this._prefix + ++this._count;
-        text = request(method, params, id);
+        text = request(method, params, id, this._depth());
       } catch (error) {
         return Promise.reject(error);
       }
@@ -148,9 +156,8 @@
     /** Calls an action without an answer; the page does not learn whether it succeeded. */
     notify(method, params) {
       if (this._isClosed) throw new CancelledError("closed", "The bridge is closed.");
-      const text = request(method, params, undefined);
       this._channel.isSure = false;
-      this._send(text, (error) => this._report(error));
+      this._post(request(method, params, undefined, this._depth()));
     }
 
     /**
@@ -190,18 +197,45 @@
     }
 
     /**
-     * Handles an action that the app calls: `bridge.handle("Share", "show", async (params) => …)`. The handler gets the
-     * parameters and `{ signal }`, which aborts when the app cancels the call. An error with a text `code` is a failure of
-     * that code. Returns a function that ends the handling. One bridge of a page handles all of its actions.
+     * Handles an action that the app calls: `bridge.handle("Share", "show", async (params) => …)`. Before the handler, a
+     * schema may stand, `{ parameters, returns }` as in the catalogue, which the app compares with its own contract.
+     *
+     * The handler gets the parameters, callbacks as functions, and `{ signal, report }`: the signal aborts when the app
+     * cancels the call, and `report({ completed, total, message })` reports progress. An error with a text `code` is a
+     * failure of that code. Returns a function that ends the handling. One bridge of a page handles all of its actions.
      */
-    handle(target, action, handler) {
+    handle(target, action, schema, handler) {
+      if (typeof schema === "function") [schema, handler] = [undefined, schema];
       if (typeof handler !== "function") throw new TypeError("handle needs a function to call.");
       const name = `${target}.${action}`;
       if (this._handlers.has(name)) throw new TypeError(`${name} is handled already.`);
-      this._handlers.set(name, handler);
+      const entry = { handler, contract: schema === undefined ? name : actionOf(target, action, schema) };
+      this._handlers.set(name, entry);
+      this._offers = true;
+      this._listContracts();
       return () => {
-        if (this._handlers.get(name) === handler) this._handlers.delete(name);
+        if (this._handlers.get(name) === entry) this._handlers.delete(name);
       };
+    }
+
+    /** Declares an event that the page posts; a schema, `{ parameters }`, is compared as that of an action. */
+    declare(target, event, schema) {
+      const name = `${target}.${event}`;
+      if (this._declared.has(name)) throw new TypeError(`${name} is declared already.`);
+      this._declared.set(name, schema === undefined ? name : eventOf(target, event, schema));
+      this._offers = true;
+      this._listContracts();
+    }
+
+    /** Posts a declared event to the app; without a subscription of the app nothing happens. */
+    post(target, event, payload) {
+      const name = `${target}.${event}`;
+      if (this._isClosed) throw new CancelledError("closed", "The bridge is closed.");
+      if (!this._declared.has(name)) throw new TypeError(`${name} is not declared: call declare first.`);
+      if (payload !== undefined && !isObject(payload)) throw new TypeError("A payload is an object.");
+      const subscription = this._subscribed.get(name);
+      if (subscription === undefined) return;
+      this._post(request("rpc.event", { subscription, event: name, payload: payload || {} }));
     }
 
     /** Closes the bridge: waiting calls fail, and it sends and receives nothing more. */
@@ -210,12 +244,19 @@
       this._isClosed = true;
       this._events.clear();
       this._handlers.clear();
-      for (const running of this._running.values()) running.abort();
+      this._declared.clear();
+      this._subscribed.clear();
+      for (const { aborter } of this._running.values()) aborter.abort();
       for (const id of Array.from(this._calls.keys())) {
         this._giveUp(id, new CancelledError("closed", "The bridge was closed."));
       }
       // Last, since a custom transport may throw.
       this._transport.close();
+    }
+
+    /** Sends a message that belongs to no call of the page. */
+    _post(text) {
+      if (!this._isClosed) this._send(text, (error) => this._report(error));
     }
 
     /** Sends a message; `id` is that of its call, if it is one. */
@@ -278,35 +319,93 @@
       }
     }
 
-    /** Handles a request of the app; a bridge that handles no action leaves it to others. */
+    /** The depth of the calls that the page makes now: each may belong to the deepest of those that it handles. */
+    _depth() {
+      return Math.max(0, ...Array.from(this._running.values(), ({ depth }) => depth));
+    }
+
+    /** Handles a request of the app; a bridge that offers nothing leaves it to others. */
     _handle({ id, method, params }) {
-      if (this._handlers.size === 0) return;
+      if (method === "rpc.contracts") {
+        this._asked = id;
+        return this._listContracts();
+      }
+      if (!this._offers) return;
       const given = isObject(params) ? params : {};
-      const reply = (part) => {
-        if (id === undefined || this._isClosed) return;
-        this._send(JSON.stringify({ jsonrpc: "2.0", id, ...part }), (error) => this._report(error));
-      };
-      if (method === "rpc.contracts") return reply({ result: { actions: Array.from(this._handlers.keys()), events: [] } });
       if (method === "rpc.cancel") {
         const running = this._running.get(given.id);
-        return running && running.abort();
+        return running && running.aborter.abort();
       }
-      const handler = method === "rpc.call" ? this._handlers.get(given.action) : undefined;
-      if (!handler) {
-        return reply({ error: { code: -32601, message: "Method not found", data: { code: "actionNotFound" } } });
+      if (method === "rpc.call" && this._handlers.has(given.action)) return this._perform(id, given);
+      if (method === "rpc.subscribe" && this._declared.has(given.event)) {
+        const subscription = String(++this._count);
+        this._subscribed.set(given.event, subscription);
+        return this._reply(id, { result: { subscription } });
       }
-      const running = new AbortController();
-      this._running.set(id, running);
-      Promise.resolve()
-        .then(() => handler(isObject(given.parameters) ? given.parameters : {}, { signal: running.signal }))
-        .then(
-          (value) => ({ returned: value === undefined ? null : value }),
-          (error) => (running.signal.aborted ? { cancelled: true } : { failed: failureOf(error, given.action) })
-        )
-        .then((result) => {
-          this._running.delete(id);
-          reply({ result });
-        });
+      if (method === "rpc.unsubscribe") {
+        for (const [event, known] of this._subscribed) if (known === given.subscription) this._subscribed.delete(event);
+        return this._reply(id, { result: null });
+      }
+      const [code, message, word] =
+        method === "rpc.subscribe"
+          ? [-32602, "Invalid params", "eventNotFound"]
+          : [-32601, "Method not found", "actionNotFound"];
+      this._reply(id, { error: { code, message, data: { code: word } } });
+    }
+
+    /** Answers the app's request for the contracts, once the script that runs now has listed all. */
+    async _listContracts() {
+      await undefined;
+      if (this._asked === undefined || !this._offers) return;
+      const actions = Array.from(this._handlers.values(), ({ contract }) => contract);
+      this._reply(this._asked, { result: { actions, events: Array.from(this._declared.values()) } });
+      this._asked = undefined;
+    }
+
+    /** Performs a call of the app, and answers with its outcome. */
+    async _perform(id, { action, parameters, callbacks, progress, depth }) {
+      const { handler } = this._handlers.get(action);
+      const aborter = new AbortController();
+      this._running.set(id, { aborter, depth: typeof depth === "number" ? depth : 0 });
+      const functions = Object.entries(isObject(callbacks) ? callbacks : {}).map(([name, callback]) => {
+        const call = (...values) => this._post(request("rpc.callback", { callback, values }));
+        if (collected) collected.register(call, { bridge: this, callback });
+        return [name, call];
+      });
+      const report = ({ completed, total = null, message = "" }) => {
+        if (!Number.isFinite(completed)) throw new TypeError("Progress has a number \"completed\".");
+        if (progress === undefined || !this._running.has(id)) return;
+        this._post(request("rpc.callback", { callback: progress, values: [completed, total, message] }));
+      };
+      const options = { signal: aborter.signal, report };
+      let result;
+      try {
+        // A handler begins after the message was taken, as that of an event does.
+        await undefined;
+        const given = { ...(isObject(parameters) ? parameters : {}), ...Object.fromEntries(functions) };
+        const returned = await handler(given, options);
+        result = { returned: returned === undefined ? null : returned };
+      } catch (error) {
+        result = aborter.signal.aborted ? { cancelled: true } : { failed: failureOf(error, action) };
+      }
+      this._running.delete(id);
+      try {
+        this._reply(id, { result });
+      } catch (error) {
+        // It has no JSON form.
+        this._reply(id, { result: { failed: failureOf(error, action) } });
+      }
+      const ended = collected ? [progress] : [progress, ...Object.values(isObject(callbacks) ? callbacks : {})];
+      for (const callback of ended) if (callback !== undefined) this._release(callback);
+    }
+
+    _reply(id, part) {
+      if (id !== undefined) this._post(JSON.stringify({ jsonrpc: "2.0", id, ...part }));
+    }
+
+    /** Ends a callback, whose function the app keeps until then. */
+    _release(callback) {
+      this._post(request("rpc.release", { callback }));
     }
 
     /** Calls `onError`; an error of its own must not keep a call from settling. */
@@ -382,10 +481,56 @@
     }
   }
 
+  /** Ends the callbacks whose functions the page has dropped; null where JavaScript does not report that. */
+  const collected =
+    typeof FinalizationRegistry === "function"
+      ? new FinalizationRegistry(({ bridge, callback }) => bridge._release(callback))
+      : null;
+
+  /** Returns the contract of an action as the catalogue has it. */
+  function actionOf(target, action, schema) {
+    const { summary = "", impact, tags = [], parameters = [], returns = { type: "null" }, failures = [] } = schema;
+    const place = `${target}.${action}`;
+    return {
+      target, action, summary, effect: "async", exposure: "remote", impact, tags,
+      parameters: parametersOf(parameters, place), returns: typeOf(returns, place), failures,
+    };
+  }
+
+  function eventOf(target, event, { summary = "", parameters = [] }) {
+    return { target, event, summary, parameters: parametersOf(parameters, `${target}.${event}`), exposure: "remote" };
+  }
+
+  /** Returns parameters, or fields of a record, with what may be left out. */
+  function parametersOf(list, place) {
+    if (!Array.isArray(list)) throw new TypeError(`The parameters of ${place} are no array.`);
+    return list.map((parameter) => {
+      const { name, type, default: value = null, summary = "", ...more } = parameter;
+      if (typeof name !== "string") throw new TypeError(`A parameter of ${place} has no name.`);
+      const whole = typeOf(type, `"${name}" of ${place}`);
+      return { required: value === null && !whole.nullable, ...more, name, type: whole, default: value, summary };
+    });
+  }
+
+  function typeOf(type, place) {
+    if (!isObject(type) || typeof type.type !== "string") {
+      throw new TypeError(`The type of ${place} is an object such as { type: "string" }.`);
+    }
+    const whole = { ...type };
+    if (type.items !== undefined) whole.items = typeOf(type.items, place);
+    if (type.fields !== undefined) whole.fields = parametersOf(type.fields, place);
+    if (type.inputs !== undefined) whole.inputs = type.inputs.map((input) => typeOf(input, place));
+    return whole;
+  }
+
   /** Returns the failure of an action for what its handler threw, which may be anything. */
   function failureOf(error, action) {
     const known = typeof error === "object" && error !== null && typeof error.code === "string" && error.code !== "";
-    if (!known) return { code: "unexpected", message: `${action} threw an error.`, details: {}, chain: [action] };
+    if (!known) {
+      // The app gets no text that was not written for it; the page's log does.
+      throwLater(error);
+      return { code: "unexpected", message: `${action} threw an error.`, details: {}, chain: [action] };
+    }
     const message = typeof error.message === "string" ? error.message : "";
     return { code: error.code, message, details: isObject(error.details) ? error.details : {}, chain: [action] };
   }
@@ -419,9 +564,10 @@
     return timeout > 0x7fffffff ? Infinity : timeout;
   }
 
-  function request(method, params, id) {
+  function request(method, params, id, depth) {
     if (typeof method !== "string") throw new TypeError("A method is a text such as \"Cart.add\".");
     const message = { jsonrpc: "2.0", method };
+    if (depth) message.depth = depth;
     if (params !== undefined && params !== null) {
       if (!isObject(params)) throw new TypeError("Parameters are an object: they go by name.");
       message.params = params;

@@ -27,6 +27,8 @@ struct DemoApp {
         isRepeatable: true
     )
 
+    static let page = Console.Option(
+        "page", "SOCKET", "Adds the module Share of a web page, whose messages come by a Unix socket.")
     static let web = Console.Option("web", "ADDRESS", "Where unhandled links go: https://m.example.com.")
     static let user = Console.Option(
         "user", "NAME", "The user's name: logs in, and decides about rollouts of redirects.")
@@ -55,7 +57,7 @@ struct DemoApp {
         return await Console.run(
             name: "DemoApp",
             version: version,
-            options: [data, without, remote, web, user],
+            options: [data, without, remote, page, web, user],
             commands: commands,
             contracts: contracts,
             guardedTags: ["login"],
@@ -68,10 +70,11 @@ struct DemoApp {
             let modules: [any Module] = [
                 catalog, CartModule(onAccount: false), PaymentsModule(), session, ShippingModule(), ShopModule(),
             ]
+            let pages = options[page].map { [ShareActions.module(at: $0)] } ?? []
             let distant = options.all(remote)
             return try Mediator(
                 modules: modules.filter { !options.all(without).contains($0.name) }
-                    .map { distant.contains($0.name) ? Self.distant($0) : $0 })
+                    .map { distant.contains($0.name) ? Self.distant($0) : $0 } + pages)
         }
     }
 

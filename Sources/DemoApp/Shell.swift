@@ -9,9 +9,10 @@ final class Shell: Sendable {
     private let options = Mutex<(webFallback: String?, user: String?)>((nil, nil))
 
     /// Links and messages show and read; agents may also change, since the server for agents asks the user for consent,
-    /// and so may the app's own process for which this one runs a module.
-    private static let admits: Gateway.Policy = { action, origin in
-        action.exposure == .link || action.impact.isReadOnly || origin == .agent("mcp") || origin == .process()
+    /// and so may the app's own process for which this one runs a module, and its own page.
+    static let admits: Gateway.Policy = { action, origin in
+        action.exposure == .link || action.impact.isReadOnly
+            || [.agent("mcp"), .process(), ShareActions.origin].contains(origin)
     }
 
     /// Stores the options of the command line, before the gateway is created.

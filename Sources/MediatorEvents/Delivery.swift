@@ -31,7 +31,7 @@ public struct SubscriberFailure: Error, Sendable, CustomStringConvertible {
     /// `ActionFailure` with code `unexpected`, as in calls.
     public let error: any Error
 
-    init(_ path: ActionPath, module: String, _ place: CodeLocation, _ error: any Error) {
+    package init(_ path: ActionPath, module: String, _ place: CodeLocation, _ error: any Error) {
         target = path.target
         event = path.action
         self.module = module

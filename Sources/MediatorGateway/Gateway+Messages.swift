@@ -70,8 +70,8 @@ extension Gateway {
         MessageHandler(
             limits: limits,
             // With "self" in a capture list the compiler (6.3) lets the closure leave its caller's actor.
-            perform: { target, action, parameters in
-                try await self.perform(ActionPath(target: target, action: action), parameters, origin: origin)
+            perform: { path, parameters, depth in
+                try await self.perform(path, parameters, origin: origin, depth: depth)
             },
             extend: extend
         )

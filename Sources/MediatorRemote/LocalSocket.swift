@@ -1,3 +1,4 @@
+public import MediatorGateway
 import MediatorSystem
 
 /// A connection with a process of the same user that listens at a Unix socket, as ``MediatorGateway/Gateway/listen(at:origin:)``
@@ -7,13 +8,19 @@ import MediatorSystem
 public struct LocalSocket: RemoteConnection {
     /// The socket in words: `socket "/tmp/shipping.sock"`.
     public let place: String
+    /// The origin of the calls that the other side makes here.
+    public let origin: Origin
     private let path: String
 
     /// Creates a connection with a socket.
     ///
-    /// - Parameter path: The path of the socket, at most about 100 bytes.
-    public init(_ path: String) {
+    /// - Parameters:
+    ///   - path: The path of the socket, at most about 100 bytes.
+    ///   - origin: The origin of the calls that the other side makes here, as that of a page whose messages a process
+    ///     passes on.
+    public init(_ path: String, origin: Origin = .process()) {
         self.path = path
+        self.origin = origin
         place = "socket \"\(path)\""
     }
 

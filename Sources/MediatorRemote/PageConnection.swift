@@ -9,21 +9,31 @@ import Synchronization
 ///     }
 ///     let share = RemoteModule("Share", contracts: ShareActions.all, over: page, gateway: { try Gateway($0) })
 ///
-/// The app passes each message of the page to ``receive(_:)``: they are answers, and calls of the page.
+/// The app passes each message of the page to ``receive(_:)``: they are answers, events, and calls of the page. It calls
+/// ``end()`` when the page goes or loads again; the module then connects with the next page.
 public final class PageConnection: RemoteConnection {
+    private struct State {
+        var receiver: RemoteReceiver?
+        /// How often the page was connected with: a channel closes its own connection alone.
+        var count = 0
+        /// Messages without a receiver.
+        var waiting: [String] = []
+    }
+
     /// The page in words: `page "share.html"`.
     public let place: String
     /// The origin of the page's calls.
     public let origin: Origin
     private let send: @Sendable (String) async throws -> Void
-    private let receiver = Mutex<RemoteReceiver?>(nil)
+    private let state = Mutex(State())
 
     /// Creates a connection with a page.
     ///
     /// - Parameters:
     ///   - name: The name of the page, for messages.
     ///   - origin: The origin of the page's calls, as far as the app knows.
-    ///   - send: Passes a message to the page's `MediatorBridge.receive`; an error means that the page may have got it.
+    ///   - send: Passes a message to the page's `MediatorBridge.receive`, one after another. An error ends the
+    ///     connection, since the page may have got the message.
     public init(
         _ name: String, origin: Origin = .webPage(nil), send: @escaping @Sendable (String) async throws -> Void
     ) {
@@ -32,31 +42,84 @@ public final class PageConnection: RemoteConnection {
         self.send = send
     }
 
-    /// Takes a message of the page; before the module has started, nothing.
+    /// Takes a message of the page; until the module has connected, at most 1,024 messages wait.
     public func receive(_ message: String) {
-        receiver.withLock(\.self)?.receive(message)
+        let receiver = state.withLock { state in
+            if state.receiver == nil, state.waiting.count < 1024 { state.waiting.append(message) }
+            return state.receiver
+        }
+        receiver?.receive(message)
     }
 
-    /// Notes that the page is gone: calls without an answer fail.
+    /// Notes that the page is gone, or loads again: calls without an answer fail.
     public func end() {
-        receiver.withLock(\.self)?.end("the page is gone")
+        let receiver = state.withLock { state in
+            defer { (state.receiver, state.waiting) = (nil, []) }
+            return state.receiver
+        }
+        receiver?.end("the page is gone")
     }
 
     /// Takes the page into use.
     public func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
-        self.receiver.withLock { $0 = receiver }
-        return Channel(connection: self)
+        let number = state.withLock { state in
+            state.count += 1
+            return state.count
+        }
+        var next: [String] = []
+        repeat {
+            for message in next { receiver.receive(message) }
+            // A message that comes meanwhile waits behind them.
+            next = state.withLock { state in
+                defer { state.waiting = [] }
+                if state.waiting.isEmpty { state.receiver = receiver }
+                return state.waiting
+            }
+        } while !next.isEmpty
+        return Channel(self, number, receiver)
     }
 
-    private struct Channel: RemoteChannel {
-        let connection: PageConnection
+    private func close(_ number: Int) {
+        state.withLock { state in
+            if state.count == number { state.receiver = nil }
+        }
+    }
+
+    /// Sends messages one after another, as the page has to get them.
+    private final class Channel: DirectChannel {
+        private let connection: PageConnection
+        private let number: Int
+        private let queue: AsyncStream<String>.Continuation
+        private let sending: Task<Void, Never>
+
+        init(_ connection: PageConnection, _ number: Int, _ receiver: RemoteReceiver) {
+            let (messages, queue) = AsyncStream.makeStream(of: String.self)
+            (self.connection, self.number, self.queue) = (connection, number, queue)
+            let send = connection.send
+            sending = Task.detached {
+                do {
+                    for await message in messages { try await send(message) }
+                } catch {
+                    receiver.end("it took no message (\(error))")
+                }
+            }
+        }
+
+        deinit {
+            sending.cancel()
+        }
+
+        func sendNow(_ message: [UInt8]) throws {
+            queue.yield(String(decoding: message, as: UTF8.self))
+        }
 
         func send(_ message: String) async throws {
-            try await connection.send(message)
+            queue.yield(message)
         }
 
         func close() async {
-            connection.receiver.withLock { $0 = nil }
+            sending.cancel()
+            connection.close(number)
         }
     }
 }

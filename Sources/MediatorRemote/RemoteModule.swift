@@ -78,8 +78,8 @@ public struct RemoteModule: Module {
         self.place = place
         deadline = settings.deadline
         peer = RemotePeer(
-            connection, actions: self.contracts.compactMap(\.action), events: self.contracts.compactMap(\.event),
-            settings: settings)
+            connection, of: (name, place), actions: self.contracts.compactMap(\.action),
+            events: self.contracts.compactMap(\.event), settings: settings)
     }
 
     /// Registers a stand-in for each contract.

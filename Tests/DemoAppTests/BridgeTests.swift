@@ -19,7 +19,7 @@ import Testing
 
     @Test(
         .enabled(if: node != nil, "There is no Node to run bridge.js in."),
-        arguments: ["calls", "events", "pages", "serve"])
+        arguments: ["calls", "events", "handles", "pages", "serve", "settling"])
     func theBridgePassesItsTests(suite: String) async throws {
         let node = try #require(Self.node)
         let run = try await DemoCommand.run(

@@ -1,72 +1,410 @@
-import Foundation
 import Mediator
+import MediatorEvents
 import MediatorGateway
 import Testing
 
 @testable import MediatorRemote
 
-/// Web pages that handle actions.
+/// Web pages that handle actions: what a page sends is written here.
 @Suite struct PageConnectionTests {
     private static let show = Action(
         "Share", "show", "Shows a text.", Parameter("text", String.self, "The text."), returns: String.self,
         effect: .async, exposure: .remote, failures: ["empty"])
+    private static let shared = Event(
+        "Share", "shared", "A text was shared.", Parameter("text", String.self, "The text."),
+        Parameter("size", Double.self, "Its size."), exposure: .remote)
 
     @Test func thePageAnswersThroughTheApp() async throws {
-        let sent = Inbox<String>()
-        let page = PageConnection("share.html", origin: .webPage("https://m.example.com")) { sent.add($0) }
-        let mediator = try Mediator(modules: [RemoteModule("Share", contracts: [Self.show], over: page)])
+        let page = SentPage()
+        let mediator = try Mediator(modules: [RemoteModule("Share", contracts: [Self.show], over: page.connection)])
         let call = Task { try await mediator.perform(Self.show, "mug") }
-        #expect(await sent.next() == #"{"jsonrpc":"2.0","id":1,"method":"rpc.contracts","params":{}}"#)
-        page.receive(#"{"jsonrpc":"2.0","id":1,"result":{"actions":["Share.show"],"events":[]}}"#)
+        #expect(await page.next() == #"{"jsonrpc":"2.0","id":1,"method":"rpc.contracts","params":{}}"#)
+        page.answer(1, #"{"actions":["Share.show"],"events":[]}"#)
         #expect(
-            await sent.next()
+            await page.next()
                 == #"{"jsonrpc":"2.0","id":2,"method":"rpc.call","params":{"action":"Share.show","parameters":"#
                 + #"{"text":"mug"},"depth":1}}"#)
-        page.receive(#"{"jsonrpc":"2.0","id":2,"result":{"returned":"shown"}}"#)
+        page.answer(2, #"{"returned":"shown"}"#)
         #expect(try await call.value == "shown")
         // A page has the origin that the app gave it, and reaches nothing without a gateway.
-        page.receive(#"{"jsonrpc":"2.0","id":"p1","method":"Share.show","params":{"text":""}}"#)
+        page.send(#"{"id":"p1","method":"Share.show","params":{"text":""}}"#)
         #expect(
-            await sent.next()
+            await page.next()
                 == #"{"error":{"code":-32601,"data":{"code":"actionNotFound"},"message":"Method not found"},"id":"p1","#
                 + #""jsonrpc":"2.0"}"#)
-        let lost = Task { try await mediator.perform(Self.show, "mug") }
-        _ = await sent.next()
-        page.end()
-        let error = await #expect(throws: MediatorError.self) { try await lost.value }
-        #expect(
-            error?.message
-                == "Share.show may have happened in page \"share.html\": the page is gone before an answer came.")
         await mediator.stop()
     }
 
-    @Test(.enabled(if: Browser.path != nil && Browser.node != nil, "there is no Chromium, or no Node"))
-    func aPageInABrowserHandlesAnActionAndCallsAnother() async throws {
-        let (browser, node) = (try #require(Browser.path), try #require(Browser.node))
-        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Bridge/tests")
-        let relay = ChildProcess(
-            node, [tests.appending(path: "relay.js").path, browser, tests.appending(path: "share.html").path],
-            grace: .seconds(10))
-        let share = RemoteModule(
-            "Share", contracts: [Self.show], over: relay, deadline: .seconds(600), gateway: { try Gateway($0) })
-        let mediator = try Mediator(modules: [DeskModule(), share])
-        try await mediator.start()
-        #expect(try await mediator.perform(Self.show, "Enamel mug") == "Enamel mug: 11")
-        let failure = await #expect(throws: ActionFailure.self) { try await mediator.perform(Self.show, "") }
-        #expect(failure == ActionFailure("empty", "There is nothing to share."))
+    // MARK: Contracts
+
+    private static let parameter =
+        #"{"name":"text","type":{"type":"string"},"required":true,"default":null,"summary":""}"#
+
+    private static func action(_ parameters: String, _ returns: String) -> String {
+        #"{"target":"Share","action":"show","summary":"","effect":"async","exposure":"remote","tags":[],"#
+            + #""parameters":[\#(parameters)],"returns":{"type":"\#(returns)"},"failures":[]}"#
+    }
+
+    private static func event(_ parameters: String) -> String {
+        #"{"target":"Share","event":"shared","summary":"","parameters":[\#(parameters)],"exposure":"remote"}"#
+    }
+
+    @Test(
+        arguments: [
+            (#"{"actions":["Share.show"],"events":["Share.shared"]}"#, nil),
+            (
+                #"{"actions":[\#(action(parameter, "string"))],"events":[\#(event(parameter)),"Share.shared"]}"#, nil
+            ),
+            (
+                #"{"actions":["Share.shared"],"events":["Share.show"]}"#,
+                #"it does not offer "Share.show"; it does not offer the event "Share.shared""#
+            ),
+            (
+                #"{"actions":[\#(action("", "int"))],"events":[\#(event(parameter))]}"#,
+                #"Share.show: parameter "text": sent by the caller, unknown to the provider; Share.show: result: "#
+                    + #"returned as int, read as string; event Share.shared: parameter "size": posted as nothing, read as double"#
+            ),
+            (
+                #"{"actions":[{"target":"Share"}]}"#,
+                "its list of contracts has another form: [0].action: missing, expected string"
+            ),
+            ("7", "its list of contracts has another form: expected dictionary, found int"),
+        ])
+    func theStartComparesWhatThePageDeclares(_ contracts: String, _ differences: String?) async throws {
+        let page = SentPage()
+        let mediator = try Mediator(modules: [
+            RemoteModule("Share", contracts: [Self.show, Self.shared], over: page.connection)
+        ])
+        let start = Task { try await mediator.start() }
+        _ = await page.next()
+        page.answer(1, contracts)
+        if let differences {
+            let error = await #expect(throws: MediatorError.self) { try await start.value }
+            #expect(
+                error?.message
+                    == "module \"Share\" did not start: the contracts of page \"share.html\" do not fit: \(differences).")
+        } else {
+            #expect(
+                await page.next()
+                    == #"{"jsonrpc":"2.0","id":2,"method":"rpc.subscribe","params":{"event":"Share.shared"}}"#)
+            page.answer(2, #"{"subscription":"1"}"#)
+            try await start.value
+        }
+        await mediator.stop()
+    }
+
+    // MARK: Results
+
+    private static let measure = Action(
+        "Share", "measure", "Measures.", returns: [String: Double].self, effect: .async, exposure: .remote)
+
+    @Test func resultsAreConvertedByTheContract() async throws {
+        let page = SentPage()
+        let mediator = try await page.started([Self.measure])
+        let right = Task { try await mediator.perform(Self.measure) }
+        _ = await page.next()
+        page.answer(2, #"{"returned":{"width":2}}"#)
+        #expect(try await right.value == ["width": 2])
+        let wrong = Task { try await mediator.performAsync("Share", "measure", [:]) }
+        _ = await page.next()
+        page.answer(3, #"{"returned":{"width":2,"height":"tall"}}"#)
+        let error = await #expect(throws: MediatorError.self) { try await wrong.value }
+        #expect(error?.code == .invalidResult)
+        #expect(
+            error?.message == #"the result of Share.measure does not fit: height: expected double, found string."#)
+        await mediator.stop()
+    }
+
+    // MARK: Events
+
+    @Test func thePagePostsEvents() async throws {
+        let page = SentPage()
+        let heard = Inbox<String>()
+        let mediator = try await page.started(
+            [Self.shared],
+            registering: { registry in
+                registry.on(Self.shared) { _, text, size in heard.add("\(text) \(size)") }
+                registry.onSubscriberFailure { heard.add($0.description) }
+            })
+        page.post(#"{"text":"mug","size":2}"#)
+        #expect(await heard.next() == "mug 2.0")
+        page.post(#"{"text":"mug","size":"big"}"#)
+        let failure = await heard.next()
+        #expect(
+            failure == """
+                Mediator: the subscriber of module "Share" to Share.shared failed.
+                  error: Mediator: parameter "size" of Share.shared: expected double, found string.
+                    parameters: text: string, size: double
+                    to resolve: pass size as double.
+                  at Here/Here.swift:1
+                """)
+        await mediator.stop()
+    }
+
+    @Test func thePageSubscribesThroughThePolicy() async throws {
+        let page = SentPage()
+        let hidden = Event("Desk", "hidden", "For others.", exposure: .remote)
+        let mediator = try await page.started(
+            [Self.show],
+            gateway: {
+                try Gateway($0) { action, origin in origin == page.connection.origin && action.action == "rang" }
+            },
+            registering: { registry in
+                registry.declare(DeskActions.rang)
+                registry.declare(hidden)
+            })
+        page.send(#"{"id":"p1","method":"rpc.subscribe","params":{"event":"Desk.hidden"}}"#)
+        #expect(
+            await page.next()
+                == #"{"error":{"code":-32602,"data":{"code":"eventNotFound"},"message":"Invalid params"},"id":"p1","#
+                + #""jsonrpc":"2.0"}"#)
+        page.send(#"{"id":"p2","method":"rpc.subscribe","params":{"event":"Desk.rang"}}"#)
+        #expect(await page.next() == #"{"id":"p2","jsonrpc":"2.0","result":{"subscription":"1"}}"#)
+        try mediator.post(DeskActions.rang, 2)
+        #expect(
+            await page.next()
+                == #"{"jsonrpc":"2.0","method":"rpc.event","params":{"event":"Desk.rang","payload":{"times":2},"#
+                + #""subscription":"1"}}"#)
+        await mediator.stop()
+    }
+
+    // MARK: Progress, callbacks, cancellation and depth
+
+    @Test func progressAndCallbacksArriveBeforeTheResult() async throws {
+        let page = SentPage()
+        let count = Action(
+            "Share", "count", "Counts.", Parameter("onCount", Callback<Int>?.self, "Gets each number."),
+            returns: Int.self, effect: .async, exposure: .remote)
+        let mediator = try await page.started([count])
+        let heard = Inbox<String>()
+        let call = Task {
+            try await mediator.withProgress {
+                heard.add("\($0.completed) \($0.total ?? 0) \($0.message)")
+            } operation: {
+                try await mediator.perform(count, Callback { heard.add("\($0)") })
+            }
+        }
+        #expect(
+            await page.next()
+                == #"{"jsonrpc":"2.0","id":2,"method":"rpc.call","params":{"action":"Share.count","parameters":{},"#
+                + #""depth":1,"callbacks":{"onCount":"1"},"progress":"2"}}"#)
+        page.send(#"{"method":"rpc.callback","params":{"callback":"2","values":[1,2,"half"]}}"#)
+        page.send(#"{"method":"rpc.callback","params":{"callback":"1","values":[7]}}"#)
+        page.send(#"{"method":"rpc.callback","params":{"callback":"1","values":["seven"]}}"#)
+        page.answer(2, #"{"returned":1}"#)
+        #expect(try await call.value == 1)
+        heard.add("end")
+        #expect(await [heard.next(), heard.next(), heard.next()] == ["1.0 2.0 half", "7", "end"])
+        await mediator.stop()
+    }
+
+    @Test func cancellingTheCallerCancelsAtThePage() async throws {
+        let page = SentPage()
+        let mediator = try await page.started([Self.show])
+        let call = Task { try await mediator.perform(Self.show, "mug") }
+        _ = await page.next()
+        call.cancel()
+        #expect(await page.next() == #"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":2}}"#)
+        page.answer(2, #"{"cancelled":true}"#)
+        await #expect(throws: CancellationError.self) { try await call.value }
+        await mediator.stop()
+    }
+
+    @Test func callsOfThePageCountFromItsDepth() async throws {
+        let page = SentPage()
+        let mediator = try await page.started(
+            [Self.show], gateway: { try Gateway($0) },
+            registering: { registry in registry.handle(DeskActions.add) { _, a, b in a + b } })
+        page.send(#"{"id":"p1","method":"Desk.add","params":{"a":1},"depth":63}"#)
+        #expect(await page.next() == #"{"id":"p1","jsonrpc":"2.0","result":2}"#)
+        page.send(#"{"id":"p2","method":"Desk.add","params":{"a":1},"depth":64}"#)
+        #expect(
+            await page.next()
+                == #"{"error":{"code":-32603,"data":{"code":"callDepthExceeded"},"message":"Internal error"},"id":"p2","#
+                + #""jsonrpc":"2.0"}"#)
+        await mediator.stop()
+    }
+
+    // MARK: Pages that go, are silent, or send something else
+
+    @Test func aReloadEndsEachCallOnceAndTheNextPageAnswers() async throws {
+        let page = SentPage()
+        let mediator = try await page.started([Self.show])
+        let calls = (1...3).map { number in Task { try await mediator.perform(Self.show, "\(number)") } }
+        for _ in calls { _ = await page.next() }
+        page.connection.end()
+        // What the page sent before it was gone comes too late.
+        page.answer(2, #"{"returned":"late"}"#)
+        for call in calls {
+            let error = await #expect(throws: MediatorError.self) { try await call.value }
+            #expect(error?.code == .unknownOutcome)
+            #expect(
+                error?.message
+                    == "Share.show may have happened in page \"share.html\": the page is gone before an answer came.")
+        }
+        #expect(await page.next() == #"{"jsonrpc":"2.0","id":1,"method":"rpc.contracts","params":{}}"#)
+        page.answer(1, #"{"actions":["Share.show"]}"#)
+        let again = Task { try await mediator.perform(Self.show, "mug") }
+        _ = await page.next()
+        page.answer(2, #"{"returned":"shown"}"#)
+        #expect(try await again.value == "shown")
+        await mediator.stop()
+    }
+
+    @Test func aSilentPageMeetsTheDeadline() async throws {
+        let page = SentPage()
+        let mediator = try await page.started([Self.show])
+        let error = await #expect(throws: MediatorError.self) {
+            try await RemoteModule.withDeadline(.milliseconds(20)) { try await mediator.perform(Self.show, "mug") }
+        }
+        #expect(error?.code == .unknownOutcome)
+        #expect(
+            error?.message
+                == "Share.show may have happened in page \"share.html\": the deadline of 0.02 seconds passed before an "
+                + "answer came.")
+        _ = await page.next()
+        #expect(await page.next() == #"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":2}}"#)
+        await mediator.stop()
+    }
+
+    @Test func aPageWithoutContractsDoesNotStart() async throws {
+        let page = SentPage()
+        let module = RemoteModule("Share", contracts: [Self.show], over: page.connection, deadline: .milliseconds(20))
+        let mediator = try Mediator(modules: [module])
+        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(
+            error?.message
+                == "module \"Share\" did not start: Share.start was not sent to page \"share.html\": it did not answer in "
+                + "time.")
+    }
+
+    @Test(
+        arguments: [
+            (#"{"jsonrpc":"2.0","id":2,"result":"shown"}"#, "in page \"share.html\", whose answer has another form (no outcome)."),
+            (
+                #"{"jsonrpc":"2.0","id":2,"result":{"failed":{"code":7}}}"#,
+                "in page \"share.html\", whose answer has another form (no outcome)."
+            ),
+            (
+                #"{"jsonrpc":"2.0","id":2}"#,
+                "in page \"share.html\": an answer without a result came before an answer came."
+            ),
+            (
+                "<html>",
+                "in page \"share.html\": the other side sent something else than a message before an answer came."
+            ),
+        ])
+    func garbageEndsACallWithAnUnknownOutcome(_ message: String, _ reason: String) async throws {
+        let page = SentPage()
+        let mediator = try await page.started([Self.show])
+        let call = Task { try await mediator.perform(Self.show, "mug") }
+        _ = await page.next()
+        page.connection.receive(message)
+        let error = await #expect(throws: MediatorError.self) { try await call.value }
+        #expect(error?.code == .unknownOutcome)
+        #expect(error?.message == "Share.show may have happened " + reason)
+        await mediator.stop()
+    }
+
+    @Test func garbageThatBelongsToNoCallIsIgnored() async throws {
+        let page = SentPage()
+        let mediator = try await page.started([Self.show])
+        let call = Task { try await mediator.perform(Self.show, "mug") }
+        _ = await page.next()
+        let messages = [
+            "7", "null", "{}", #"{"id":9,"result":1}"#, #"{"id":"2","result":{"returned":"wrong"}}"#,
+            #"{"method":"rpc.event"}"#, #"{"method":"rpc.event","params":{"event":"No.event","payload":{}}}"#,
+            #"{"method":"rpc.callback","params":{"callback":"9","values":[1]}}"#,
+            #"{"method":"rpc.release","params":{"callback":7}}"#,
+        ]
+        for message in messages { page.connection.receive(message) }
+        page.answer(2, #"{"returned":"shown"}"#)
+        #expect(try await call.value == "shown")
+        await mediator.stop()
+    }
+
+    @Test func aPageThatTakesNoMessageIsGone() async throws {
+        struct Gone: Error {}
+        let page = PageConnection("share.html") { _ in throw Gone() }
+        let mediator = try Mediator(modules: [RemoteModule("Share", contracts: [Self.show], over: page)])
+        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(
+            error?.message
+                == "module \"Share\" did not start: Share.start was not sent to page \"share.html\": it took no message "
+                + "(Gone()).")
+    }
+
+    @Test func messagesBeforeTheStartWait() async throws {
+        let page = SentPage()
+        page.send(#"{"id":"p1","method":"Desk.add","params":{"a":1}}"#)
+        page.send(#"{"id":"p2","method":"Desk.add","params":{"a":2}}"#)
+        let module = RemoteModule("Share", contracts: [], over: page.connection, gateway: { try Gateway($0) })
+        let mediator = try Mediator(modules: [module, DeskModule()])
+        let start = Task { try await mediator.start() }
+        let messages = await Set([page.next(), page.next(), page.next()])
+        #expect(
+            messages == [
+                #"{"id":"p1","jsonrpc":"2.0","result":2}"#, #"{"id":"p2","jsonrpc":"2.0","result":3}"#,
+                #"{"jsonrpc":"2.0","id":1,"method":"rpc.contracts","params":{}}"#,
+            ])
+        page.answer(1, "{}")
+        try await start.value
         await mediator.stop()
     }
 }
 
-/// The programs of a live page.
-private enum Browser {
-    static let path = program(["chromium", "chromium-browser", "google-chrome"])
-    static let node = program(["node"])
+/// A page whose messages a test writes.
+private struct SentPage {
+    private let sent = Inbox<String>()
+    let connection: PageConnection
 
-    private static func program(_ names: [String]) -> String? {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-        return names.flatMap { name in folders.map { $0 + "/" + name } }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    init() {
+        connection = PageConnection("share.html", origin: .webPage("https://m.example.com")) { [sent] in sent.add($0) }
+    }
+
+    /// Returns the next message of the app.
+    func next() async -> String { await sent.next() }
+
+    /// Sends a message with these members.
+    func send(_ members: String) {
+        connection.receive(#"{"jsonrpc":"2.0",\#(members.dropFirst())"#)
+    }
+
+    func answer(_ id: Int, _ result: String) {
+        send(#"{"id":\#(id),"result":\#(result)}"#)
+    }
+
+    func post(_ payload: String) {
+        send(#"{"method":"rpc.event","params":{"subscription":"1","event":"Share.shared","payload":\#(payload)}}"#)
+    }
+
+    /// Returns a started mediator with the module of the page, which answers by names, and with another module.
+    ///
+    /// The next request of the app to the page has the number 2.
+    func started(
+        _ contracts: [any Contract], gateway: (@Sendable (Mediator) throws -> Gateway)? = nil,
+        registering register: @escaping @Sendable (inout Registry) -> Void = { _ in }
+    ) async throws -> Mediator {
+        struct Other: Module {
+            let name = "Other"
+            let register: @Sendable (inout Registry) -> Void
+
+            func register(in registry: inout Registry) { register(&registry) }
+        }
+        let module = RemoteModule(
+            "Share", contracts: contracts, over: connection,
+            settings: .init(deadline: .seconds(600), gateway: gateway) { _ in },
+            place: CodeLocation(fileID: "Here/Here.swift", line: 1))
+        let mediator = try Mediator(modules: [module, Other(register: register)])
+        let start = Task { try await mediator.start() }
+        _ = await next()
+        let names = contracts.map { "\"\($0.contractSchema.id.path)\"" }.joined(separator: ",")
+        answer(1, #"{"actions":[\#(names)],"events":[\#(names)]}"#)
+        if contracts.contains(where: { $0.contractSchema.event != nil }) {
+            _ = await next()
+            answer(2, #"{"subscription":"1"}"#)
+        }
+        try await start.value
+        return mediator
     }
 }

@@ -118,7 +118,7 @@ extension MediatorCore {
     var isReporting: Bool { FailureReport.underWay.contains(ObjectIdentifier(self)) }
 
     /// Calls the failure handlers, unless one of them made the post.
-    func report(_ failure: SubscriberFailure) {
+    package func report(_ failure: SubscriberFailure) {
         tracer?.noted(FailedSubscriber(failure: failure))
         if isReporting { return }
         FailureReport.$underWay.withValue(FailureReport.underWay + [ObjectIdentifier(self)]) {

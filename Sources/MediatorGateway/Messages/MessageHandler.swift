@@ -5,7 +5,7 @@ import MediatorCoding
 struct MessageHandler: Sendable {
     let limits: MessageLimits
     /// Performs the action that a method names, if the gateway admits it.
-    let perform: @Sendable (_ target: String, _ action: String, _ parameters: Parameters) async throws -> Value
+    let perform: @Sendable (_ path: ActionPath, _ parameters: Parameters, _ depth: Int) async throws -> Value
     /// Handles the methods that begin with `rpc.`, which the specification reserves for extensions; nil for an unknown
     /// one.
     let extend: @Sendable (MessageRequest) async throws(MessageError) -> Value?
@@ -73,7 +73,8 @@ struct MessageHandler: Sendable {
         guard names.count == 2 else { throw .methodNotFound }
         let (target, action) = (String(names[0]), String(names[1]))
         do {
-            return try await perform(target, action, request.parameters)
+            return try await perform(
+                ActionPath(target: target, action: action), request.parameters, request.depth)
         } catch {
             throw MessageError(error, of: target, action)
         }

@@ -6,6 +6,8 @@ package struct MessageRequest: Sendable {
     package let id: Value?
     package let method: String
     package let parameters: Parameters
+    /// The number of calls around the one that it requests, which the member `depth` of bridge.js gives.
+    let depth: Int
 
     /// The error of an invalid request, and the id of the response to it.
     package struct Refusal: Error {
@@ -40,6 +42,7 @@ package struct MessageRequest: Sendable {
         }
         self.id = id
         self.method = method
+        depth = if case .int(let given)? = members["depth"] { max(0, given) } else { 0 }
     }
 
     private static func id(_ value: Value?) throws(Refusal) -> Value? {

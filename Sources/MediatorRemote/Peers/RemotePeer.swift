@@ -40,16 +40,19 @@ final class RemotePeer: Sendable {
     }
 
     let connection: any RemoteConnection
+    /// The name and the place of the module, for failures of its posts.
+    private let module: (name: String, place: CodeLocation)
     private let actions: [ActionSchema]
     private let events: [EventSchema]
     private let settings: RemoteModule.Settings
     private let state = Mutex(State())
 
     init(
-        _ connection: any RemoteConnection, actions: [ActionSchema], events: [EventSchema],
-        settings: RemoteModule.Settings
+        _ connection: any RemoteConnection, of module: (name: String, place: CodeLocation), actions: [ActionSchema],
+        events: [EventSchema], settings: RemoteModule.Settings
     ) {
         self.connection = connection
+        self.module = module
         self.actions = actions
         self.events = events
         self.settings = settings
@@ -195,9 +198,14 @@ extension RemotePeer {
         let differences: [String]
         switch try await session.request("rpc.contracts", [:], deadline: .now + settings.deadline) {
         case .result(let value):
-            let offered = try OfferedContracts(value)
-            differences =
-                actions.flatMap { offered.differences(from: $0) } + events.flatMap { offered.differences(from: $0) }
+            do {
+                let offered = try OfferedContracts(value)
+                differences =
+                    actions.flatMap { offered.differences(from: $0) } + events.flatMap { offered.differences(from: $0) }
+            } catch {
+                let reason = error.message.hasSuffix(".") ? error.message.dropLast() : error.message[...]
+                differences = ["its list of contracts has another form: \(reason)"]
+            }
         case .refused(let code): differences = ["it offers no contracts (\(code))"]
         case .notSent(let reason), .lost(let reason): throw RemoteNotSent(reason)
         case .late: throw RemoteNotSent("it did not answer in time")
@@ -219,8 +227,13 @@ extension RemotePeer {
         let values = payload.map { name, value in
             (name, event.parameters.first { $0.name == name }?.type.restored(value) ?? value)
         }
-        // Without the event, since the module was removed meanwhile, there is no subscriber.
-        _ = try? mediator.post(event.target, event.event, Parameters(values))
+        do throws(MediatorError) {
+            try mediator.post(event.target, event.event, Parameters(values))
+        } catch {
+            // Without the event, since the module was removed meanwhile, there is no subscriber.
+            guard error.code != .eventNotFound else { return }
+            mediator.core.report(SubscriberFailure(event.path, module: module.name, module.place, error))
+        }
     }
 
     /// Connects again after a loss, for the events; calls that come meanwhile wait for it.
@@ -247,36 +260,6 @@ extension RemotePeer {
     /// The pause before the next attempt: 50 ms, doubled after each failure, at most 5 s.
     static func delay(after failures: Int) -> Duration {
         .milliseconds(min(5000, 50 << min(failures - 1, 7)))
-    }
-}
-
-/// The contracts that the other side offers.
-private struct OfferedContracts {
-    private let names: Set<String>
-    private let actions: [ActionSchema]
-    private let events: [EventSchema]
-
-    init(_ value: Value) throws(MediatorError) {
-        let contracts = try value.get(as: Parameters.self)
-        // A page lists only the names of what it handles.
-        let listed = try (contracts["actions"] ?? []).get(as: [Value].self)
-        names = Set(listed.compactMap { if case .string(let name) = $0 { name } else { nil } })
-        let schemas = listed.filter { if case .string = $0 { false } else { true } }
-        actions = try Value.array(schemas).decode([ActionSchema].self)
-        events = try (contracts["events"] ?? []).decode([EventSchema].self)
-    }
-
-    func differences(from required: ActionSchema) -> [String] {
-        if names.contains(required.path.description) { return [] }
-        let found = actions.first { ($0.target, $0.action) == (required.target, required.action) }
-        guard let found else { return ["it does not offer \(required.path.description.quoted)"] }
-        return Compatibility.problems(required: required, provided: found).map { "\(required.path): \($0)" }
-    }
-
-    func differences(from required: EventSchema) -> [String] {
-        let found = events.first { ($0.target, $0.event) == (required.target, required.event) }
-        guard let found else { return ["it does not offer the event \(required.path.description.quoted)"] }
-        return Compatibility.problems(read: required, posted: found).map { "event \(required.path): \($0)" }
     }
 }
 

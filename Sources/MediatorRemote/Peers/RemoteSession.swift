@@ -257,8 +257,10 @@ extension RemoteSession {
         guard case .int(let number)? = members["id"] else { return }
         if let result = members["result"] {
             resume(number, .result(result))
+        } else if let error = members["error"] {
+            resume(number, .refused(error.errorCode ?? "unexpected"))
         } else {
-            resume(number, .refused(members["error"]?.errorCode ?? "unexpected"))
+            resume(number, .lost("an answer without a result came"))
         }
     }
 
