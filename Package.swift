@@ -229,7 +229,7 @@ let package = Package(
             name: "PageTests",
             dependencies: [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace",
-                "MediatorCatalogue",
+                "MediatorCatalogue", "DemoApp", "TestSupport",
             ],
             swiftSettings: settings
         ),
@@ -295,7 +295,7 @@ let package = Package(
             name: "DemoAppTests",
             dependencies: [
                 "Mediator", "MediatorEvents", "MediatorServices", "MediatorConsole", "MediatorTesting", "DemoApp",
-                "Server", "TwoProcesses", "SpellingWorker",
+                "Server", "TwoProcesses", "SpellingWorker", "TestSupport",
                 "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions",
             ],
             swiftSettings: settings
@@ -334,8 +334,8 @@ let package = Package(
 // A simulator starts no processes, which these tests do.
 if Context.environment["MEDIATOR_SIMULATOR"] != nil {
     let starting = [
-        "DemoAppTests", "DiagnosticsTests", "MediatorConsoleTests", "MediatorTestingTests", "PluginTests",
-        "ReadmeTests", "TerminalTests",
+        "DemoAppTests", "DiagnosticsTests", "MediatorConsoleTests", "MediatorTestingTests", "PageTests",
+        "PluginTests", "ReadmeTests", "TerminalTests",
     ]
     package.targets.removeAll { starting.contains($0.name) }
 }

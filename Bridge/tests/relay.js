@@ -58,6 +58,7 @@ async function main() {
 
   let app;
   let isLoaded = false;
+  let [address, shown] = ["", () => {}];
   let [toPage, toApp] = [[], []];
   /** Passes on what waits, in both directions. */
   const pass = () => {
@@ -72,10 +73,14 @@ async function main() {
     pass();
   };
   heard["Page.loadEventFired"] = () => {
+    if (!address.startsWith("file:")) return;
     isLoaded = true;
+    shown();
     pass();
   };
-  heard["Page.frameNavigated"] = () => {
+  heard["Page.frameNavigated"] = ({ frame }) => {
+    if (frame.parentId) return;
+    address = frame.url;
     isLoaded = false;
     [toPage, toApp] = [[], []];
     if (app) app.destroy();
@@ -97,7 +102,9 @@ async function main() {
   await tab("Runtime.addBinding", { name: "toApp" });
   await tab("Page.addScriptToEvaluateOnNewDocument", { source: "window.mediator = { postMessage: (text) => toApp(text) };" });
   await tab("Emulation.setDeviceMetricsOverride", { width: 480, height: 260, deviceScaleFactor: 2, mobile: false });
+  const isShown = new Promise((resolve) => { shown = resolve; });
   await tab("Page.navigate", { url: pathToFileURL(page).href });
+  await isShown;
 
   const arguments_ = more.map((argument) => argument.replaceAll("{}", socket));
   const run = spawn(command, arguments_, { stdio: "inherit" });
@@ -113,6 +120,8 @@ async function main() {
   return status;
 }
 
+// Ctrl-C is for the command.
+process.on("SIGINT", () => {});
 main().catch((error) => {
   console.error(error.message);
   return 70;

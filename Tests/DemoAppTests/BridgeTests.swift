@@ -1,17 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The tests of `bridge.js` in Node.
 @Suite struct BridgeTests {
-    private static let node = program("node")
-    private static let compiler = program("tsc")
-
-    /// Returns the path of a program.
-    private static func program(_ name: String) -> URL? {
-        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-            .map { URL(filePath: String($0)).appending(component: name) }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    }
+    private static let node = Program.find("node")
+    private static let compiler = Program.find("tsc")
 
     private static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -22,12 +16,12 @@ import Testing
         arguments: ["calls", "events", "handles", "pages", "serve", "settling"])
     func theBridgePassesItsTests(suite: String) async throws {
         let node = try #require(Self.node)
-        let run = try await DemoCommand.run(
+        let run = try await Program.run(
             node,
             ["--test", Self.folder.appending(components: "tests", "\(suite).test.js").path],
             environment: [
                 "DEMO_APP": DemoCommand.executable.path,
-                "SERVER": DemoCommand.executable.deletingLastPathComponent().appending(component: "Server").path,
+                "SERVER": Program.built("Server").path,
             ])
         #expect(run.status == 0, "\(run.output)\(run.error)")
         #expect(run.output.contains("# fail 0\n"))
@@ -100,7 +94,7 @@ import Testing
             "--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--moduleResolution", "node",
             "--module", modules,
         ]
-        let run = try await DemoCommand.run(compiler, options + files.map { folder.appending(component: $0).path })
+        let run = try await Program.run(compiler, options + files.map { folder.appending(component: $0).path })
         #expect(run == .init(output: "", error: "", status: 0))
     }
 

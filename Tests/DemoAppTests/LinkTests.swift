@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Links of the demo app.

@@ -1,5 +1,6 @@
 import MediatorEvents
 import Foundation
+import TestSupport
 import Testing
 
 /// `serve` over the streams of a process.
@@ -90,7 +91,7 @@ import Testing
 
     @Test func withoutStandardErrorPrintedTextIsDropped() async throws {
         let request = #"{"jsonrpc":"2.0","method":"Greeter.greet","params":{"name":"Ada"},"id":1}"#
-        let server = DemoCommand.executable.deletingLastPathComponent().appending(component: "Server").path
+        let server = Program.built("Server").path
         let run = try await DemoCommand.shell("echo '\(request)' | '\(server)' serve 2>&-")
         #expect(run.output == Self.answer(1, "\"Hello, Ada.\""))
     }

@@ -82,7 +82,8 @@ import Testing
             let error = await #expect(throws: MediatorError.self) { try await start.value }
             #expect(
                 error?.message
-                    == "module \"Share\" did not start: the contracts of page \"share.html\" do not fit: \(differences).")
+                    == "module \"Share\" did not start: the contracts of page \"share.html\" do not fit: \(differences)."
+            )
         } else {
             #expect(
                 await page.next()
@@ -280,7 +281,10 @@ import Testing
 
     @Test(
         arguments: [
-            (#"{"jsonrpc":"2.0","id":2,"result":"shown"}"#, "in page \"share.html\", whose answer has another form (no outcome)."),
+            (
+                #"{"jsonrpc":"2.0","id":2,"result":"shown"}"#,
+                "in page \"share.html\", whose answer has another form (no outcome)."
+            ),
             (
                 #"{"jsonrpc":"2.0","id":2,"result":{"failed":{"code":7}}}"#,
                 "in page \"share.html\", whose answer has another form (no outcome)."

@@ -1,18 +1,16 @@
 import Foundation
 import Mediator
 import MediatorCoding
+import TestSupport
 import Testing
 
 /// Opens pages in headless Chromium.
 enum Chromium {
     /// Where Chromium is; nil on a machine without it.
     static let executable: URL? = {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-        let names = ["chromium", "chromium-browser", "google-chrome"]
-        let files =
-            folders.flatMap { folder in names.map { "\(folder)/\($0)" } }
-            + ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"]
-        return files.first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(filePath: $0) }
+        let app = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+        return Program.find("chromium", "chromium-browser", "google-chrome")
+            ?? (FileManager.default.isExecutableFile(atPath: app) ? URL(filePath: app) : nil)
     }()
 
     /// Opens a page, and returns what a script returns there, with the errors that the page caused as `problems`.
@@ -34,26 +32,12 @@ enum Chromium {
         page.insert(contentsOf: watcher, at: title.lowerBound)
         try (page + "<script>report(async () => {\(script)});</script>").write(
             to: file, atomically: true, encoding: .utf8)
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = [
+        let arguments = [
             "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--virtual-time-budget=20000",
             "--user-data-dir=\(folder.path)/profile", "--window-size=\(width),800", "--dump-dom",
             file.absoluteString + (fragment.isEmpty ? "" : "#\(fragment)"),
         ]
-        let dump = folder.appending(component: "dump.html")
-        _ = FileManager.default.createFile(atPath: dump.path, contents: nil)
-        process.standardOutput = try FileHandle(forWritingTo: dump)
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        let run = Task {
-            try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
-                process.terminationHandler = { _ in ended.resume() }
-                do { try process.run() } catch { ended.resume(throwing: error) }
-            }
-        }
-        try await run.value
-        let text = try String(contentsOf: dump, encoding: .utf8)
+        let text = try await Program.run(executable, arguments).output
         let start = try #require(text.firstRange(of: #"<pre id="report">"#), "the page made no report")
         let end = try #require(text[start.upperBound...].firstRange(of: "</pre>"))
         let report = try #require(Data(base64Encoded: String(text[start.upperBound..<end.lowerBound])))

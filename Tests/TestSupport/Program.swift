@@ -1,0 +1,69 @@
+#if os(Linux) || os(macOS)
+    package import Foundation
+
+    /// Programs that tests run, each to its end.
+    package enum Program {
+        /// The output and the status of a process.
+        package struct Run: Equatable, Sendable {
+            package var output: String
+            package var error: String
+            package var status: Int32
+
+            package init(output: String, error: String, status: Int32) {
+                self.output = output
+                self.error = error
+                self.status = status
+            }
+        }
+
+        /// Returns the first program of some names in the folders of `PATH`; nil on a machine without it.
+        package static func find(_ names: String...) -> URL? {
+            let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+            let files = folders.flatMap { folder in names.map { "\(folder)/\($0)" } }
+            return files.first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(filePath: $0) }
+        }
+
+        /// Runs a program, its standard input being a text.
+        package static func run(
+            _ executable: URL, _ arguments: [String], input: String = "", environment: [String: String] = [:]
+        ) async throws -> Run {
+            // Files rather than pipes: a pipe without a reader fills up.
+            let folder = FileManager.default.temporaryDirectory.appending(component: "Program-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let files = ["input", "output", "error"].map { folder.appending(component: $0) }
+            try Data(input.utf8).write(to: files[0])
+            try Data().write(to: files[1])
+            try Data().write(to: files[2])
+
+            let process = Process()
+            process.executableURL = executable
+            process.arguments = arguments
+            process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, own in own }
+            process.standardInput = try FileHandle(forReadingFrom: files[0])
+            process.standardOutput = try FileHandle(forWritingTo: files[1])
+            process.standardError = try FileHandle(forWritingTo: files[2])
+            let status = try await withCheckedThrowingContinuation { continuation in
+                process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+                do {
+                    try process.run()
+                } catch {
+                    process.terminationHandler = nil
+                    continuation.resume(throwing: error)
+                }
+            }
+            return Run(
+                output: try String(contentsOf: files[1], encoding: .utf8),
+                error: try String(contentsOf: files[2], encoding: .utf8),
+                status: status
+            )
+        }
+
+        /// Returns an executable of the package, beside the bundle of the tests.
+        package static func built(_ product: String) -> URL {
+            let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+            let runner = URL(filePath: CommandLine.arguments[0])
+            return (bundle ?? runner).deletingLastPathComponent().appending(component: product)
+        }
+    }
+#endif
