@@ -118,21 +118,28 @@ package final class Terminal: Sendable {
         orThrow abandonment: any Error,
         _ command: @escaping @Sendable () async throws -> T
     ) async throws -> T {
-        let task = Task { try await command() }
         let (outcomes, outcome) = AsyncStream.makeStream(
             of: Result<T, any Error>.self, bufferingPolicy: .bufferingOldest(1))
-        let running = Running(cancel: { task.cancel() }, leave: { outcome.yield(.failure(abandonment)) })
-        state.withLock { $0.running = running }
+        // Under the lock, which Ctrl-C takes as well: the command may start, and Ctrl-C come, before it is noted here.
+        let task = state.withLock { state in
+            let task = Task { try await command() }
+            state.running = Running(
+                cancel: { task.cancel() }, leave: { outcome.yield(.failure(abandonment)) })
+            return task
+        }
         defer { state.withLock { $0.running = nil } }
         Task { outcome.yield(await task.result) }
         // In a task that is not cancelled: a stream ends in a cancelled one, but the command may still run.
         let first = Task { await outcomes.first { _ in true } }
-        return try await withTaskCancellationHandler {
-            guard let outcome = await first.value else { throw abandonment }
-            return try outcome.get()
+        let result = await withTaskCancellationHandler {
+            await first.value
         } onCancel: {
             task.cancel()
         }
+        // Lines that were pasted after this one were meant to follow it.
+        if state.withLock({ ($0.running?.interruptions ?? 0) > 0 }) { await keyboard.dropAhead() }
+        guard let result else { throw abandonment }
+        return try result.get()
     }
 
     private func watch() {
@@ -175,10 +182,7 @@ package final class Terminal: Sendable {
         // Where lines are not edited, the terminal itself has shown this key.
         keyboard.show(state.withLock(\.isEditing) ? "^C\n" : "\n")
         switch running.interruptions {
-        case 1:
-            running.cancel()
-            // Lines that were pasted after this one were meant to follow it.
-            Task { await keyboard.dropAhead() }
+        case 1: running.cancel()
         case 2: running.leave()
         default: Signals.endProcess(with: SIGINT)
         }
