@@ -80,7 +80,8 @@ extension Gateway {
         public let action: String
         /// The result of the action; `Value.null` for none.
         public let value: Value
-        /// The ignored keys of the URL: unknown ones, and those that a place of higher precedence also gives.
+        /// The ignored keys of the URL: those that neither the action nor a redirect reads, and those that a
+        /// place of higher precedence also gives.
         public let ignored: [String]
         /// The web page that replaces the action; nil if the action ran.
         public internal(set) var page: WebPage?

@@ -21,7 +21,7 @@ extension MediatorError {
         MediatorError(
             .notFound,
             path,
-            message: "no remote action matches \(asked.quotedBriefly).",
+            message: "no exposed action matches \(asked.quotedBriefly).",
             resolution: "check the address and the types of its parts; URLs reach only actions whose contract has "
                 + "\"exposure: .link\" or \".remote\"."
         )

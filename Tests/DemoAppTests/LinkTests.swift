@@ -36,7 +36,7 @@ import Testing
     func internalActionsAreNotFound(_ path: String) async throws {
         let run = try await DemoCommand.run(["open", "demo://\(path)?productID=P-1001"])
         let error = """
-            Mediator: no remote action matches "\(path)".
+            Mediator: no exposed action matches "\(path)".
               to resolve: check the address and the types of its parts; URLs reach only actions whose contract has "exposure: .link" or ".remote".
 
             """

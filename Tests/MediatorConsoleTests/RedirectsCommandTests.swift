@@ -74,7 +74,7 @@ struct RedirectsCommandTests {
             [], lines: "redirects load FILE\nredirects\nopen desk://Shelf/take?id=a&jump=h5\n", table: table)
         let row =
             #"x  Shelf.take  desk://Shelf/show?id={id}  when id "a" or "b", when key jump "h5" and old absent"#
-        #expect(run == .init(output: "ok: 1 rule\n\(row)\nshow a\n", error: "ignored: jump\n"))
+        #expect(run == .init(output: "ok: 1 rule\n\(row)\nshow a\n", error: ""))
     }
 
     @Test func anEmptyTableHasANoteOnATerminal() async throws {

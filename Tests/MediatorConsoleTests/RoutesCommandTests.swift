@@ -60,7 +60,7 @@ struct RoutesCommandTests {
     }
 
     @Test func openShowsWhichRouteAnswers() async throws {
-        #expect(try await run(["open", "shop://a/b"], Self.register).contains(#"no remote action matches "a/b"."#))
+        #expect(try await run(["open", "shop://a/b"], Self.register).contains(#"no exposed action matches "a/b"."#))
         #expect(try await run(["open", "shop://a/b?moon=full"], Self.register).contains("No such page."))
     }
 

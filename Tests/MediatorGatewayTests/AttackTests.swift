@@ -17,7 +17,7 @@ struct AttackTests {
     }
 
     private static func notFound(_ asked: String) -> String {
-        "notFound: no remote action matches \"\(asked)\"."
+        "notFound: no exposed action matches \"\(asked)\"."
     }
 
     private static func noURL(_ fact: String) -> String {

@@ -17,7 +17,7 @@ struct DefaultFormTests {
     @Test func anActionIsReachedByItsRoutesOnly() async throws {
         let desk = try Desk { $0.register(Sale()) }
         #expect(await desk.open("demo://sale?text=secret").contains(#""text": "sale""#))
-        #expect(await desk.open("demo://Desk/find?text=secret") == #"notFound: no remote action matches "Desk/find"."#)
+        #expect(await desk.open("demo://Desk/find?text=secret") == #"notFound: no exposed action matches "Desk/find"."#)
         #expect(!desk.gateway.canOpen("demo://Desk/find"))
         #expect(desk.gateway.canOpen("demo://Desk/item?id=7"))
         // It hides no route with a parameter in its place.

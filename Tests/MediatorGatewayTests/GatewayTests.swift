@@ -90,7 +90,7 @@ struct GatewayTests {
         #expect(error?.code == .notFound)
         #expect(
             error?.description == """
-                Mediator: no remote action matches "\(path)".
+                Mediator: no exposed action matches "\(path)".
                   to resolve: check the address and the types of its parts; URLs reach only actions whose contract has "exposure: .link" or ".remote".
                 """
         )
@@ -103,7 +103,7 @@ struct GatewayTests {
         let gateway = try gateway(policy: policy)
         let refused = await #expect(throws: MediatorError.self) { try await gateway.open("demo://Catalog/buy?id=1") }
         #expect(refused?.code == .notFound)
-        #expect(refused?.message == #"no remote action matches "Catalog/buy"."#)
+        #expect(refused?.message == #"no exposed action matches "Catalog/buy"."#)
         #expect(try await gateway.open("demo://Catalog/buy?id=1", origin: .push).value != .null)
         #expect(try await gateway.open("demo://Catalog/product?id=1").value == "1 for url")
     }
@@ -126,7 +126,7 @@ struct GatewayTests {
         }
         let gateway = try Gateway(mediator, schemes: ["demo"])
         let error = await #expect(throws: MediatorError.self) { try await gateway.open(url) }
-        #expect(error?.message == "no remote action matches \"\(shown)\".")
+        #expect(error?.message == "no exposed action matches \"\(shown)\".")
         _ = try await gateway.open("demo://reset/ann/123")
     }
 

@@ -102,7 +102,7 @@ struct HostileURLTests {
         let slashes = String(repeating: "/", count: 60_000)
         #expect(await desk.open("demo://Desk" + slashes + "item?id=1") == #"item {"id": "1"}"#)
         let parts = String(repeating: "/a", count: 30_000)
-        #expect(await desk.open("demo://Desk" + parts).hasPrefix(#"notFound: no remote action matches "Desk/a/a/"#))
+        #expect(await desk.open("demo://Desk" + parts).hasPrefix(#"notFound: no exposed action matches "Desk/a/a/"#))
     }
 
     @Test(arguments: [

@@ -29,9 +29,9 @@ struct LinkNotFoundTests {
         ("demo://Desk/hidden?id=1", #"hidden "Desk.hidden {\"id\": \"1\"} url""#),
         ("demo://Desk/number?n=1", #"number {"n": 1}"#),
         ("demo://Desk/number?n=a", #"invalidParameter: parameter "n" of Desk.number: expected int, found other text."#),
-        ("demo://Old", #"notFound: no remote action matches "Old"."#),
-        ("demo://Old/item/7", #"notFound: no remote action matches "Old/item/7"."#),
-        ("demo://Old/item#/7", #"notFound: no remote action matches "Old/item#/7"."#),
+        ("demo://Old", #"notFound: no exposed action matches "Old"."#),
+        ("demo://Old/item/7", #"notFound: no exposed action matches "Old/item/7"."#),
+        ("demo://Old/item#/7", #"notFound: no exposed action matches "Old/item#/7"."#),
     ])
     func aHandlerAnswersForLinks(_ url: String, outcome: String) async throws {
         #expect(try await desk().open(url) == outcome)
@@ -39,7 +39,7 @@ struct LinkNotFoundTests {
 
     @Test func itAnswersOnlyWhereItSaysSo() async throws {
         #expect(
-            try await desk(links: false).open("demo://Old/item") == #"notFound: no remote action matches "Old/item"."#)
+            try await desk(links: false).open("demo://Old/item") == #"notFound: no exposed action matches "Old/item"."#)
         #expect(try await desk(target: "Old").open("demo://Old/item").hasPrefix("item"))
         #expect(try await desk(target: "Old").open("demo://New/item").hasPrefix("notFound"))
         let message = #"{"jsonrpc":"2.0","id":1,"method":"Old.item"}"#
@@ -49,7 +49,7 @@ struct LinkNotFoundTests {
 
     @Test func whenItDeclinesTheErrorIsTheOneOfBefore() async throws {
         let desk = try desk(answers: { _ in nil })
-        #expect(await desk.open("demo://Old/item") == #"notFound: no remote action matches "Old/item"."#)
+        #expect(await desk.open("demo://Old/item") == #"notFound: no exposed action matches "Old/item"."#)
         let gateway = try Gateway(
             desk.mediator, schemes: ["demo"], redirects: RedirectSettings(webFallback: "https://m.example.com"))
         #expect(try await gateway.open("demo://Old/item").page?.address == "https://m.example.com/Old/item")

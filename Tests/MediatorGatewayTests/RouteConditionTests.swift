@@ -15,7 +15,7 @@ struct RouteConditionTests {
     @Test(arguments: [
         ("demo://x/5", #"number {"n": 5}"#), ("demo://x/6", #"item {"id": "6"}"#),
         ("demo://x/a", #"item {"id": "a"}"#), ("demo://x/6?size=L", #"item {"id": "6", "size": "L"}"#),
-        ("demo://y/6", #"notFound: no remote action matches "y/6"."#),
+        ("demo://y/6", #"notFound: no exposed action matches "y/6"."#),
     ])
     func aConditionOnTheParametersPassesOn(_ url: String, outcome: String) async throws {
         let desk = try Desk { registry in

@@ -29,7 +29,7 @@ struct RouteScopeTests {
         let found = await desk.open(url)
         #expect(
             found == size.map { #"item {"id": "7", "size": "\#($0)"}"# }
-                ?? #"notFound: no remote action matches "y/7"."#)
+                ?? #"notFound: no exposed action matches "y/7"."#)
         #expect(desk.gateway.canOpen(url) == (size != nil))
     }
 

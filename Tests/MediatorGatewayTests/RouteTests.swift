@@ -99,7 +99,7 @@ struct RouteTests {
 
     @Test func textOfNoMatchingTypeIsNotFound() async throws {
         let desk = try Desk { $0.route("/x/:n", to: number) }
-        #expect(await desk.open("demo://x/abc") == #"notFound: no remote action matches "x/abc"."#)
+        #expect(await desk.open("demo://x/abc") == #"notFound: no exposed action matches "x/abc"."#)
         #expect(!desk.gateway.canOpen("demo://x/abc"))
         #expect(desk.gateway.canOpen("demo://x/1"))
     }

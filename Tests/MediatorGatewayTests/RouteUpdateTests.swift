@@ -27,7 +27,7 @@ struct RouteUpdateTests {
         #expect(await desk.open("demo://part/1") == #"show "1""#)
         #expect(desk.gateway.routes.map(\.module) == ["Part"])
         try await desk.mediator.remove(module: "Part")
-        #expect(await desk.open("demo://part/1") == #"notFound: no remote action matches "part/1"."#)
+        #expect(await desk.open("demo://part/1") == #"notFound: no exposed action matches "part/1"."#)
         #expect(desk.gateway.routes == [])
         try await desk.mediator.add(Part())
         #expect(await desk.open("demo://part/1") == #"show "1""#)

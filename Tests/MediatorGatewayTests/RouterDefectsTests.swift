@@ -17,8 +17,8 @@ struct RouterDefectsTests {
     @Test(arguments: [
         ("demo://product/P-1?block=1", #""product P-1" ignoring block"#),
         ("demo://product/_", #""product _""#), ("demo://product/_?_=_", #""product _" ignoring _"#),
-        ("demo://_/_", #"notFound: no remote action matches "_/_"."#),
-        ("demo://Catalog/_", #"notFound: no remote action matches "Catalog/_"."#),
+        ("demo://_/_", #"notFound: no exposed action matches "_/_"."#),
+        ("demo://Catalog/_", #"notFound: no exposed action matches "Catalog/_"."#),
         ("demo://product/block", #""product block""#), ("demo://product/~", #""product ~""#),
     ])
     func noWordIsReservedInAURL(url: String, answer: String) async {
@@ -104,7 +104,7 @@ struct RouterDefectsTests {
             ] {
                 #expect(
                     await fortress.open(form)
-                        == "notFound: no remote action matches \"\(schema.target)/\(schema.action)\".")
+                        == "notFound: no exposed action matches \"\(schema.target)/\(schema.action)\".")
             }
         }
         #expect(fortress.reached.count == 0)

@@ -210,7 +210,7 @@ struct URLBuildingTests {
             try gateway.url(for: ActionSchema("Desk", action), parameters: ["id": "1"])
         }
         #expect(error?.code == .notFound)
-        #expect(error?.message == "no remote action matches \"Desk.\(action)\".")
+        #expect(error?.message == "no exposed action matches \"Desk.\(action)\".")
     }
 
     @Test func aRouteThatLeadsElsewhereIsNotBuilt() throws {

@@ -56,8 +56,8 @@ struct URLRuleTests {
 
     @Test(arguments: [
         // U+212A, which is equivalent to K in Unicode.
-        ("demo://%E2%84%AAart/add?Kid=1", "notFound: no remote action matches \"\u{212A}art/add\"."),
-        ("demo:%E2%84%AAart/add?Kid=1", "notFound: no remote action matches \"\u{212A}art/add\"."),
+        ("demo://%E2%84%AAart/add?Kid=1", "notFound: no exposed action matches \"\u{212A}art/add\"."),
+        ("demo:%E2%84%AAart/add?Kid=1", "notFound: no exposed action matches \"\u{212A}art/add\"."),
         ("demo://Kart/add?%E2%84%AAid=1", "missingParameter: parameter \"Kid\" of Kart.add is missing."),
         ("demo://kart/add?Kid=1&%E2%84%AAid=2", #"add {"Kid": "1"} ignoring \#u{212A}id"#),
         // One letter in its two forms.
@@ -65,8 +65,8 @@ struct URLRuleTests {
         ("demo://Kart/add?Kid=1&e%CC%81=2", #"add {"Kid": "1", "e\#u{301}": "2"}"#),
         ("demo://%C3%84b/add?Kid=1", #"add {"Kid": "1"}"#),
         ("demo://%C3%A4b/add?Kid=1", #"add {"Kid": "1"}"#),
-        ("demo:%C3%A4b/add?Kid=1", "notFound: no remote action matches \"äb/add\"."),
-        ("demo://%C4%B0x/add?Kid=1", "notFound: no remote action matches \"İx/add\"."),
+        ("demo:%C3%A4b/add?Kid=1", "notFound: no exposed action matches \"äb/add\"."),
+        ("demo://%C4%B0x/add?Kid=1", "notFound: no exposed action matches \"İx/add\"."),
     ])
     func textsAreComparedByteByByte(_ url: String, outcome: String) async throws {
         let parameters = [ParameterSchema("Kid", .string), ParameterSchema("e\u{301}", .string.nullable)]
@@ -91,7 +91,7 @@ struct URLRuleTests {
         ("demo://", ""), ("demo:", ""), ("https://m.example.com", ""), ("https://m.example.com/", ""),
     ])
     func differentPathIsNotFound(_ url: String, asked: String) async throws {
-        #expect(try await desk().open(url) == #"notFound: no remote action matches "\#(asked)"."#)
+        #expect(try await desk().open(url) == #"notFound: no exposed action matches "\#(asked)"."#)
         #expect(try !desk().gateway.canOpen(url))
     }
 

@@ -113,7 +113,7 @@ struct RedirectToLinkTests {
         let error = await #expect(throws: MediatorError.self) { try await gateway.open("demo://Catalog/open?id=7") }
         #expect(
             error?.description == """
-                Mediator: no remote action matches "Catalog/open".
+                Mediator: no exposed action matches "Catalog/open".
                   to resolve: check the address and the types of its parts; URLs reach only actions whose contract has \
                 "exposure: .link" or ".remote".
                 """)
@@ -126,12 +126,12 @@ struct RedirectToLinkTests {
     }
 
     private static let bad: [(rule: String, problems: [String])] = [
-        (toLink("demo://nothing/{id}"), [#"rules[0].to.url: no remote action matches "nothing/~"."#]),
+        (toLink("demo://nothing/{id}"), [#"rules[0].to.url: no exposed action matches "nothing/~"."#]),
         (
             toLink("demo://product/{ID}"),
             [#"rules[0].to.url: there is no parameter "ID"; parameters: id. did you mean "id"?"#]
         ),
-        (toLink("demo://Account/wipe?id={id}"), [#"rules[0].to.url: no remote action matches "Account/wipe"."#]),
+        (toLink("demo://Account/wipe?id={id}"), [#"rules[0].to.url: no exposed action matches "Account/wipe"."#]),
         (
             toLink("demo://Catalog/page"),
             [
@@ -164,7 +164,7 @@ struct RedirectToLinkTests {
         let gateway = try Gateway(mediator, schemes: ["demo"])
         let rule = Shop.document(Self.toLink("demo://big/{id}"))
         let error = #expect(throws: RedirectError.self) { try gateway.redirects.replace(with: rule) }
-        #expect(error?.problems.map(\.description) == [#"rules[0].to.url: no remote action matches "big/~"."#])
+        #expect(error?.problems.map(\.description) == [#"rules[0].to.url: no exposed action matches "big/~"."#])
     }
 
     @Test func aStrictGatewayRefusesUnknownKeysOfLinks() {

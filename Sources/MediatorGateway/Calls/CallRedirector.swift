@@ -35,7 +35,7 @@ package protocol CallRedirector: AnyObject, Sendable {
     /// Returns the action to which a call goes, even if its parameters are invalid.
     func end(of request: RedirectRequest, admits: (ActionSchema) -> Bool) -> RedirectEnd
 
-    /// The keys of URLs on which the redirects depend: a strict gateway accepts them.
+    /// The keys of URLs on which the redirects depend: they do not count as ignored.
     var urlKeys: Set<String> { get }
 
     /// Shows a web page, and returns the result for the caller, if any.

@@ -53,7 +53,8 @@ extension Gateway {
         inputs.take(url, forwarding)
         // If the form ignores the fragment, the parts end before it.
         if forwarding?.url == nil, url.anchor != nil || url.hasFragmentPath && !form.hasFragment { inputs.ignore("#") }
-        if isStrict { try inputs.refuseIgnored(except: redirector?.urlKeys ?? []) }
+        if !inputs.ignored.isEmpty, let redirector { inputs.ignored.removeAll(where: redirector.urlKeys.contains) }
+        if isStrict { try inputs.refuseIgnored() }
         return Destination(
             action: action, parameters: try inputs.parameters(), ignored: inputs.ignored,
             form: form, url: url)

@@ -8,7 +8,7 @@ struct URLInputs {
     private var values: [Value?] = []
     /// The inputs that do not convert; the values at their positions are null.
     private var invalid: [(position: Int, input: ParameterInput)] = []
-    private(set) var ignored: [String] = []
+    var ignored: [String] = []
     private var seen: Set<String> = []
 
     init(_ action: RemoteAction) {
@@ -78,10 +78,9 @@ struct URLInputs {
 
     /// Refuses ignored keys.
     ///
-    /// - Parameter known: Undeclared keys that are no error.
-    /// - Throws: `MediatorError` if another key was ignored.
-    func refuseIgnored(except known: Set<String>) throws(MediatorError) {
-        guard let key = ignored.first(where: { !known.contains($0) }) else { return }
+    /// - Throws: `MediatorError` if a key was ignored.
+    func refuseIgnored() throws(MediatorError) {
+        guard let key = ignored.first else { return }
         throw .ignoredKey(key, among: ignored, action.schema)
     }
 }
