@@ -1,7 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that `swift run` finds one executable in the package around it and needs no name.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// A package of its own: its programs are no part of the other benchmarks.
 let package = Package(
     name: "Distance",
     platforms: [.macOS(.v15)],
@@ -13,9 +18,17 @@ let package = Package(
                 .product(name: "Mediator", package: "Mediator"), .product(name: "MediatorGateway", package: "Mediator"),
                 .product(name: "MediatorRemote", package: "Mediator"),
             ],
-            swiftSettings: [
-                .swiftLanguageMode(.v6), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-                .enableUpcomingFeature("MemberImportVisibility"),
-            ])
+            swiftSettings: settings),
+        .target(
+            name: "LocalCalls", dependencies: [.product(name: "Mediator", package: "Mediator")],
+            swiftSettings: settings),
+        .executableTarget(name: "LocalAlone", dependencies: ["LocalCalls"], swiftSettings: settings),
+        .executableTarget(
+            name: "LocalBesideRemote",
+            dependencies: [
+                "LocalCalls", .product(name: "Mediator", package: "Mediator"),
+                .product(name: "MediatorRemote", package: "Mediator"),
+            ],
+            swiftSettings: settings),
     ]
 )

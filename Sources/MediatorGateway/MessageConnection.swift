@@ -101,10 +101,19 @@ public final class MessageConnection: Sendable {
 
     /// Handles a parsed message in a task of its own, and passes on the answer; nil for a notification.
     ///
-    /// Calls by `rpc.call` begin, and are cancelled, in the order of the messages.
-    package func take(_ message: Value, _ reply: @escaping @Sendable (String?) -> Void) {
-        if let request = try? MessageRequest(message), calls.take(request, reply) { return }
-        Task.detached { reply(await self.answer(to: message)) }
+    /// Calls by `rpc.call` can be cancelled from then on.
+    ///
+    /// - Returns: The start of the task, which the caller runs; nil if there is none.
+    package func take(_ message: Value, _ reply: @escaping @Sendable (String?) -> Void) -> TaskStart? {
+        let request = try? MessageRequest(message)
+        switch (request?.method, request?.id) {
+        case ("rpc.call", let id?): return request.flatMap { calls.begin($0, id, reply) }
+        case ("rpc.cancel", nil):
+            calls.cancel(request?.parameters["id"] ?? .null)
+            reply(nil)
+            return nil
+        default: return .of { reply(await self.answer(to: message)) }
+        }
     }
 
     private var handler: MessageHandler {

@@ -50,11 +50,11 @@ public struct RemoteNotSent: Error, CustomStringConvertible {
 ///
 /// Thread-safe.
 public struct RemoteReceiver: Sendable {
-    private let take: @Sendable (ArraySlice<UInt8>) -> Void
+    private let take: @Sendable (ArraySlice<UInt8>) -> TaskStart?
     private let finish: @Sendable (String) -> Void
 
     package init(
-        _ take: @escaping @Sendable (ArraySlice<UInt8>) -> Void, end: @escaping @Sendable (String) -> Void
+        _ take: @escaping @Sendable (ArraySlice<UInt8>) -> TaskStart?, end: @escaping @Sendable (String) -> Void
     ) {
         self.take = take
         finish = end
@@ -62,11 +62,13 @@ public struct RemoteReceiver: Sendable {
 
     /// Takes a message of the other side; it never waits.
     public func receive(_ message: String) {
-        take(Array(message.utf8)[...])
+        take(Array(message.utf8)[...])?.handOver()
     }
 
     /// Takes a message as bytes of UTF-8.
-    package func receive(_ message: ArraySlice<UInt8>) {
+    ///
+    /// - Returns: The start of a call, which the thread runs or hands over.
+    package func receive(_ message: ArraySlice<UInt8>) -> TaskStart? {
         take(message)
     }
 

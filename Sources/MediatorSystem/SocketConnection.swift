@@ -9,8 +9,10 @@ package final class SocketConnection: Sendable {
     package struct Ended: Error {}
 
     private struct Sending {
-        /// How many bytes wait to be sent.
+        /// How many bytes wait to be sent, or are being sent by a thread.
         var waiting = 0
+        /// Those of them that no thread has taken.
+        var next: [UInt8] = []
         var isEnded = false
         var lastWaiter = 0
         /// The tasks that wait until at most so many bytes wait.
@@ -106,21 +108,12 @@ package final class SocketConnection: Sendable {
     ///
     /// - Parameters:
     ///   - longest: How many bytes one line may have.
-    ///   - take: Gets each line, without its end.
+    ///   - take: Gets each line, without its end; see ``LineReading/Take``.
     ///   - end: Runs once, after the last line.
     package func readLines(
-        longest: Int, _ take: @escaping @Sendable (LineSplitter.Line) -> Void, end: @escaping @Sendable () -> Void
+        longest: Int, _ take: @escaping LineReading.Take, end: @escaping @Sendable () -> Void
     ) {
-        reading.async {
-            var splitter = LineSplitter(longest: longest)
-            while true {
-                while let line = splitter.next() { take(line) }
-                guard let bytes = try? System.read(self.descriptor), !bytes.isEmpty else { break }
-                splitter.append(bytes)
-            }
-            if let line = splitter.last() { take(line) }
-            end()
-        }
+        LineReading(longest: longest, take, end: end) { (try? System.read(self.descriptor)) ?? [] }.begin()
     }
 
     /// Puts bytes back, to be read first.
@@ -162,29 +155,44 @@ package final class SocketConnection: Sendable {
     ///
     /// - Throws: ``Ended``, also when too many bytes wait already.
     package func send(_ bytes: [UInt8]) throws(Ended) {
-        enum Step { case done, queued(ArraySlice<UInt8>), tooMuch }
+        enum Step { case send, wait, tooMuch }
         let step = try sending.withLock { (sending) throws(Ended) -> Step in
             guard !sending.isEnded else { throw Ended() }
             guard sending.waiting <= Self.longest else { return .tooMuch }
-            var rest = bytes[...]
-            // Without bytes before them, in place of a change of threads; the call does not wait.
-            if sending.waiting == 0 {
-                guard let unsent = UnixSocket.sendNow(rest, to: descriptor) else {
-                    sending.isEnded = true
-                    throw Ended()
-                }
-                rest = unsent
-            }
-            sending.waiting += rest.count
-            return rest.isEmpty ? .done : .queued(rest)
+            defer { sending.waiting += bytes.count }
+            if sending.waiting == 0 { return .send }
+            // The thread that sends at present goes on with them.
+            sending.next += bytes
+            return .wait
         }
         switch step {
-        case .done: return
-        case .queued(let rest): writing.async { self.write(rest) }
+        case .wait: return
+        case .send: try sendNow(bytes)
         case .tooMuch:
             end()
             throw Ended()
         }
+    }
+
+    /// Sends bytes, and those that other threads add meanwhile, in place of a change of threads.
+    private func sendNow(_ bytes: [UInt8]) throws(Ended) {
+        var bytes = bytes
+        // Few times: the thread has other work.
+        for round in 0..<8 {
+            guard let unsent = UnixSocket.sendNow(bytes[...], to: descriptor) else {
+                note(sent: bytes.count, isEnd: true)
+                // Later on the bytes of the caller have left.
+                guard round > 0 else { throw Ended() }
+                return
+            }
+            guard unsent.isEmpty else {
+                let sent = bytes.count - unsent.count
+                return writing.async { self.write(unsent, sent: sent) }
+            }
+            guard let next = note(sent: bytes.count) else { return }
+            bytes = next
+        }
+        writing.async { [bytes] in self.write(bytes[...]) }
     }
 
     /// Suspends until at most ``limit`` bytes wait.
@@ -234,24 +242,37 @@ package final class SocketConnection: Sendable {
         if sending.withLock(\.isEnded) { throw Ended() }
     }
 
-    private func write(_ bytes: ArraySlice<UInt8>) {
+    /// Sends bytes, and those that other threads add meanwhile.
+    private func write(_ bytes: ArraySlice<UInt8>, sent: Int = 0) {
+        var (bytes, sent) = (bytes, sent)
         // In parts, so that a task that waits for room sees progress.
-        let part = 1 << 16
-        for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: part) {
-            let end = min(start + part, bytes.endIndex)
-            guard !sending.withLock(\.isEnded), UnixSocket.send(bytes[start..<end], to: descriptor) else {
-                return note(sent: bytes.endIndex - start, isEnd: true)
+        while true {
+            let part = bytes.prefix(1 << 16)
+            guard !sending.withLock(\.isEnded), UnixSocket.send(part, to: descriptor) else {
+                note(sent: sent + bytes.count, isEnd: true)
+                return
             }
-            note(sent: end - start)
+            bytes = bytes.dropFirst(part.count)
+            let next = note(sent: sent + part.count, takesNext: bytes.isEmpty)
+            sent = 0
+            if bytes.isEmpty {
+                guard let next else { return }
+                bytes = next[...]
+            }
         }
     }
 
-    private func note(sent count: Int, isEnd: Bool = false) {
-        let ready = sending.withLock { sending in
+    /// Notes that bytes were sent, and returns those to send next; nil if there are none.
+    @discardableResult
+    private func note(sent count: Int, isEnd: Bool = false, takesNext: Bool = true) -> [UInt8]? {
+        let (ready, next) = sending.withLock { sending in
             sending.waiting -= count
             if isEnd { sending.isEnded = true }
-            return sending.takeReady()
+            var next: [UInt8] = []
+            if takesNext { swap(&next, &sending.next) }
+            return (sending.takeReady(), next)
         }
         for continuation in ready { continuation.resume() }
+        return next.isEmpty ? nil : next
     }
 }

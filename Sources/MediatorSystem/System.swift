@@ -18,10 +18,14 @@ package enum System {
 
     /// Returns the next bytes of a descriptor, after waiting for them; an empty array at the end.
     package static func read(_ descriptor: Descriptor) throws(SystemError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = posixRead(descriptor, &bytes, bytes.count)
-            if count >= 0 { return Array(bytes.prefix(count)) }
+            var count = 0
+            let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, initialized in
+                count = posixRead(descriptor, buffer.baseAddress, buffer.count)
+                initialized = max(0, count)
+            }
+            // A copy of few bytes, which keeps no large buffer.
+            if count >= 0 { return bytes.withUnsafeBufferPointer { Array($0) } }
             try waitOrThrow(descriptor, for: POLLIN)
         }
     }

@@ -3,6 +3,7 @@ import Mediator
 import MediatorGateway
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import MediatorRemote
 
@@ -93,6 +94,38 @@ import Testing
         slow.cancel()
         await #expect(throws: CancellationError.self) { try await slow.value }
         await mediator.stop()
+    }
+
+    @Test func aHandlerThatKeepsItsThreadHoldsUpNoOtherCall() async throws {
+        let path = folder + "/s"
+        let (began, latch) = (TestSupport.Latch(), TestSupport.Latch())
+        let there = try Mediator { registry in
+            registry.handle(Trouble.echo) { _, text in
+                switch text {
+                case "hold":
+                    began.open()
+                    latch.passBlocking()
+                    return "\(Task.isCancelled)"
+                case "free": latch.open()
+                default: break
+                }
+                return text
+            }
+        }
+        let gateway = try Gateway(there)
+        let listening = Task { try await gateway.listen(at: path) }
+        while !FileManager.default.fileExists(atPath: path) { await Task.yield() }
+        let here = try Mediator(modules: [
+            RemoteModule("One", contracts: [Trouble.echo], over: LocalSocket(path), deadline: .seconds(600))
+        ])
+        #expect(try await here.perform(Trouble.echo, "first") == "first")
+        let holding = Task { try await here.perform(Trouble.echo, "hold") }
+        await began.pass()
+        #expect(try await here.perform(Trouble.echo, "free") == "free")
+        #expect(try await holding.value == "false")
+        await here.stop()
+        listening.cancel()
+        try await listening.value
     }
 
     @Test func aSocketAnswersProcessesOfTheSameUser() async throws {

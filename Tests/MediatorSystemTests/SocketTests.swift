@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 import Testing
 
 @testable import MediatorSystem
@@ -112,6 +113,34 @@ import Testing
             try #require(socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0)
         #endif
         return (SocketConnection(ends[0], patience: patience), ends[1])
+    }
+
+    @Test(.timeLimit(.minutes(5))) func bytesOfManyThreadsStayWhole() async throws {
+        let (connection, other) = try Self.pair(patience: nil)
+        let reader = SocketConnection(other)
+        // More than the socket takes at once.
+        let lines = (0..<2000).map { "\($0) " + String(repeating: "x", count: $0) }
+        let sending = Task.detached {
+            DispatchQueue.concurrentPerform(iterations: 8) { thread in
+                for number in lines.indices where number % 8 == thread {
+                    try? connection.send(Array((lines[number] + "\n").utf8))
+                }
+            }
+            await connection.endSending()
+        }
+        let received = Mutex<[Int: String]>([:])
+        await withCheckedContinuation { continuation in
+            reader.readLines(longest: 10_000) { line, _ in
+                guard case .bytes(let bytes) = line else { return nil }
+                let text = String(decoding: bytes, as: UTF8.self)
+                received.withLock { $0[Int(text.prefix { $0 != " " }) ?? -1] = text }
+                return nil
+            } end: {
+                continuation.resume()
+            }
+        }
+        await sending.value
+        #expect(received.withLock(\.self) == Dictionary(uniqueKeysWithValues: lines.enumerated().map { ($0, $1) }))
     }
 
     private static let full = [UInt8](repeating: 0, count: SocketConnection.limit)

@@ -28,34 +28,34 @@ final class CallsInProgress: Sendable {
         await (try begin(request) { _ in }).value
     }
 
-    /// Begins or cancels the call of a message, if it is such a message.
+    /// Begins the call of a message, and passes on the answer.
     ///
-    /// - Parameter reply: Gets the answer.
-    /// - Returns: Whether it is one.
-    func take(_ request: MessageRequest, _ reply: @escaping @Sendable (String?) -> Void) -> Bool {
-        switch (request.method, request.id) {
-        case ("rpc.cancel", nil):
-            cancel(request.parameters["id"] ?? .null)
-            reply(nil)
-        case ("rpc.call", let id?):
-            do {
-                _ = try begin(request) { reply(MessageResponse(id: id, outcome: .success($0), keepsOrder: true).text) }
-            } catch {
-                reply(MessageResponse(id: id, outcome: .failure(error)).text)
+    /// - Parameters:
+    ///   - request: The message.
+    ///   - id: Its identifier.
+    ///   - reply: Gets the answer.
+    /// - Returns: The start of the call's task; nil for a message that is answered already.
+    func begin(_ request: MessageRequest, _ id: Value, _ reply: @escaping @Sendable (String?) -> Void) -> TaskStart? {
+        let start = TaskStart()
+        do {
+            _ = try begin(request, start) {
+                reply(MessageResponse(id: id, outcome: .success($0), keepsOrder: true).text)
             }
-        default: return false
+            return start
+        } catch {
+            reply(MessageResponse(id: id, outcome: .failure(error)).text)
+            return nil
         }
-        return true
     }
 
     private func begin(
-        _ request: MessageRequest, _ end: @escaping @Sendable (Value) -> Void
+        _ request: MessageRequest, _ start: TaskStart? = nil, _ end: @escaping @Sendable (Value) -> Void
     ) throws(MessageError) -> Task<Value, Never> {
         let message = try CallMessage(request.parameters)
         guard let id = request.id else { throw .invalidRequest("a call has an identifier") }
         let task: Task<Value, Never>? = state.withLock { state in
             guard state.tasks[id] == nil, !state.isClosed else { return nil }
-            let task = Task.detached {
+            let task = Task.detached(executorPreference: start) {
                 let outcome = await self.outcome(of: message).value
                 self.state.withLock { _ = $0.tasks.removeValue(forKey: id) }
                 if message.callsBack { await self.notices.flush() }

@@ -1,3 +1,4 @@
+import MediatorGateway
 import MediatorSystem
 
 /// A channel over a socket, with one message on each line.
@@ -16,22 +17,28 @@ struct SocketChannel: DirectChannel {
     ) {
         self.connection = connection
         self.finish = finish
-        connection.readLines(longest: RemoteSession.longest) { line in
+        connection.readLines(longest: RemoteSession.longest) { line, isLast in
             switch line {
             case .bytes(let bytes):
                 // An empty line is no message.
-                if !bytes.isEmpty { receiver.receive(bytes) }
+                guard !bytes.isEmpty, let start = receiver.receive(bytes) else { return nil }
+                if isLast { return { start.run() } }
+                // Calls that came together run side by side.
+                start.handOver()
             case .tooLong:
                 receiver.end("a message of more than \(RemoteSession.longest) bytes came")
             }
+            return nil
         } end: {
             receiver.end(reason)
         }
     }
 
     func sendNow(_ message: [UInt8]) throws {
+        var line = message
+        line.append(UInt8(ascii: "\n"))
         do {
-            try connection.send(message + [UInt8(ascii: "\n")])
+            try connection.send(line)
         } catch {
             throw RemoteNotSent("the connection has ended")
         }

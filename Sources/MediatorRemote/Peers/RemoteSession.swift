@@ -83,7 +83,7 @@ final class RemoteSession: Sendable {
         // The early messages are answered by the channel; those that come meanwhile wait behind them.
         state.withLock { $0.channel = channel }
         repeat {
-            for message in next { take(message) }
+            for message in next { take(message)?.handOver() }
             next = state.withLock { state in
                 defer { state.early = [] }
                 state.hasBegun = state.early.isEmpty
@@ -239,22 +239,24 @@ extension RemoteSession {
 // MARK: Messages of the other side
 
 extension RemoteSession {
-    private func receive(_ message: ArraySlice<UInt8>) {
+    /// - Returns: The start of a call of the other side.
+    private func receive(_ message: ArraySlice<UInt8>) -> TaskStart? {
         let isEarly = state.withLock { state in
             guard !state.hasBegun else { return false }
             state.early.append(message)
             return true
         }
-        if !isEarly { take(message) }
+        return isEarly ? nil : take(message)
     }
 
-    private func take(_ bytes: ArraySlice<UInt8>) {
+    private func take(_ bytes: ArraySlice<UInt8>) -> TaskStart? {
         guard let message = try? JSONReader.read(Array(bytes)) else {
             // Whose answer it was cannot be known: the requests that wait end with the channel.
-            return end("the other side sent something else than a message")
+            end("the other side sent something else than a message")
+            return nil
         }
         guard case .dictionary(let members) = message, members["method"] == nil else { return answer(message) }
-        guard case .int(let number)? = members["id"] else { return }
+        guard case .int(let number)? = members["id"] else { return nil }
         if let result = members["result"] {
             resume(number, .result(result))
         } else if let error = members["error"] {
@@ -262,13 +264,14 @@ extension RemoteSession {
         } else {
             resume(number, .lost("an answer without a result came"))
         }
+        return nil
     }
 
-    private func answer(_ message: Value) {
+    private func answer(_ message: Value) -> TaskStart? {
         if case .dictionary(let members) = message, case .string(let method)? = members["method"],
             case .dictionary(let parameters)? = members["params"], deliveries.take(method, parameters)
         {
-            return
+            return nil
         }
         let connection = answering.withLock(\.self)
         let isTooMuch = state.withLock { state in
@@ -279,9 +282,9 @@ extension RemoteSession {
         guard let connection, !isTooMuch else {
             let error = connection == nil ? MessageError.methodNotFound : .tooMany
             if let text = message.refusal(error) { post(text) }
-            return
+            return nil
         }
-        connection.take(message) { answer in
+        return connection.take(message) { answer in
             self.state.withLock { $0.incoming -= 1 }
             if let answer { self.post(answer) }
         }

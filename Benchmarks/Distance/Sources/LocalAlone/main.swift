@@ -1,0 +1,3 @@
+import LocalCalls
+
+try await makeLocalCalls()

@@ -1,0 +1,54 @@
+import Synchronization
+
+/// The part of a task up to its first suspension, which runs where ``run()`` is called.
+///
+/// A thread that reads messages saves a change of threads for each short call. The later parts of the task, and its child
+/// tasks, run on the threads of the concurrency runtime.
+package final class TaskStart: TaskExecutor {
+    private enum State {
+        case isAwaited
+        case waits(UnownedJob)
+        case isOver
+    }
+
+    private let state = Mutex(State.isAwaited)
+
+    /// Creates the start of the task that is created with it as the preferred executor, and calls ``run()`` or
+    /// ``handOver()`` afterwards, once.
+    package init() {}
+
+    /// Creates a detached task and its start.
+    package static func of(_ operation: sending @escaping @isolated(any) () async -> Void) -> TaskStart {
+        let start = TaskStart()
+        Task.detached(executorPreference: start, operation: operation)
+        return start
+    }
+
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let isFirst = state.withLock { state in
+            guard case .isAwaited = state else { return false }
+            state = .waits(job)
+            return true
+        }
+        if !isFirst { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }
+    }
+
+    /// Runs the start on this thread.
+    package func run() {
+        take()?.runSynchronously(on: asUnownedTaskExecutor())
+    }
+
+    /// Runs the start on a thread of the concurrency runtime.
+    package func handOver() {
+        if let job = take() { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }
+    }
+
+    private func take() -> UnownedJob? {
+        state.withLock { state in
+            guard case .waits(let job) = state else { return nil }
+            state = .isOver
+            return job
+        }
+    }
+}
