@@ -61,7 +61,7 @@
   /** The texts of errors whose answer has none. */
   const noMessage = "The app gave no message.";
 
-  /** The most events that wait for the answer to their subscription; the oldest of more are dropped. */
+  /** The most events that wait for the answer to their subscription, and the most messages for the first bridge. */
   const maximumEarly = 256;
 
   /** Returns the Error for the error of a response, which may have any form. */
@@ -104,8 +104,6 @@
       /** What the page offers, by names. */
       this._handlers = new Map();
       this._declared = new Map();
-      /** Whether the page has offered anything; another bridge of the page answers the app otherwise. */
-      this._offers = false;
       /** The identifiers of the app's subscriptions, by the names of the page's events. */
       this._subscribed = new Map();
       /** The identifier of the app's request for the contracts, until it is answered. */
@@ -210,9 +208,8 @@
       const name = `${target}.${action}`;
       if (this._handlers.has(name)) throw new TypeError(`${name} is handled already.`);
       const entry = { handler, contract: schema === undefined ? name : actionOf(target, action, schema) };
+      this._offer();
       this._handlers.set(name, entry);
-      this._offers = true;
-      this._listContracts();
       return () => {
         if (this._handlers.get(name) === entry) this._handlers.delete(name);
       };
@@ -222,9 +219,9 @@
     declare(target, event, schema) {
       const name = `${target}.${event}`;
       if (this._declared.has(name)) throw new TypeError(`${name} is declared already.`);
-      this._declared.set(name, schema === undefined ? name : eventOf(target, event, schema));
-      this._offers = true;
-      this._listContracts();
+      const contract = schema === undefined ? name : eventOf(target, event, schema);
+      this._offer();
+      this._declared.set(name, contract);
     }
 
     /** Posts a declared event to the app; without a subscription of the app nothing happens. */
@@ -246,6 +243,7 @@
       this._handlers.clear();
       this._declared.clear();
       this._subscribed.clear();
+      if (this._offers) this._channel.offering = undefined;
       for (const { aborter } of this._running.values()) aborter.abort();
       for (const id of Array.from(this._calls.keys())) {
         this._giveUp(id, new CancelledError("closed", "The bridge was closed."));
@@ -317,6 +315,19 @@
         // The app could not identify the call.
         fail(errorOf(message.error));
       }
+    }
+
+    /** Makes this the bridge that answers the app: two would answer each request twice. */
+    _offer() {
+      if (this._isClosed) throw new CancelledError("closed", "The bridge is closed.");
+      if (this._offers === false) throw new TypeError("Another bridge of the page answers the app: use that one.");
+      this._channel.offering = this;
+      this._listContracts();
+    }
+
+    /** Whether this bridge answers the app; undefined while none does. */
+    get _offers() {
+      return this._channel.offering && this._channel.offering === this;
     }
 
     /** The depth of the calls that the page makes now: each may belong to the deepest of those that it handles. */
@@ -590,7 +601,7 @@
   const channels = new WeakMap();
 
   function channelOf(peer) {
-    if (!channels.has(peer)) channels.set(peer, { calls: 0, isSure: true });
+    if (!channels.has(peer)) channels.set(peer, { calls: 0, isSure: true, offering: undefined });
     return channels.get(peer);
   }
 
@@ -624,9 +635,21 @@
   /** The bridges of this page that receive messages through `MediatorBridge.receive`. */
   const listening = new Set();
 
+  /** The messages that came before the first bridge; null afterwards. */
+  let early = [];
+
   /** Receives a message of the app; the app calls this function. */
   function receive(text) {
-    for (const take of Array.from(listening)) take(text);
+    if (!early) for (const take of Array.from(listening)) take(text);
+    else if (early.length < maximumEarly) early.push(text);
+  }
+
+  /** Passes on what came before the first bridge, which is not whole yet. */
+  async function receiveEarly() {
+    const texts = early || [];
+    early = null;
+    await undefined;
+    for (const text of texts) receive(text);
   }
 
   /** Returns the transport for the options. */
@@ -647,6 +670,7 @@
     const speaksEvents = typeof object.addEventListener === "function";
     if (speaksEvents) object.addEventListener("message", hear);
     listening.add(receive);
+    receiveEarly();
     return {
       peer: listening,
       send: (text) => object.postMessage(text),

@@ -33,6 +33,19 @@ export async function page() {
   // @ts-expect-error: no such member of the payload
   await shop.on("Cart.orderPlaced", (payload) => payload.items);
 
+  shop.handle("Share", "show", async ({ text }, { signal, report }) => {
+    report({ completed: 1, message: text });
+    return signal.aborted;
+  });
+  const field: MediatorBridge.ParameterSchema = { name: "text", type: { type: "string" } };
+  const close = shop.handle(
+    "Share", "close", { parameters: [field], returns: { type: "array", items: { type: "int" } }, impact: "reads" }, () => [1]);
+  close();
+  shop.declare("Share", "shared", { parameters: [field] });
+  shop.post("Share", "shared", { text: "mug" });
+  // @ts-expect-error: no such type
+  shop.declare("Share", "hidden", { parameters: [{ name: "text", type: { type: "text" } }] });
+
   const any: MediatorBridge.Bridge = window.MediatorBridge.connect({ window: window.parent, origin: "https://app.example.com" });
   await any.actions.Whatever.there({ is: 1 });
   const stop = await any.on("Cart.changed", (payload) => payload.items);

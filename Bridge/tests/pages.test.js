@@ -90,6 +90,37 @@ test("an error without an id fails no call while several bridges wait", async ()
   assert.equal(await calls[1], 7);
 });
 
+test("what the app says before the page connects waits", async () => {
+  const sent = [];
+  const { MediatorBridge } = page({ mediator: { postMessage(text) { sent.push(JSON.parse(text)); } } });
+  const ask = (id) => MediatorBridge.receive(JSON.stringify({ jsonrpc: "2.0", id, method: "rpc.contracts", params: {} }));
+  ask(1);
+  const bridge = MediatorBridge.connect();
+  bridge.handle("Share", "show", () => 1);
+  await new Promise(setImmediate);
+  ask(2);
+  await new Promise(setImmediate);
+  assert.deepEqual(sent, [1, 2].map((id) => ({ jsonrpc: "2.0", id, result: { actions: ["Share.show"], events: [] } })));
+});
+
+test("one bridge of a page answers the app", async () => {
+  const sent = [];
+  const mediator = { postMessage(text) { sent.push(JSON.parse(text)); } };
+  const { MediatorBridge } = page({ AbortController, mediator });
+  const [first, second] = [1, 2].map(() => MediatorBridge.connect());
+  first.handle("Share", "show", () => 1);
+  const message = "Another bridge of the page answers the app: use that one.";
+  assert.throws(() => second.handle("Share", "hide", () => 1), { message });
+  assert.throws(() => second.declare("Share", "shared"), { message });
+  const call = { jsonrpc: "2.0", id: 1, method: "rpc.call", params: { action: "Share.show" } };
+  MediatorBridge.receive(JSON.stringify(call));
+  await new Promise(setImmediate);
+  assert.deepEqual(sent, [{ jsonrpc: "2.0", id: 1, result: { returned: 1 } }]);
+  first.close();
+  second.handle("Share", "show", () => 2);
+  assert.throws(() => first.handle("Share", "show", () => 1), { code: "closed" });
+});
+
 /** A frame, the window around it, and a way to say something to the frame. */
 function frame() {
   const apps = shop();

@@ -1,6 +1,8 @@
 import Mediator
+import MediatorCoding
 import MediatorEvents
 import MediatorGateway
+import MediatorTesting
 import Testing
 
 @testable import MediatorRemote
@@ -208,6 +210,26 @@ import Testing
         #expect(await page.next() == #"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":2}}"#)
         page.answer(2, #"{"cancelled":true}"#)
         await #expect(throws: CancellationError.self) { try await call.value }
+        await mediator.stop()
+    }
+
+    @Test func messagesReachThePageOneAfterAnother() async throws {
+        let (gate, sent) = (Gate(), Inbox<String>())
+        let page = PageConnection("share.html") { text in
+            let method = try Value(json: text)["method"]?.description ?? ""
+            sent.add("begin \(method)")
+            if method.contains("rpc.call") { await gate.wait() }
+            sent.add("end \(method)")
+        }
+        let mediator = try Mediator(modules: [RemoteModule("Share", contracts: [Self.show], over: page)])
+        let call = Task { try await mediator.perform(Self.show, "mug") }
+        for step in ["begin", "end"] { #expect(await sent.next() == "\(step) \"rpc.contracts\"") }
+        page.receive(#"{"jsonrpc":"2.0","id":1,"result":{"actions":["Share.show"]}}"#)
+        #expect(await sent.next() == "begin \"rpc.call\"")
+        call.cancel()
+        gate.open()
+        #expect(await sent.next() == "end \"rpc.call\"")
+        #expect(await sent.next() == "begin \"rpc.cancel\"")
         await mediator.stop()
     }
 

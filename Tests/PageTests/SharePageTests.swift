@@ -108,6 +108,20 @@ extension PageTests {
             #expect((run.error, run.status) == ("", 65))
         }
 
+        @Test func callsBackAndForthEndAtTheMaximumDepth() async throws {
+            let run = try await Self.run(
+                ["Share.show productID=P-1001"],
+                script: """
+                    let count = 0;
+                    bridge.handle("Share", "show", async (parameters) => {
+                      count += 1;
+                      return bridge.call("Share.show", parameters).catch(({ code }) => `${code} in call ${count}`);
+                    });
+                    bridge.declare("Share", "shared");
+                    """)
+            #expect(run == .init(output: "callDepthExceeded in call 64\n", error: "", status: 0))
+        }
+
         @Test func resultsThatDoNotFitAreErrors() async throws {
             let run = try await Self.run(
                 ["Share.show productID=P-1001"],
