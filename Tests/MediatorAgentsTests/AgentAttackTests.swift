@@ -60,6 +60,50 @@ import Testing
         #expect(shop.calls.all == [])
     }
 
+    /// The table of the gateway: its URLs as names of tools, as targets and actions, and as addresses of documents.
+    @Test(arguments: Attacks.urls) func urlsReachNoAction(name: String, url: String, answer: String) async throws {
+        await line.initialize()
+        let action = url.replacing("demo://", with: "", maxReplacements: 1)
+        for text in [url, action, action.replacing("/", with: "_"), action.replacing("/", with: "--")] {
+            let answer = try await line.request("tools/call", #"{"name":\#(Value.string(text).json()),"arguments":{}}"#)
+            #expect(answer.contains(#""message":"Unknown tool: "#), "\(name)")
+        }
+        for text in [url, "mediator://catalogue/" + action, "mediator://events/" + action] {
+            let answer = try await line.request("resources/read", #"{"uri":\#(Value.string(text).json())}"#)
+            #expect(answer.hasPrefix(#"{"code":-32002,"#), "\(name)")
+        }
+        #expect((shop.reached.count, shop.calls.all) == (0, []))
+    }
+
+    /// The table of the gateway: its messages, and their methods as names of tools.
+    @Test(arguments: Attacks.messages)
+    func messagesReachNoAction(name: String, message: String, answer: String) async throws {
+        await line.initialize()
+        line.send(message)
+        let method = try #require(try Value(json: message)["method"]?.text)
+        for text in [method, method.replacing(".", with: "_"), method.replacing(".", with: "--")] {
+            let name = try Value.string(text).json()
+            line.send(#"{"jsonrpc":"2.0","id":"tool","method":"tools/call","params":{"name":\#(name),"arguments":{}}}"#)
+        }
+        let answers = try await line.end()
+        let isNotification = try Value(json: message)["id"] == nil
+        #expect(answers.count == (isNotification ? 3 : 4), "\(name)")
+        let isRefused = answers.map { text in
+            [#""code":-32601"#, #""message":"Unknown tool: "#, #""isError":true"#].contains { text.contains($0) }
+        }
+        #expect(!isRefused.contains(false), "\(name)")
+        #expect((shop.reached.count, shop.calls.all) == (0, []))
+    }
+
+    /// The table of the gateway: none of its documents changes what the tools are.
+    @Test(arguments: Attacks.tables) func redirectTablesChangeNoTool(_ table: Attacks.Table) async throws {
+        await line.initialize()
+        #expect(throws: (any Error).self) { try shop.gateway.redirects.replace(with: Data(table.document)) }
+        #expect(
+            try await line.call("Catalog_product", #"{"id":"P-1"}"#) == success(#"{"id":"P-1","price":1299}"#))
+        #expect(shop.reached.count == 0)
+    }
+
     @Test(arguments: ["Vault.unlock", "Catalog.page", "Catalog.product", "rpc.subscribe", "tools/call ", "TOOLS/CALL"])
     func methodsAreThoseOfTheProtocol(method: String) async throws {
         await line.initialize()
@@ -157,4 +201,9 @@ import Testing
         #expect(answer.contains("for 100001 reasons"))
         #expect(answer.utf8.count < 10_000)
     }
+}
+
+extension Value {
+    /// The string; nil for another value.
+    fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 }

@@ -16,122 +16,7 @@ struct AttackTests {
         fortress = try Fortress()
     }
 
-    private static func notFound(_ asked: String) -> String {
-        "notFound: no exposed action matches \"\(asked)\"."
-    }
-
-    private static func noURL(_ fact: String) -> String {
-        "invalidURL: the URL cannot be opened: \(fact)"
-    }
-
-    private static let urls: [(name: String, url: String, answer: String)] = [
-        ("an internal action", "demo://Vault/unlock?id=1", notFound("Vault/unlock")),
-        (
-            "an internal action of a target that has others", "demo://Catalog/nativeReset",
-            notFound("Catalog/nativeReset")
-        ),
-        ("an action that no module registered", "demo://Catalog/nothing", notFound("Catalog/nothing")),
-        ("a letter that is encoded", "demo://Catalog/%6eativeReset", notFound("Catalog/nativeReset")),
-        ("a letter that is encoded twice", "demo://Catalog/%256eativeReset", notFound("Catalog/%6eativeReset")),
-        ("all letters encoded", "demo://%56%61%75%6C%74/%75%6e%6c%6f%63%6b", notFound("Vault/unlock")),
-        ("a slash in the name", "demo://Catalog/na/tiveReset", notFound("Catalog/na/tiveReset")),
-        ("an encoded slash in the name", "demo://Catalog%2FnativeReset", notFound("Catalog/nativeReset")),
-        ("another case of the action", "demo://Catalog/NATIVERESET", notFound("Catalog/NATIVERESET")),
-        ("another case of the target", "demo://catalog/nativeReset", notFound("catalog/nativeReset")),
-        ("another case of the scheme", "DEMO://Vault/unlock", notFound("Vault/unlock")),
-        ("slashes that do not count", "demo:////Vault//unlock///", notFound("Vault/unlock")),
-        ("no authority", "demo:Vault/unlock", notFound("Vault/unlock")),
-        ("a web URL", "https://m.example.com/Vault/unlock", notFound("Vault/unlock")),
-        ("a path in the fragment", "demo://x#/Vault/unlock", notFound("x#/Vault/unlock")),
-        ("a letter of another alphabet", "demo://V\u{430}ult/unlock", notFound("V\u{430}ult/unlock")),
-        ("a letter of full width", "demo://Vault/\u{FF55}nlock", notFound("Vault/\u{FF55}nlock")),
-        ("a letter of no width", "demo://Vault/un%E2%80%8Block", notFound("Vault/un\u{200B}lock")),
-        ("a selector of two arguments", "demo://Catalog/product:id", notFound("Catalog/product:id")),
-        ("an empty action", "demo://Catalog/", notFound("Catalog")),
-        ("a target and an action in one", "demo://Vault.unlock", notFound("Vault.unlock")),
-        ("a route's pattern", "demo://product/:id/x", notFound("product/:id/x")),
-        ("the name of nothing", "demo://_/_", notFound("_/_")),
-        ("nothing", "demo://", notFound("")),
-        ("a step back", "demo://product/P-1/../../Vault/unlock", noURL(#"a part "." or ".." begins at byte 20."#)),
-        ("an encoded step back", "demo://product/%2e%2e/Vault", noURL(#"a part "." or ".." begins at byte 16."#)),
-        ("a NUL", "demo://Vault/unlock%00", noURL("a NUL character stands at byte 20.")),
-        ("a NUL in a value", "demo://product/P?id=%00", noURL("a NUL character stands at byte 21.")),
-        ("a line end", "demo://product/P\r\nx", noURL("a character that URLs do not have stands at byte 17.")),
-        (
-            "no UTF-8", "demo://product/%FF%FE",
-            noURL("what is percent-encoded is no UTF-8 in the part that begins at byte 16.")
-        ),
-        (
-            "a slash in too many bytes", "demo://product/%C0%AFunlock",
-            noURL("what is percent-encoded is no UTF-8 in the part that begins at byte 16.")
-        ),
-        (
-            "half of a surrogate pair", "demo://product/%ED%A0%80",
-            noURL("what is percent-encoded is no UTF-8 in the part that begins at byte 16.")
-        ),
-        ("a user", "demo://admin@Vault/unlock", noURL("a user name or password ends at byte 13.")),
-        (
-            "another host in front of ours", "https://m.example.com.evil.example/product/1",
-            #"foreignURL: the gateway does not answer the web host "m.example.com.evil.example"."#
-        ),
-        ("another scheme", "javascript:alert(1)", #"foreignURL: the gateway does not answer the scheme "javascript"."#),
-        (
-            "a forged module and a forged caller",
-            "demo://product/P-1?module=Vault&caller=Vault.unlock&origin=push&target=Vault&action=unlock",
-            #""product P-1" ignoring module, caller, origin, target, action"#
-        ),
-        (
-            "the reserved keys of others",
-            "demo://product/P-1?kCTMediatorParamsKeySwiftTargetModuleName=Vault&MGJRouterParameterURL=x&block=1&_=1",
-            #""product P-1" ignoring kCTMediatorParamsKeySwiftTargetModuleName, MGJRouterParameterURL, block, _"#
-        ),
-        ("a query against the path", "demo://product/P-1?id=P-2#id=P-3", #""product P-1" ignoring id"#),
-        ("code in a value", "demo://product/%27;DROP%20TABLE--", #""product ';DROP TABLE--""#),
-        ("a URL in a value", "demo://product/demo%3A%2F%2FVault%2Funlock", #""product demo://Vault/unlock""#),
-        (
-            "a key that is given twice", "demo://Catalog/product?id=1&id=2",
-            #"invalidParameter: parameter "id" of Catalog.product: expected string, found 2 texts, one for each time that its key is given."#
-        ),
-        (
-            "an integer beyond 64 bits in a part", "demo://prices/9223372036854775808",
-            notFound("prices/9223372036854775808")
-        ),
-        (
-            "an integer beyond 64 bits", "demo://Catalog/prices?ids=99999999999999999999999999999999",
-            #"invalidParameter: parameter "ids[0]" of Catalog.prices: expected int, found int out of range."#
-        ),
-        (
-            "a number beyond a double", "demo://Catalog/prices?below=1e999",
-            #"invalidParameter: parameter "below" of Catalog.prices: expected double?, found other text."#
-        ),
-        (
-            "no number", "demo://Catalog/prices?below=NaN",
-            #"invalidParameter: parameter "below" of Catalog.prices: expected double?, found other text."#
-        ),
-        (
-            "infinity", "demo://Catalog/prices?below=-inf",
-            #"invalidParameter: parameter "below" of Catalog.prices: expected double?, found other text."#
-        ),
-        (
-            "deep JSON", "demo://Catalog/prices?more=" + String(repeating: "%7B%22a%22%3A", count: 100),
-            #"invalidParameter: parameter "more" of Catalog.prices: expected dictionary? as JSON, found invalid JSON at "#
-                + "line 1, column 321: values nest more than 64 levels deep."
-        ),
-        (
-            "100,000 items", "demo://Catalog/product?" + String(repeating: "id=1&", count: 100_000),
-            noURL("it has 500023 bytes, of which 65536 are the most.")
-        ),
-        (
-            "more items than are read", "demo://Catalog/product?" + String(repeating: "a&", count: 1001),
-            noURL("the query has more than 1000 items.")
-        ),
-        (
-            "10,000 parts", "demo://" + String(repeating: "a/", count: 10_000),
-            notFound(String(repeating: "a/", count: 40) + "…")
-        ),
-    ]
-
-    @Test(arguments: urls)
+    @Test(arguments: Attacks.urls)
     func urlsReachRemoteActionsOnly(name: String, url: String, answer: String) async {
         let found = await fortress.open(url)
         #expect(found == answer, "\(name)")
@@ -139,41 +24,7 @@ struct AttackTests {
         #expect(fortress.callers.all.allSatisfy { $0 == "external, url" })
     }
 
-    private static func call(_ method: String, _ parameters: String = "{}", _ more: String = "") -> String {
-        #"{"jsonrpc":"2.0","method":"\#(method)","params":\#(parameters),"id":1\#(more)}"#
-    }
-
-    private static let none =
-        #"{"error":{"code":-32601,"data":{"code":"actionNotFound"},"message":"Method not found"}}"#
-
-    private static let messages: [(name: String, message: String, answer: String)] = [
-        ("an internal action", call("Vault.unlock"), none),
-        ("an internal action of a target that has others", call("Catalog.nativeReset"), none),
-        ("an action that no module registered", call("Catalog.nothing"), none),
-        ("an escaped letter", call(#"Catalog.\u006eativeReset"#), none),
-        ("an encoded letter", call("Catalog.%6eativeReset"), none),
-        ("another case", call("catalog.nativereset"), none),
-        ("a space", call(" Vault.unlock"), none),
-        ("a NUL", call(#"Vault.unlock\u0000"#), none),
-        ("a name of three parts", call("Catalog.Vault.unlock"), none),
-        ("an empty action", call("Catalog."), none),
-        ("an empty target", call(".unlock"), none),
-        ("no name", call(""), none),
-        ("a selector", call("Catalog.product:id"), none),
-        ("a route", call("/product/1"), none),
-        ("a reserved name", call("rpc.discover"), none),
-        (
-            "members that forge a caller",
-            call(
-                "Catalog.product", #"{"id":"1"}"#, #","module":"Vault","caller":"Vault.unlock","origin":"push""#),
-            #"{"result":"product 1"}"#
-        ),
-        (
-            "a notification", #"{"jsonrpc":"2.0","method":"Vault.unlock"}"#, "nothing"
-        ),
-    ]
-
-    @Test(arguments: messages)
+    @Test(arguments: Attacks.messages)
     func messagesReachRemoteActionsOnly(name: String, message: String, answer: String) async {
         let found = await fortress.answer(message)
         #expect(found == answer, "\(name)")
@@ -182,7 +33,7 @@ struct AttackTests {
     }
 
     @Test func aForgedCallerInParametersIsUnknown() async {
-        let answer = await fortress.answer(Self.call("Catalog.product", #"{"id":"1","module":"Vault"}"#))
+        let answer = await fortress.answer(Attacks.call("Catalog.product", #"{"id":"1","module":"Vault"}"#))
         #expect(
             answer
                 == #"{"error":{"code":-32602,"data":{"code":"unknownParameter","message":"no parameter \"module\" in "#
@@ -191,117 +42,8 @@ struct AttackTests {
         #expect(fortress.callers.all.isEmpty)
     }
 
-    /// A document that must not expose anything.
-    ///
-    /// A type without Codable, since Swift Testing encodes arguments if it can, which is slow for megabytes.
-    struct Table: CustomTestStringConvertible {
-        let name: String
-        let document: [UInt8]
-        let problems: [String]
-
-        init(_ name: String, _ document: [UInt8], _ problems: [String]) {
-            (self.name, self.document, self.problems) = (name, document, problems)
-        }
-
-        var testDescription: String { name }
-    }
-
-    private static let tables: [Table] = [
-        Table(
-            "from an open action to an internal one",
-            rule(#""action": "Catalog.product", "to": {"action": "Vault.unlock"}"#),
-            [
-                "internalAction: rules[0].to.action: Catalog.product is open to the outside and Vault.unlock is not; "
-                    + "no redirect opens it."
-            ]
-        ),
-        Table(
-            "from a route to an internal action",
-            rule(#""route": "/product/:id", "to": {"action": "Vault.unlock"}"#),
-            [
-                "internalAction: rules[0].to.action: Catalog.product is open to the outside and Vault.unlock is not; "
-                    + "no redirect opens it."
-            ]
-        ),
-        Table(
-            "to code", rule(#""action": "Catalog.product", "to": {"url": "javascript:alert(1)"}"#),
-            [#"invalidValue: rules[0].to.url: expected an address with "https"."#]
-        ),
-        Table(
-            "to a host with a user",
-            rule(#""action": "Catalog.product", "to": {"url": "https://m.example.com@evil.example"}"#),
-            ["invalidValue: rules[0].to.url: the host may have letters, digits, hyphens and points."]
-        ),
-        Table(
-            "to a host made of a parameter", rule(#""action": "Catalog.product", "to": {"url": "https://{id}/"}"#),
-            ["invalidValue: rules[0].to.url: the host may have letters, digits, hyphens and points."]
-        ),
-        Table(
-            "a line end in the address", rule(#""action": "Catalog.product", "to": {"url": "https://a/\r\nX-Y: z"}"#),
-            [#"invalidValue: rules[0].to.url: "\r\n" has to be percent-encoded."#]
-        ),
-        Table(
-            "a NUL in a name", rule(#""action": "Catalog.product", "mark": "a\u0000""#),
-            ["invalidValue: rules[0].mark: expected 1 to 100 bytes without control characters."]
-        ),
-        Table(
-            "a key that is given twice", rule(#""action": "Catalog.product", "action": "Vault.unlock", "mark": "m""#),
-            [#"invalidJSON: invalid JSON at line 1, column 67: the key "action" is given twice."#]
-        ),
-        Table(
-            "no number", rule(#""action": "Catalog.product", "percentage": NaN, "mark": "m""#),
-            [#"invalidJSON: invalid JSON at line 1, column 81: expected a value, found "N"."#]
-        ),
-        Table(
-            "a number beyond a double", rule(#""action": "Catalog.product", "percentage": 1e999, "mark": "m""#),
-            ["invalidJSON: invalid JSON at line 1, column 81: the number does not fit a double; write it as a string."]
-        ),
-        Table(
-            "a number that is no percentage", rule(#""action": "Catalog.product", "percentage": -0.001, "mark": "m""#),
-            [
-                "invalidValue: rules[0].percentage: expected a number from 0 to 100 with at most two decimals, or two of "
-                    + "them in order."
-            ]
-        ),
-        Table(
-            "a version of many digits",
-            rule(#""action": "Catalog.product", "appVersion": "\#(String(repeating: "9", count: 50))", "mark": "m""#),
-            [
-                #"invalidValue: rules[0].appVersion: "\#(String(repeating: "9", count: 50))" is no version; write as ">=2.1 <3"."#
-            ]
-        ),
-        Table(
-            "deep JSON", Array(String(repeating: "[", count: 100_000).utf8),
-            ["invalidJSON: invalid JSON at line 1, column 65: values nest more than 64 levels deep."]
-        ),
-        Table(
-            "deep JSON in a fixed parameter",
-            rule(
-                #""action": "Catalog.prices", "to": {"url": "https://m.example.com", "set": {"a": "#
-                    + String(repeating: "[", count: 70) + String(repeating: "]", count: 70) + "}}"),
-            ["invalidJSON: invalid JSON at line 1, column 177: values nest more than 64 levels deep."]
-        ),
-        Table(
-            "no UTF-8", [0x7B, 0x22, 0xFF, 0x22, 0x7D],
-            ["invalidJSON: invalid JSON at line 1, column 3: the text is not UTF-8."]
-        ),
-        Table(
-            "100,000 rules",
-            Array(#"{"version": 1, "rules": [\#(String(repeating: "{},", count: 100_000)){}]}"#.utf8),
-            ["tooLong: rules: 100001 rules are given; at most 1000 are read."]
-        ),
-        Table(
-            "more bytes than are read", [UInt8](repeating: 0x20, count: 1 << 21),
-            ["tooLong: the document has 2097152 bytes; at most 1048576 are read."]
-        ),
-    ]
-
-    private static func rule(_ members: String) -> [UInt8] {
-        Array(#"{"version": 1, "rules": [{"id": "x", \#(members)}]}"#.utf8)
-    }
-
-    @Test(arguments: tables)
-    func redirectTableExposesNoInternalAction(_ table: Table) async {
+    @Test(arguments: Attacks.tables)
+    func redirectTableExposesNoInternalAction(_ table: Attacks.Table) async {
         #expect(fortress.load(Data(table.document)) == table.problems)
         #expect(fortress.gateway.redirects.table.rules == [])
         #expect(await fortress.open("demo://product/1") == #""product 1""#)
@@ -310,7 +52,7 @@ struct AttackTests {
 
     @Test func actionsThatBecomeInternalStayUnreachable() async throws {
         let document = Data(
-            Self.rule(#""action": "Catalog.product", "to": {"action": "Catalog.prices", "drop": ["id"]}"#))
+            Attacks.rule(#""action": "Catalog.product", "to": {"action": "Catalog.prices", "drop": ["id"]}"#))
         #expect(fortress.load(document) == [])
         #expect(await fortress.open("demo://product/1") == "0")
         let internalPrices = Action(
@@ -320,7 +62,7 @@ struct AttackTests {
             registry.handle(internalPrices) { _, _ in reached.increment() }
             registry.remove(route: "/prices/*ids")
         }
-        #expect(await fortress.open("demo://product/1") == Self.notFound("product/1"))
+        #expect(await fortress.open("demo://product/1") == Attacks.notFound("product/1"))
         // Nor do the other parts of the error differ.
         let (closed, none) = ("demo://product/1", "demo://prodact/1")
         let gateway = fortress.gateway
@@ -330,12 +72,12 @@ struct AttackTests {
         #expect(absent?.target == "prodact")
         #expect(refused?.action == absent?.action)
         #expect(refused?.details == absent?.details)
-        #expect(await fortress.answer(Self.call("Catalog.product", #"{"id":"1"}"#)) == Self.none)
+        #expect(await fortress.answer(Attacks.call("Catalog.product", #"{"id":"1"}"#)) == Attacks.none)
         #expect(fortress.reached.count == 0)
     }
 
     @Test func webPageGetsOnlyTheParametersOfTheURL() async throws {
-        let document = Data(Self.rule(#""route": "/product/:id", "to": {"url": "https://m.example.com/p/{id}"}"#))
+        let document = Data(Attacks.rule(#""route": "/product/:id", "to": {"url": "https://m.example.com/p/{id}"}"#))
         #expect(fortress.load(document) == [])
         #expect(
             await fortress.open("demo://product/..%2F..%2Fadmin%3Fx%23?evil=1#y")
