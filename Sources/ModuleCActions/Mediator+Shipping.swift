@@ -56,6 +56,7 @@ extension ShippingActions {
         effect: .async,
         exposure: .remote,
         impact: .changesIdempotently,
+        tags: [ActionSchema.toolTag, ActionSchema.consentTag],
         failures: [Failure.unknownCity]
     )
 
