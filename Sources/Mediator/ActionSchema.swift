@@ -45,6 +45,8 @@ extension ActionSchema {
     public static let toolTag = "tool"
     /// The tag, beside ``toolTag``, of an action for whose calls agents need the user's consent.
     public static let consentTag = "consent"
+    /// The tag of a remote action that reads and returns a text, which agents offer to their users as a prompt.
+    public static let promptTag = "prompt"
 }
 
 extension ActionSchema: CustomStringConvertible {

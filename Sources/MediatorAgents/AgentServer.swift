@@ -102,16 +102,29 @@ public final class AgentServer: Sendable {
         let writer = LineWriter(label: "MediatorAgents.output") { try output($0 + "\n") }
         try await AgentConnection(self, writer).serve(input)
     }
+
+    /// Answers one client as ``serve(input:output:)`` does; `writing` runs the calls of the output.
+    @MainActor func serve(
+        input: @escaping @Sendable () async throws -> [UInt8],
+        output: @escaping @Sendable (String) throws -> Void,
+        writing: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    ) async throws {
+        let writer = LineWriter(running: writing) { try output($0 + "\n") }
+        try await AgentConnection(self, writer).serve(input)
+    }
 }
 
 extension AgentServer {
-    /// The tools of the actions that are registered at present.
+    /// The tools and the prompts of the actions that are registered at present.
     var registeredTools: AgentTools { gateway.mediator.core.table.frozen(AgentTools.self) }
 
     /// The tools that exist for the agent at present, sorted by name.
-    var tools: [AgentTool] { registeredTools.all.filter(admits) }
+    var tools: [AgentTool] { registeredTools.all.filter { admits($0.schema) } }
 
-    func admits(_ tool: AgentTool) -> Bool { gateway.admits(tool.schema, from: origin) }
+    /// The prompts that exist for the agent at present, sorted by name.
+    var prompts: [AgentPrompt] { registeredTools.prompts.filter { admits($0.schema) } }
+
+    func admits(_ schema: ActionSchema) -> Bool { gateway.admits(schema, from: origin) }
 
     /// The documents that exist for the agent at present.
     var resources: AgentResources { AgentResources(tools: tools, events: feeds.events) }

@@ -14,7 +14,7 @@ package final class LineWriter: Sendable {
     }
 
     private let output: @Sendable (_ lines: String) throws -> Void
-    private let queue: DispatchQueue
+    private let run: @Sendable (_ write: @escaping @Sendable () -> Void) -> Void
     private let state = Mutex(State())
 
     /// Creates a writer.
@@ -22,9 +22,22 @@ package final class LineWriter: Sendable {
     /// - Parameters:
     ///   - label: The name of its thread.
     ///   - output: Writes lines that are separated by `\n`, and ends the last one.
-    package init(label: String, _ output: @escaping @Sendable (_ lines: String) throws -> Void) {
+    package convenience init(label: String, _ output: @escaping @Sendable (_ lines: String) throws -> Void) {
+        let queue = DispatchQueue(label: label)
+        self.init(running: { queue.async(execute: $0) }, output)
+    }
+
+    /// Creates a writer whose writes run elsewhere.
+    ///
+    /// - Parameters:
+    ///   - run: Runs a closure later; the next one begins after the end of the last one.
+    ///   - output: Writes lines that are separated by `\n`, and ends the last one.
+    package init(
+        running run: @escaping @Sendable (_ write: @escaping @Sendable () -> Void) -> Void,
+        _ output: @escaping @Sendable (_ lines: String) throws -> Void
+    ) {
         self.output = output
-        queue = DispatchQueue(label: label)
+        self.run = run
     }
 
     /// Writes a line, and suspends until it is written.
@@ -54,7 +67,7 @@ package final class LineWriter: Sendable {
             return (nil, !state.isWriting)
         }
         if let failure { continuation?.resume(returning: .failure(failure)) }
-        if begins { queue.async { self.writeAll() } }
+        if begins { run { self.writeAll() } }
     }
 
     private func writeAll() {

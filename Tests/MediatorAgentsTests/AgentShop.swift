@@ -30,6 +30,10 @@ struct AgentShop {
     static let fail = Action(
         "Catalog", "fail", "Fails in a way.", Parameter("how", String.self), returns: Value.self, exposure: .remote,
         tags: [ActionSchema.toolTag], failures: ["refused"])
+    static let review = Action(
+        "Catalog", "review", "Asks for a review.", Parameter("id", String.self, "As P-1."),
+        Parameter("words", Int.self, default: 100), returns: String.self, exposure: .remote, impact: .reads,
+        tags: [ActionSchema.promptTag], failures: ["notFound"])
     /// Remote, and no tool.
     static let page = Action(
         "Catalog", "page", "Is for pages.", Parameter("id", String?.self), returns: Int.self, exposure: .remote)
@@ -101,6 +105,11 @@ struct AgentShop {
                 if steps == 0 { try await released.wait() }
             }
             registry.handle(Self.fail) { call, how in try Self.fail(call, how) }
+            registry.handle(Self.review) { call, id, words in
+                calls.record("review by \(call.origin?.description ?? "the app")")
+                guard id.hasPrefix("P-") else { throw ActionFailure("notFound", "No product \(id).") }
+                return "Review \(id) in \(words) words."
+            }
             registry.handle(Self.page) { _, _ in reached.increment() }
             registry.handle(Self.unlock) { _, _ in _ = reached.increment() }
             registry.notFound { _ in .int(reached.increment()) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediatorAgents
 
-/// Questions to the user: consent and secrets.
+/// Questions to the user for consent.
 @Suite(.hangLimit) struct ConsentTests {
     private let shop: AgentShop
     private let line: AgentLine
@@ -22,13 +22,13 @@ import Testing
         + "  to resolve: ask the user to perform it in the app, or use a client with the capability \"elicitation\"."
 
     /// The parameters of the question about a call.
-    private static func question(_ message: String, action: String = "Cart.checkout") -> String {
+    static func question(_ message: String, action: String = "Cart.checkout") -> String {
         #"{"message":"\#(message)","requestedSchema":{"properties":{"allow":{"default":false,"#
             + #""description":"Whether the agent may do this once.","title":"Allow \#(action)","type":"boolean"}},"#
             + #""required":["allow"],"type":"object"}}"#
     }
 
-    private static func call(_ tool: String, _ arguments: String, id: Int = 1) -> String {
+    static func call(_ tool: String, _ arguments: String, id: Int = 1) -> String {
         #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)}}"#
     }
 
@@ -229,44 +229,5 @@ extension ConsentTests {
         #expect(!states.end(late, path, [:]))
         let tokens = (0..<3).map { _ in states.begin(path, ["note": "x"]) }
         #expect(tokens.map { states.end($0, path, ["note": "x"]) } == [false, true, true])
-    }
-}
-
-extension ConsentTests {
-    private static let noSecret =
-        "Mediator: Bank.pay needs the secret parameter \"pin\", which the user has not given.\n"
-        + "  to resolve: ask the user to perform it in the app; no model gives secrets."
-
-    @Test func theAppAsksForSecretsAndNoModelSeesThem() async throws {
-        let asked = Recorder<String>()
-        let line = AgentLine(
-            shop.server(secret: { parameter, action in
-                asked.record("\(parameter.name) of \(action.target).\(action.action)")
-                return "1234"
-            }))
-        await line.initialize()
-        #expect(try await line.call("Bank_pay", #"{"amount":5}"#) == success(#"{"card":"•••","number":1}"#))
-        #expect(asked.all == ["pin of Bank.pay"])
-        #expect(shop.calls.all == ["pay 5 with 1234"])
-    }
-
-    @Test(arguments: ["pin", "code"]) func aModelGivesNoSecrets(name: String) async throws {
-        let line = AgentLine(shop.server(secret: { _, _ in "1234" }))
-        await line.initialize()
-        let found = try await line.call("Bank_pay", #"{"amount":5,"\#(name)":"0000"}"#)
-        let wanted = try failure(
-            "Mediator: no parameter \"\(name)\" in Bank.pay.\n  parameters: amount: int\n"
-                + "  to resolve: leave it out.")
-        #expect(found == wanted)
-        #expect(shop.calls.all == [])
-    }
-
-    @Test func withoutASecretTheCallIsRefused() async throws {
-        await line.initialize()
-        #expect(try await line.call("Bank_pay", #"{"amount":5}"#) == failure(Self.noSecret))
-        let silent = AgentLine(shop.server(secret: { _, _ in nil }))
-        await silent.initialize()
-        #expect(try await silent.call("Bank_pay", #"{"amount":5}"#) == failure(Self.noSecret))
-        #expect(shop.calls.all == [])
     }
 }

@@ -21,7 +21,8 @@ import Testing
     func theServerAnswersWithTheVersionOrTheLatestOne(requested: String, version: String) async {
         #expect(
             await line.initialize(requested)
-                == #"{"id":"i","jsonrpc":"2.0","result":{"capabilities":{"resources":{"subscribe":true},"tools":{}},"#
+                == #"{"id":"i","jsonrpc":"2.0","result":{"capabilities":{"prompts":{"listChanged":true},"#
+                + #""resources":{"listChanged":true,"subscribe":true},"tools":{"listChanged":true}},"#
                 + #""instructions":"A shop.","protocolVersion":"\#(version)","serverInfo":{"name":"Shop","version":"1.0"}}}"#
         )
     }
@@ -67,7 +68,8 @@ import Testing
                 #"{"jsonrpc": "2.0", "id": "discover-1", "method": "server/discover", "params": {"_meta": "#
                     + #"{"io.modelcontextprotocol/protocolVersion": "2026-07-28", \#(client)}}}"#)
                 == #"{"id":"discover-1","jsonrpc":"2.0","result":{\#(stateless),"cacheScope":"private","capabilities":"#
-                + #"{"resources":{"subscribe":true},"tools":{}},"instructions":"A shop.","resultType":"complete","#
+                + #"{"prompts":{"listChanged":true},"resources":{"listChanged":true,"subscribe":true},"#
+                + #""tools":{"listChanged":true}},"instructions":"A shop.","resultType":"complete","#
                 + #""supportedVersions":["2026-07-28"],"ttlMs":60000}}"#)
         #expect(
             await line.answer(
@@ -114,14 +116,16 @@ import Testing
 
     @Test(
         arguments: [
-            "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe", "prompts/list", "Cart.add",
+            "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe", "completion/complete",
+            "Cart.add",
         ])
     func theStatelessRevisionHasNoMethodsOfTheOthers(method: String) async throws {
         #expect(try await line.stateless(method) == Self.noMethod)
     }
 
     @Test(arguments: [
-        "server/discover", "subscriptions/listen", "logging/setLevel", "prompts/list", "tasks/list", "Cart.add", "",
+        "server/discover", "subscriptions/listen", "logging/setLevel", "completion/complete", "tasks/list", "Cart.add",
+        "",
     ])
     func aHandshakeHasNoOtherMethods(method: String) async throws {
         await line.initialize()

@@ -17,6 +17,10 @@ private enum LibraryActions {
         "Library", "discard", "Removes a book.", Parameter("isbn", String.self, "The book's number."),
         exposure: .remote, impact: .destroysIdempotently, tags: [ActionSchema.toolTag])
 
+    static let recommend = Action(
+        "Library", "recommend", "Asks for books like another one.", Parameter("title", String.self, "As The Odyssey."),
+        returns: String.self, exposure: .remote, impact: .reads, tags: [ActionSchema.promptTag])
+
     static let index = Action(
         "Library", "index", "Reads all books again.", Parameter("count", Int.self), returns: Int.self)
 }
@@ -25,6 +29,7 @@ private struct LibraryModule: Module {
     func register(in registry: inout Registry) {
         registry.handle(LibraryActions.lend) { _, isbn, weeks in "in \(weeks) weeks" }
         registry.handle(LibraryActions.discard) { _, isbn in }
+        registry.handle(LibraryActions.recommend) { _, title in "Recommend books like \(title)." }
         registry.handle(LibraryActions.index) { call, count in
             for done in 0..<count {
                 try Task.checkCancellation()

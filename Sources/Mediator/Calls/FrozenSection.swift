@@ -15,15 +15,15 @@ extension Table {
 package protocol MediatorAttachment: AnyObject, Sendable {
     init()
 
-    /// Runs after an update that removed modules; by default does nothing.
-    nonisolated func ended(_ modules: [ModuleRegistration])
+    /// Runs after each update, with the modules that it removed; by default does nothing.
+    nonisolated func updated(_ removed: [ModuleRegistration])
 
     /// Runs when modules begin to start, have started, or are stopped; by default does nothing.
     nonisolated func startChanged(_ core: MediatorCore)
 }
 
 extension MediatorAttachment {
-    package nonisolated func ended(_ modules: [ModuleRegistration]) {}
+    package nonisolated func updated(_ removed: [ModuleRegistration]) {}
     package nonisolated func startChanged(_ core: MediatorCore) {}
 }
 

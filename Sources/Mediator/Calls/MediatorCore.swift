@@ -74,10 +74,8 @@ package final class MediatorCore: Sendable {
             // After the last call that reads the old table, it is freed with removed handlers and the objects of removed
             // targets.
             RCUReader.freeAfterGracePeriod(old)
-            let ended = old.modules.filter { module in !table.modules.contains { $0 === module } }
-            if !ended.isEmpty {
-                for object in attachments.all() { (object as? any MediatorAttachment)?.ended(ended) }
-            }
+            let removed = old.modules.filter { module in !table.modules.contains { $0 === module } }
+            for object in attachments.all() { (object as? any MediatorAttachment)?.updated(removed) }
             return
         }
     }

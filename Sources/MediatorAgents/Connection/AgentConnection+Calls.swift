@@ -11,15 +11,15 @@ extension AgentConnection {
         let arguments = try request.object("arguments")
         let report = ProgressReporter(token: try request.progressToken, writer)
         defer { report?.end() }
-        guard let tool = server.registeredTools.named(name), server.admits(tool) else {
-            throw .unknownTool(name, among: server.tools.map(\.name))
+        guard let tool = server.registeredTools.named(name), server.admits(tool.schema) else {
+            throw .unknown("tool", name, among: server.tools.map(\.name))
         }
         do {
             return try await perform(tool, arguments, request, client, report)
         } catch let error as MessageError {
             throw error
         } catch {
-            if !ToolResult.shows(error, of: tool) { log(error, of: tool) }
+            log(error, of: tool.schema)
             return complete(ToolResult.failure(error, of: tool), client)
         }
     }
@@ -35,7 +35,7 @@ extension AgentConnection {
         let (action, given) = try server.gateway.destination(of: tool.path, arguments, origin: server.origin)
         // A redirect opens no other action to agents.
         guard let reached = server.registeredTools.tool(of: action.schema) else {
-            throw MessageError.unknownTool(tool.name, among: [])
+            throw MessageError.unknown("tool", tool.name, among: [])
         }
         // The user is asked about valid calls only, and no model gives a secret.
         if tool.needsConsent || reached.needsConsent || reached.schema.hasSecrets { try reached.check(given) }
@@ -111,11 +111,12 @@ extension AgentConnection {
     private static let consentKey = "consent"
 
     /// Logs what the agent does not get: the reason of an internal error.
-    private func log(_ error: any Error, of tool: AgentTool) {
+    func log(_ error: any Error, of action: ActionSchema) {
+        guard !ToolResult.shows(error, of: action) else { return }
         switch error {
-        case let failure as ActionFailure where failure.code == ActionFailure.unexpectedCode:
-            server.log("\(tool.path) failed inside the app. \(failure.underlyingDescription ?? failure.description)")
-        case let error as MediatorError: server.log("\(tool.path) failed inside the app. \(error)")
+        case let failure as ActionFailure:
+            server.log("\(action.path) failed inside the app. \(failure.underlyingDescription ?? failure.description)")
+        case let error as MediatorError: server.log("\(action.path) failed inside the app. \(error)")
         default: break
         }
     }

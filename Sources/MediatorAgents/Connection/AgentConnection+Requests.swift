@@ -2,8 +2,11 @@ import Mediator
 import MediatorGateway
 
 extension AgentConnection {
-    /// What the server offers (2026-07-28, schema, `ServerCapabilities`); the list of tools never changes by itself.
-    static let capabilities: Value = ["tools": [:], "resources": ["subscribe": true]]
+    /// What the server offers (2026-07-28, schema, `ServerCapabilities`).
+    static let capabilities: Value = [
+        "tools": ["listChanged": true], "prompts": ["listChanged": true],
+        "resources": ["subscribe": true, "listChanged": true],
+    ]
 
     /// How long a client may keep lists and documents, in milliseconds; an update of the registry may change them.
     private static let timeToLive = 60_000
@@ -47,6 +50,8 @@ extension AgentConnection {
             return complete(result, client, isKept: true)
         case ("tools/list", _): return complete(try tools(request, client), client, isKept: true)
         case ("tools/call", _): return try await call(request, client)
+        case ("prompts/list", _): return complete(try prompts(request, client), client, isKept: true)
+        case ("prompts/get", _): return complete(try await prompt(request), client)
         case ("resources/list", _): return complete(try resources(request), client, isKept: true)
         case ("resources/templates/list", _): return complete(["resourceTemplates": []], client, isKept: true)
         case ("resources/read", _): return complete(try read(request, client), client, isKept: true)
@@ -79,6 +84,12 @@ extension AgentConnection {
     private func tools(_ request: MessageRequest, _ client: AgentClient) throws(MessageError) -> Parameters {
         let (page, next) = try page(of: server.tools, request) { $0.name }
         return list("tools", page.map { $0.definition(client.version) }, next)
+    }
+
+    /// Returns a page of prompts (2025-11-25, server/prompts, "Listing Prompts").
+    private func prompts(_ request: MessageRequest, _ client: AgentClient) throws(MessageError) -> Parameters {
+        let (page, next) = try page(of: server.prompts, request) { $0.name }
+        return list("prompts", page.map { $0.definition(client.version) }, next)
     }
 
     private func resources(_ request: MessageRequest) throws(MessageError) -> Parameters {

@@ -31,7 +31,9 @@ import MediatorSystem
     var lastQuestion = 0
     var hasEnded = false
     /// The subscriptions of a handshake, by address.
-    var subscriptions: [String: ResourceSubscription] = [:]
+    var subscriptions: [String: ChangeSubscription] = [:]
+    /// Notifies the client of a handshake of changed lists.
+    var lists: ChangeSubscription?
     var subscriptionCount = 0
     /// End the open `subscriptions/listen`, by identifier.
     var listens: [Value: AsyncStream<Void>.Continuation] = [:]
@@ -70,6 +72,7 @@ import MediatorSystem
         listens.values.forEach { $0.finish() }
         while let task = tasks.values.first { await task.value }
         for subscription in subscriptions.values { await subscription.end() }
+        await lists?.end()
         subscriptions = [:]
     }
 
@@ -145,10 +148,11 @@ import MediatorSystem
 
     /// Handles a notification; a client that cancels a request gets no answer (2025-11-25, basic/utilities/cancellation).
     private func receive(notification: MessageRequest) {
-        guard notification.method == "notifications/cancelled", let id = notification.parameters["requestId"] else {
-            return
+        switch notification.method {
+        case "notifications/cancelled": notification.parameters["requestId"].flatMap { running[$0] }?.cancel()
+        case "notifications/initialized": followLists()
+        default: break
         }
-        running[id]?.cancel()
     }
 }
 

@@ -28,12 +28,13 @@ extension MessageError {
             ["code": "consentUnavailable", "requiredCapabilities": ["elicitation": ["form": [:]]]])
     }
 
-    /// The error for a tool that does not exist for the agent (2025-11-25, server/tools, "Error Handling").
-    static func unknownTool(_ name: String, among names: [String]) -> MessageError {
+    /// The error for a tool or a prompt that does not exist for the agent (2025-11-25, server/tools and server/prompts,
+    /// "Error Handling").
+    static func unknown(_ kind: String, _ name: String, among names: [String]) -> MessageError {
         var data: Parameters = ["code": "notFound"]
         let nearest = Suggestions.nearest(to: name, among: names)
         if !nearest.isEmpty { data["suggestions"] = nearest.parameterValue }
-        return MessageError(.invalidParameters, message: "Unknown tool: \(name.shortened)", data)
+        return MessageError(.invalidParameters, message: "Unknown \(kind): \(name.shortened)", data)
     }
 
     /// The error for a resource that does not exist for the agent.

@@ -45,15 +45,16 @@ final class EventFeeds: Sendable {
 
     /// Calls a closure on the poster's thread after each post of an event that exists for the agent.
     ///
-    /// - Returns: The number by which ``unfollow(_:_:)`` ends it; nil if the event was removed meanwhile.
-    func follow(_ path: ActionPath, _ listener: @escaping @Sendable () -> Void) -> Int? {
+    /// - Returns: A closure that ends the calls; nil if the event was removed meanwhile.
+    func follow(_ path: ActionPath, _ listener: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
         let (number, isFirst) = state.withLock { state in
             state.count += 1
             let isFirst = state.feeds[path] == nil
             state.feeds[path, default: Feed()].listeners[state.count] = listener
             return (state.count, isFirst)
         }
-        guard isFirst else { return number }
+        let end: @Sendable () -> Void = { self.unfollow(path, number) }
+        guard isFirst else { return end }
         // Subscribing must not happen under the lock.
         let subscriber = Subscriber(
             path, .anywhere { [weak self] post in self?.add(post.parameters, to: path) }, schema: nil, module: "",
@@ -68,11 +69,11 @@ final class EventFeeds: Sendable {
         }
         // Another thread ended the last listener.
         if !isKept { subscription.end() }
-        return number
+        return end
     }
 
     /// Ends a listener, and the subscription with the last one.
-    func unfollow(_ path: ActionPath, _ number: Int) {
+    private func unfollow(_ path: ActionPath, _ number: Int) {
         let ended = state.withLock { state -> Subscription? in
             state.feeds[path]?.listeners.removeValue(forKey: number)
             guard state.feeds[path]?.listeners.isEmpty == true else { return nil }

@@ -21,7 +21,7 @@ final class AgentTool: Sendable {
         needsConsent = schema.needsConsent
     }
 
-    var path: ActionPath { ActionPath(target: schema.target, action: schema.action) }
+    var path: ActionPath { schema.path }
 
     /// Returns the definition of the tool (2025-11-25, server/tools, "Data Types", "Tool").
     func definition(_ version: ProtocolVersion) -> Value {
@@ -33,7 +33,7 @@ final class AgentTool: Sendable {
         ]
         if version >= .march2025 { definition["annotations"] = .dictionary(annotations) }
         if version >= .june2025 {
-            definition["title"] = .string("\(schema.target): \(schema.action)")
+            definition["title"] = .string(schema.title)
             definition["outputSchema"] = outputSchema
         }
         return .dictionary(definition)

@@ -1,15 +1,20 @@
 import Mediator
 import MediatorGateway
 
-/// The tools among the actions of a table: those that are remote and have the tag of tools.
+/// The tools and the prompts among the actions of a table: those that are remote and have the tag.
 final class AgentTools: FrozenSection {
     /// Sorted by name.
     let all: [AgentTool]
+    /// Sorted by name.
+    let prompts: [AgentPrompt]
     private let byName: [String: AgentTool]
     private let byPath: [ActionPath: AgentTool]
 
     init(_ table: Table) {
-        let schemas = table.entries.map(\.contract.schema).filter(\.isTool)
+        let remote = table.entries.map(\.contract.schema).filter { $0.exposure == .remote }
+        let texts = remote.filter(\.isPrompt)
+        prompts = zip(Self.names(texts), texts).map { AgentPrompt(name: $0, schema: $1) }.sorted { $0.name < $1.name }
+        let schemas = remote.filter { $0.tags.contains(ActionSchema.toolTag) }
         let names = Self.names(schemas)
         let tools = zip(names, schemas).map { AgentTool(name: $0, schema: $1) }
         all = tools.sorted { $0.name < $1.name }
@@ -24,7 +29,7 @@ final class AgentTools: FrozenSection {
 
     /// Returns the tool of an action; nil if the action is none.
     func tool(of action: ActionSchema) -> AgentTool? {
-        byPath[ActionPath(target: action.target, action: action.action)]
+        byPath[action.path]
     }
 
     /// Returns names that the protocol allows (2025-11-25, server/tools, "Tool Names"): `Catalog_product`.
@@ -48,9 +53,6 @@ final class AgentTools: FrozenSection {
 }
 
 extension ActionSchema {
-    /// Whether agents may call the action.
-    var isTool: Bool { exposure == .remote && tags.contains(ActionSchema.toolTag) }
-
     /// Whether the user has to agree to each call by an agent: by the tag, or since the action destroys.
     var needsConsent: Bool { tags.contains(ActionSchema.consentTag) || impact.isDestructive }
 }

@@ -39,10 +39,10 @@ enum ToolResult {
     }
 
     /// Returns whether the agent gets the text of an error.
-    static func shows(_ error: any Error, of tool: AgentTool) -> Bool {
+    static func shows(_ error: any Error, of action: ActionSchema) -> Bool {
         switch error {
         case let failure as ActionFailure: failure.code != ActionFailure.unexpectedCode
-        case let error as MediatorError: error.isShown(for: tool)
+        case let error as MediatorError: error.isShown(for: action)
         default: false
         }
     }
@@ -57,7 +57,7 @@ enum ToolResult {
         case is CancellationError:
             return internalError("cancelled", tool)
         case let error as MediatorError:
-            return shows(error, of: tool) ? error.description : internalError(error.code.rawValue, tool)
+            return shows(error, of: tool.schema) ? error.description : internalError(error.code.rawValue, tool)
         default:
             return internalError(ActionFailure.unexpectedCode, tool)
         }
@@ -73,11 +73,11 @@ enum ToolResult {
 }
 
 extension MediatorError {
-    /// Whether the text names only what the model knows: the tool, its parameters, and how to call it.
-    fileprivate func isShown(for tool: AgentTool) -> Bool {
+    /// Whether the text names only what the agent knows: the action, its parameters, and how to call it.
+    fileprivate func isShown(for action: ActionSchema) -> Bool {
         // A redirect may have led to the tool that they name.
         if [.consentRefused, .consentUnavailable, .secretUnavailable].contains(code) { return true }
-        guard (target, action) == (tool.schema.target, tool.schema.action), !isNested else { return false }
+        guard (target, self.action) == (action.target, action.action), !isNested else { return false }
         return [.missingParameter, .invalidParameter, .unknownParameter, .redirected].contains(code)
     }
 

@@ -55,7 +55,8 @@ package final class EventHub: MediatorAttachment {
     }
 
     /// Ends the subscriptions of removed modules.
-    func ended(_ removed: [ModuleRegistration]) {
+    func updated(_ removed: [ModuleRegistration]) {
+        guard !removed.isEmpty else { return }
         let (subscribers, handlers) = state.withLock { ($0.subscribers, $0.failureHandlers) }
         for (slot, subscribers) in subscribers {
             for (subscriber, owner) in subscribers where removed.contains(where: { $0 === owner }) {

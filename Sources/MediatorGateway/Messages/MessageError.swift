@@ -73,7 +73,7 @@ extension MessageError {
     ///
     /// The client gets an action failure unchanged, and errors about the parameters of its own call. Of all other
     /// errors only the code leaves the process, since their text may name what is not remote.
-    init(_ error: any Error, of target: String, _ action: String) {
+    package init(_ error: any Error, of target: String, _ action: String) {
         switch error {
         case let failure as ActionFailure where failure.code != ActionFailure.unexpectedCode:
             let details = failure.details.droppingReferences().plain

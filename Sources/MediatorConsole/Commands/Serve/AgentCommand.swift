@@ -1,7 +1,7 @@
-import MediatorAgents
 import MediatorTerminal
 
 public import Mediator
+public import MediatorAgents
 public import MediatorGateway
 
 /// `mcp`: offers the actions of the app to agents over standard input and output.
@@ -33,6 +33,7 @@ public struct AgentCommand: ConsoleCommand {
     private let instructions: String
     private let origin: Origin
     private let limits: MessageLimits
+    private let secret: AgentServer.SecretPrompt?
     private let makeGateway: @Sendable (Mediator) throws -> Gateway
 
     /// Creates the command.
@@ -42,15 +43,18 @@ public struct AgentCommand: ConsoleCommand {
     ///   - origin: The origin of the calls, for the policy of the gateway and for interceptors.
     ///   - limits: The limits of messages and subscriptions.
     ///   - gateway: Returns the gateway for the messages; by default one without a policy.
+    ///   - secret: Asks the user for secret parameters, in a window of the app; nil refuses calls that require some.
     public init(
         instructions: String = "",
         origin: Origin = .agent("mcp"),
         limits: MessageLimits = MessageLimits(),
-        gateway: @escaping @Sendable (Mediator) throws -> Gateway = { try Gateway($0) }
+        gateway: @escaping @Sendable (Mediator) throws -> Gateway = { try Gateway($0) },
+        secret: AgentServer.SecretPrompt? = nil
     ) {
         self.instructions = instructions
         self.origin = origin
         self.limits = limits
+        self.secret = secret
         makeGateway = gateway
     }
 
@@ -68,7 +72,7 @@ public struct AgentCommand: ConsoleCommand {
         let (configuration, printer) = (context.session.help.configuration, context.printer)
         let server = AgentServer(
             try makeGateway(context.mediator), name: configuration.name, version: configuration.version,
-            instructions: instructions, origin: origin, limits: limits, log: { printer.note($0) })
+            instructions: instructions, origin: origin, limits: limits, secret: secret, log: { printer.note($0) })
         let streams = context.session.streams
         try await server.serve(
             input: {
