@@ -1,18 +1,33 @@
-import Foundation
 import Mediator
-import MediatorAgents
 import MediatorCoding
 import MediatorGateway
 import Synchronization
 
+@testable import MediatorAgents
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// Lines of an agent's client, over all revisions; the tools are the remote actions of the shop with the tag.
+///
+/// The server runs on the thread of the fuzzer. A line that begins with a space arrives when the server has nothing left
+/// to do, all others at once; the text `"0-0"` is the latest `requestState` of the server.
 struct Agents: FuzzTarget {
     private let server: AgentServer
+    private let mediator: Mediator
 
     init() {
+        Scheduler.begin()
+        atexit { print("stat::number_of_lines: \(AgentClientScript.lines.load(ordering: .relaxed))") }
         do {
+            mediator = try .shop()
             server = AgentServer(
-                try Gateway(.shop()), name: "Fuzz", version: "1",
+                try Gateway(mediator), name: "Fuzz", version: "1",
                 limits: MessageLimits(bytes: 1 << 16, requests: 20, subscriptions: 4), secret: { _, _ in "secret" })
         } catch {
             fatalError("\(error)")
@@ -20,50 +35,18 @@ struct Agents: FuzzTarget {
     }
 
     func run(_ input: [UInt8]) {
-        let (server, pieces) = (server, Pieces(input))
-        let isDone = Flag()
+        let (server, client) = (server, AgentClientScript(input))
+        Shop.destroyed.store(0, ordering: .relaxed)
         Task<Void, Never> { @MainActor in
             do {
-                try await server.serve(input: { pieces.next() }, output: { Self.check(output: $0) })
+                try await server.serve(
+                    input: { await client.next() }, output: { client.receive($0) }, writing: Scheduler.enqueue)
             } catch {
                 fatalError("\(error)")
             }
-            isDone.value.store(true, ordering: .releasing)
+            client.end()
         }
-        // The server runs on the main actor, and this is its thread.
-        while !isDone.value.load(ordering: .acquiring) { RunLoop.main.run(mode: .default, before: .distantFuture) }
+        repeat { Scheduler.runAll() } while client.goesOn()
+        client.check()
     }
-
-    private static func check(output text: String) {
-        demand(text.hasSuffix("\n"), text)
-        for line in text.split(separator: "\n") { check(line: String(line)) }
-    }
-
-    private static func check(line text: String) {
-        guard let value = try? Value(json: text) else { fatalError("no JSON: \(text)") }
-        if case .array(let answers) = value { return answers.forEach { check($0, text) } }
-        check(value, text)
-    }
-
-    private static func check(_ message: Value, _ text: String) {
-        demand(message["jsonrpc"] == "2.0", text)
-        if message["method"] != nil {
-            let methods: [Value] = [
-                "elicitation/create", "notifications/cancelled", "notifications/progress",
-                "notifications/resources/updated", "notifications/subscriptions/acknowledged",
-            ]
-            return demand(message["method"].map(methods.contains) == true, text)
-        }
-        guard let id = message["id"] else { fatalError(text) }
-        demand(["string", "int", "null"].contains(id.kind), text)
-        if message["result"] == nil {
-            guard let error = message["error"], case .int(let code)? = error["code"] else { fatalError(text) }
-            demand([-32700, -32600, -32601, -32602, -32603, -32002, -32021, -32022].contains(code), text)
-            guard case .string? = error["message"], case .string? = error["data"]?["code"] else { fatalError(text) }
-        }
-    }
-}
-
-private final class Flag: Sendable {
-    let value = Atomic(false)
 }

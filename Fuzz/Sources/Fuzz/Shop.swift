@@ -1,5 +1,7 @@
 import Mediator
 import MediatorEvents
+import MediatorGateway
+import Synchronization
 
 /// Contracts with parameters of every kind, and one that nothing from outside may reach.
 enum Shop {
@@ -21,11 +23,21 @@ enum Shop {
         Parameter("line", Parameters.self), Parameter("any", Value.self, default: .null),
         Parameter("small", UInt8?.self), Parameter("big", UInt64?.self),
         returns: Value.self, effect: .async, exposure: .remote, tags: [ActionSchema.toolTag])
+    static let review = Action(
+        "Catalog", "review", "Asks for a review.", Parameter("id", String.self),
+        Parameter("words", Int.self, default: 100), returns: String.self, exposure: .remote, impact: .reads,
+        tags: [ActionSchema.promptTag])
+    static let steps = Action(
+        "Cart", "steps", "Reports its progress.", Parameter("count", Int.self, default: 3), effect: .async,
+        exposure: .remote, tags: [ActionSchema.toolTag, ActionSchema.consentTag])
     static let secret = Action("Catalog", "secret", "Is not remote.", Parameter("id", String?.self))
 
     static let changed = Event(
         "Cart", "changed", "It has another line.", Parameter("line", Parameters.self), exposure: .remote)
     static let audited = Event("Cart", "audited", "Is not remote.", Parameter("line", Parameters.self))
+
+    /// The calls of ``clear`` by agents, and of ``steps``, which ask the user first.
+    static let destroyed = Atomic(0)
 
     enum Size: String, CaseIterable, ParameterValue {
         case small, large
@@ -40,10 +52,20 @@ extension Mediator {
                 guard id.hasPrefix("P-") else { throw ActionFailure("notFound", id, ["id": .string(id)]) }
                 return id + size.rawValue + (note ?? "")
             }
-            registry.handle(Shop.search) { _, text, limit, _, _, tags, _ in
-                [text, "\(limit)"] + tags
+            registry.handle(Shop.search) { call, text, limit, _, _, tags, _ in
+                demand(call.origin != .agent("mcp"), "An agent reached an action that is no tool.")
+                return [text, "\(limit)"] + tags
             }
-            registry.handle(Shop.clear) { _, _ in }
+            registry.handle(Shop.clear) { _, _ in Shop.destroyed.add(1, ordering: .relaxed) }
+            registry.handle(Shop.steps) { call, count in
+                Shop.destroyed.add(1, ordering: .relaxed)
+                for step in 0..<max(0, min(count, 10)) {
+                    try Task.checkCancellation()
+                    call.report(CallProgress(completed: Double(step), total: Double(count), message: "step"))
+                    await Task.yield()
+                }
+            }
+            registry.handle(Shop.review) { _, id, words in "Review \(id) in \(words) words." }
             registry.declare(Shop.changed)
             registry.declare(Shop.audited)
             registry.handle(Shop.line) { call, line, any, _, _ in
