@@ -108,6 +108,8 @@
       this._subscribed = new Map();
       /** The identifier of the app's request for the contracts, until it is answered. */
       this._asked = undefined;
+      /** Whether the app has connected before. */
+      this._isAgain = false;
       /** The app's calls that have not ended, by their identifiers: what aborts each, and how deep it is. */
       this._running = new Map();
       // The app may still answer calls of an earlier page, or of an earlier load of this one.
@@ -168,20 +170,13 @@
       if (!entry) {
         entry = { handlers: new Set(), id: undefined, early: [], dropped: 0, subscription: undefined };
         this._events.set(event, entry);
-        entry.subscription = this.call("rpc.subscribe", { event });
+        entry.subscription = this._subscribe(event, entry);
       }
       // A separate object, so that one function can subscribe twice.
       const listener = { handler };
       entry.handlers.add(listener);
       try {
-        const answer = await entry.subscription;
-        if (!isObject(answer) || typeof answer.subscription !== "string") throw invalidAnswer();
-        if (entry.id === undefined) {
-          entry.id = answer.subscription;
-          const early = entry.early.splice(0).filter(({ subscription }) => subscription === entry.id);
-          if (early.length > 0) early[0] = { ...early[0], missed: missed(early[0]) + entry.dropped };
-          for (const params of early) this._publish(params);
-        }
+        await entry.subscription;
       } catch (error) {
         if (this._events.get(event) === entry) this._events.delete(event);
         entry.early = [];
@@ -190,8 +185,20 @@
       return async () => {
         if (!entry.handlers.delete(listener) || entry.handlers.size > 0) return;
         if (this._events.get(event) === entry) this._events.delete(event);
-        if (!this._isClosed) await this.call("rpc.unsubscribe", { subscription: entry.id });
+        if (this._isClosed) return;
+        await entry.subscription;
+        await this.call("rpc.unsubscribe", { subscription: entry.id });
       };
+    }
+
+    async _subscribe(event, entry) {
+      entry.id = undefined;
+      const answer = await this.call("rpc.subscribe", { event });
+      if (!isObject(answer) || typeof answer.subscription !== "string") throw invalidAnswer();
+      entry.id = answer.subscription;
+      const early = entry.early.splice(0).filter(({ subscription }) => subscription === entry.id);
+      if (early.length > 0) early[0] = { ...early[0], missed: missed(early[0]) + entry.dropped };
+      for (const params of early) this._publish(params);
     }
 
     /**
@@ -339,6 +346,7 @@
     _handle({ id, method, params }) {
       if (method === "rpc.contracts") {
         this._asked = id;
+        this._begin();
         return this._listContracts();
       }
       if (!this._offers) return;
@@ -364,6 +372,24 @@
       this._reply(id, { error: { code, message, data: { code: word } } });
     }
 
+    /** Begins with a connection of the app, which asks for the contracts first: what belongs to an earlier one has ended. */
+    _begin() {
+      for (const { aborter } of this._running.values()) aborter.abort();
+      this._running.clear();
+      this._subscribed.clear();
+      if (this._isAgain) {
+        for (const [event, entry] of this._events) {
+          if (entry.id === undefined) continue;
+          entry.subscription = this._subscribe(event, entry);
+          entry.subscription.catch((error) => {
+            if (this._events.get(event) === entry) this._events.delete(event);
+            this._report(error);
+          });
+        }
+      }
+      this._isAgain = true;
+    }
+
     /** Answers the app's request for the contracts, once the script that runs now has listed all. */
     async _listContracts() {
       await undefined;
@@ -377,7 +403,10 @@
     async _perform(id, { action, parameters, callbacks, progress, depth }) {
       const { handler } = this._handlers.get(action);
       const aborter = new AbortController();
-      this._running.set(id, { aborter, depth: typeof depth === "number" ? depth : 0 });
+      const running = { aborter, depth: typeof depth === "number" ? depth : 0 };
+      /** Whether the app waits for the call; a later connection counts its calls from 1 again. */
+      const isAwaited = () => this._running.get(id) === running;
+      this._running.set(id, running);
       const functions = Object.entries(isObject(callbacks) ? callbacks : {}).map(([name, callback]) => {
         const call = (...values) => this._post(request("rpc.callback", { callback, values }));
         if (collected) collected.register(call, { bridge: this, callback });
@@ -385,7 +414,7 @@
       });
       const report = ({ completed, total = null, message = "" }) => {
         if (!Number.isFinite(completed)) throw new TypeError("Progress has a number \"completed\".");
-        if (progress === undefined || !this._running.has(id)) return;
+        if (progress === undefined || !isAwaited()) return;
         this._post(request("rpc.callback", { callback: progress, values: [completed, total, message] }));
       };
       const options = { signal: aborter.signal, report };
@@ -399,6 +428,7 @@
       } catch (error) {
         result = aborter.signal.aborted ? { cancelled: true } : { failed: failureOf(error, action) };
       }
+      if (!isAwaited()) return;
       this._running.delete(id);
       try {
         this._reply(id, { result });

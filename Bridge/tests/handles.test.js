@@ -254,6 +254,50 @@ test("the page posts to the app's subscription", async () => {
   assert.throws(() => bridge.post("Share", "shared"), { code: "closed" });
 });
 
+test("what belongs to an earlier connection of the app ends with the next one", async () => {
+  const { bridge, ask, send, sent } = pair();
+  const ends = [];
+  bridge.handle("Share", "show", (_, { signal }) => new Promise((resolve) => {
+    ends.push(resolve);
+    signal.addEventListener("abort", () => sent.push("aborted"));
+  }));
+  bridge.declare("Share", "shared");
+  await ask("rpc.contracts", {});
+  await ask("rpc.subscribe", { event: "Share.shared" });
+  const heard = [];
+  const stopped = bridge.on("Cart.orderPlaced", ({ orderID }) => heard.push(orderID));
+  const subscribed = (subscription) => send({ id: sent[sent.length - 1].id, result: { subscription } });
+  const placed = (subscription, orderID) =>
+    send({ method: "rpc.event", params: { subscription, event: "Cart.orderPlaced", payload: { orderID } } });
+  subscribed("1");
+  const stop = await stopped;
+  const answer = ask("rpc.call", { action: "Share.show" });
+  await new Promise(setImmediate);
+
+  // The next connection counts from 1 again.
+  sent.length = 0;
+  send({ id: 1, method: "rpc.contracts", params: {} });
+  await new Promise(setImmediate);
+  assert.deepEqual(sent.map((message) => message.method || message), ["aborted", "rpc.subscribe"]);
+  subscribed("7");
+  await new Promise(setImmediate);
+  placed("1", "O-1");
+  placed("7", "O-2");
+  assert.deepEqual(heard, ["O-2"]);
+  bridge.post("Share", "shared", {});
+  send({ id: 3, method: "rpc.call", params: { action: "Share.show" } });
+  await new Promise(setImmediate);
+  ends[0]("of the earlier connection");
+  ends[1]("of this one");
+  await new Promise(setImmediate);
+  assert.deepEqual(await answer, { jsonrpc: "2.0", id: 3, result: { returned: "of this one" } });
+  const unsubscribed = stop();
+  await new Promise(setImmediate);
+  assert.deepEqual(sent[2].params, { subscription: "7" });
+  send({ id: sent[2].id, result: null });
+  await unsubscribed;
+});
+
 test("an action has one handler, which is a function, and an event one declaration", () => {
   const { bridge } = pair();
   bridge.handle("Share", "show", () => 1);
