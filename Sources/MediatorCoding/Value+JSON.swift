@@ -19,7 +19,15 @@ extension Value {
     /// Creates a value from JSON text in UTF-8; see ``init(json:)-(String)``.
     ///
     /// - Throws: `MediatorError` with code `invalidJSON` and the location.
-    public init(json: Data) throws(MediatorError) { try self.init(jsonBytes: Array(json)) }
+    public init(json: Data) throws(MediatorError) {
+        self = try json.withBytes { text throws(MediatorError) in
+            do throws(JSONReader.Problem) {
+                return try JSONReader.read(text)
+            } catch {
+                throw .invalidJSON(error, in: Array(text))
+            }
+        }
+    }
 
     /// Returns the value as JSON text, on one line unless `pretty`.
     ///
@@ -66,7 +74,7 @@ extension Parameters {
 }
 
 extension Value {
-    init(jsonBytes text: [UInt8]) throws(MediatorError) {
+    fileprivate init(jsonBytes text: [UInt8]) throws(MediatorError) {
         do { self = try JSONReader.read(text) } catch { throw .invalidJSON(error, in: text) }
     }
 
@@ -103,5 +111,29 @@ extension MediatorError {
             .invalidJSON, message: "invalid JSON at line \(line), column \(column): \(problem.fact).",
             resolution: problem.resolution ?? "give JSON as RFC 8259 defines it.",
             details: ["line": .int(line), "column": .int(column)])
+    }
+}
+
+extension Data {
+    /// Reads the bytes where they are.
+    package func withBytes<Result, Failure>(
+        _ read: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let result: Swift.Result<Result, Failure> = withUnsafeBytes { bytes in
+            do throws(Failure) {
+                return .success(try read(bytes.assumingMemoryBound(to: UInt8.self)))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+}
+
+extension String {
+    /// Reads the bytes of UTF-8 where they are.
+    package func withBytes<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        var text = self
+        return text.withUTF8(read)
     }
 }

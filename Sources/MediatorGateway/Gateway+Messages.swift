@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -40,7 +41,8 @@ extension Gateway {
         origin: Origin = .webPage(nil),
         limits: MessageLimits = MessageLimits()
     ) async -> Data? {
-        await messages(from: origin, limits).answer(Array(message)).map { Data($0.utf8) }
+        let handler = messages(from: origin, limits)
+        return await handler.answer(to: message.withBytes(handler.parse)).map { Data($0) }
     }
 
     /// Performs the calls that a message of JSON-RPC 2.0 requests, and returns the answer; see
@@ -56,7 +58,8 @@ extension Gateway {
         origin: Origin = .webPage(nil),
         limits: MessageLimits = MessageLimits()
     ) async -> String? {
-        await messages(from: origin, limits).answer(Array(message.utf8))
+        let handler = messages(from: origin, limits)
+        return await handler.answer(to: message.withBytes(handler.parse)).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Returns the handler of the messages of an origin.
@@ -67,13 +70,6 @@ extension Gateway {
         _ limits: MessageLimits,
         extend: @escaping @Sendable (MessageRequest) async throws(MessageError) -> Value? = { _ in nil }
     ) -> MessageHandler {
-        MessageHandler(
-            limits: limits,
-            // With "self" in a capture list the compiler (6.3) lets the closure leave its caller's actor.
-            perform: { path, parameters, depth in
-                try await self.perform(path, parameters, origin: origin, depth: depth)
-            },
-            extend: extend
-        )
+        MessageHandler(gateway: self, origin: origin, limits: limits, extend: extend)
     }
 }

@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 import MediatorEvents
 
 #if canImport(FoundationEssentials)
@@ -74,12 +75,14 @@ public final class MessageConnection: Sendable {
 
     /// Returns the answer to a message; see ``Gateway/handle(message:origin:limits:)-(Data,_,_)``.
     public func handle(message: Data) async -> Data? {
-        await answer(Array(message)).map { Data($0.utf8) }
+        let handler = handler
+        return await handler.answer(to: message.withBytes(handler.parse)).map { Data($0) }
     }
 
     /// Returns the answer to a message; see ``Gateway/handle(message:origin:limits:)-(Data,_,_)``.
     public func handle(message: String) async -> String? {
-        await answer(Array(message.utf8))
+        let handler = handler
+        return await handler.answer(to: message.withBytes(handler.parse)).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Ends all subscriptions, and cancels the calls of `rpc.call` that have not ended.
@@ -91,12 +94,14 @@ public final class MessageConnection: Sendable {
     }
 
     package func answer(_ message: [UInt8]) async -> String? {
-        await handler.answer(message)
+        let handler = handler
+        return await handler.answer(to: message.withUnsafeBufferPointer(handler.parse))
+            .map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Returns the answer to a parsed message.
     package func answer(to message: Value) async -> String? {
-        await handler.answer(to: message)
+        await handler.answer(to: message).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Handles a parsed message in a task of its own, and passes on the answer; nil for a notification.

@@ -20,7 +20,8 @@ extension JSONReader {
 
     /// The offset of the first byte that is not UTF-8; nil for valid text.
     var offsetOfInvalidUTF8: Int? {
-        if String(validating: text, as: UTF8.self) != nil { return nil }
+        // ASCII is UTF-8.
+        if text.reduce(0, |) < 0x80 || String(validating: text, as: UTF8.self) != nil { return nil }
         var parser = Unicode.UTF8.ForwardParser()
         var bytes = text.makeIterator()
         var offset = 0
@@ -45,12 +46,15 @@ extension JSONReader {
 extension JSONReader {
     /// Reads `true`, `false` or `null`; nil when there is none of them.
     mutating func scanWord() -> Value? {
-        for (word, value) in [("true", true), ("false", false), ("null", .null)] as [(String, Value)]
-        where text[offset...].starts(with: word.utf8) {
-            offset += word.utf8.count
-            return value
-        }
-        return nil
+        let (word, value): (String, Value) =
+            switch next {
+            case UInt8(ascii: "t"): ("true", true)
+            case UInt8(ascii: "f"): ("false", false)
+            default: ("null", .null)
+            }
+        guard text[offset...].starts(with: word.utf8) else { return nil }
+        offset += word.utf8.count
+        return value
     }
 
     /// Reads a number: an integer when it has neither fraction nor exponent.
@@ -73,8 +77,8 @@ extension JSONReader {
             _ = try skipDigits()
             isInteger = false
         }
+        if isInteger, let int = integer(from: start) { return .int(int) }
         let number = String(decoding: text[start..<offset], as: UTF8.self)
-        if isInteger, let int = Int(number) { return .int(int) }
         // What rounds to infinity, or to zero without being zero, does not fit.
         let mantissa = number.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
         if !isInteger, let double = Double(number), double.isFinite,
@@ -84,6 +88,21 @@ extension JSONReader {
         }
         offset = start
         throw problem("the number does not fit \(isInteger ? "64 bits" : "a double"); write it as a string")
+    }
+
+    /// Returns the integer from an offset to the position; nil if 64 bits do not hold it.
+    private func integer(from start: Int) -> Int? {
+        let isNegative = text[start] == UInt8(ascii: "-")
+        var number = 0
+        for byte in text[(isNegative ? start + 1 : start)..<offset] {
+            let digit = Int(byte) - 0x30
+            let (shifted, isTooLong) = number.multipliedReportingOverflow(by: 10)
+            let (sum, isTooLarge) =
+                isNegative ? shifted.subtractingReportingOverflow(digit) : shifted.addingReportingOverflow(digit)
+            if isTooLong || isTooLarge { return nil }
+            number = sum
+        }
+        return number
     }
 
     private mutating func skipDigits() throws(Problem) -> Int {
@@ -99,28 +118,33 @@ extension JSONReader {
     mutating func scanString() throws(Problem) -> String {
         let start = offset
         skip()
+        // What precedes the last escape.
         var result = ""
         var run = offset
         while true {
+            while offset < text.count, Self.isPlain(text[offset]) { offset += 1 }
             if isAtEnd {
                 offset = start
                 throw problem("a string is not closed")
             }
             switch next {
             case UInt8(ascii: "\""):
-                result += String(decoding: text[run..<offset], as: UTF8.self)
+                let rest = String(decoding: UnsafeBufferPointer(rebasing: text[run..<offset]), as: UTF8.self)
                 skip()
-                return result
+                return result.isEmpty ? rest : result + rest
             case UInt8(ascii: "\\"):
                 result += String(decoding: text[run..<offset], as: UTF8.self)
                 result.unicodeScalars.append(try scanEscape())
                 run = offset
-            case 0..<0x20:
-                throw problem("a string contains a control character; write it as an escape")
             default:
-                skip()
+                throw problem("a string contains a control character; write it as an escape")
             }
         }
+    }
+
+    /// Whether a byte of a string stands for itself.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
     private mutating func scanEscape() throws(Problem) -> Unicode.Scalar {

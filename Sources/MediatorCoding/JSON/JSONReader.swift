@@ -12,11 +12,17 @@ package struct JSONReader {
         var resolution: String?
     }
 
-    let text: [UInt8]
+    // Alive in `read`, in which alone there are readers.
+    let text: UnsafeBufferPointer<UInt8>
     var offset = 0
 
     /// Returns the value of a text.
     package static func read(_ text: [UInt8]) throws(Problem) -> Value {
+        try text.withUnsafeBufferPointer { text throws(Problem) in try read(text) }
+    }
+
+    /// Returns the value of a text, which this does not copy.
+    package static func read(_ text: UnsafeBufferPointer<UInt8>) throws(Problem) -> Value {
         var reader = JSONReader(text: text)
         if let offset = reader.offsetOfInvalidUTF8 { throw Problem(offset: offset, fact: "the text is not UTF-8") }
         if text.isEmpty { throw Problem(offset: 0, fact: "the text is empty") }
@@ -37,7 +43,7 @@ package struct JSONReader {
             var parameters = Parameters()
             try readElements(until: "}", depth: depth + 1) { reader throws(Problem) in
                 let key = try reader.readKey(notIn: parameters)
-                parameters[key] = try reader.readValue(depth: depth + 1)
+                parameters.append(key, try reader.readValue(depth: depth + 1))
             }
             return .dictionary(parameters)
         case UInt8(ascii: "["):
@@ -55,7 +61,7 @@ package struct JSONReader {
     }
 
     /// Reads the elements between brackets.
-    private mutating func readElements(
+    @inline(__always) private mutating func readElements(
         until bracket: Unicode.Scalar, depth: Int, _ read: (inout JSONReader) throws(Problem) -> Void
     ) throws(Problem) {
         guard depth <= Value.maximumDepth else {
@@ -76,7 +82,7 @@ package struct JSONReader {
         let start = offset
         guard next == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
         let key = try scanString()
-        guard parameters[key] == nil else {
+        guard parameters.position(of: key) == nil else {
             let fact = "the key \(key.quotedBriefly) is given twice"
             throw Problem(offset: start, fact: fact, resolution: "give each key once.")
         }

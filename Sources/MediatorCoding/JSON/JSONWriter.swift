@@ -1,4 +1,4 @@
-import Mediator
+package import Mediator
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -11,25 +11,29 @@ import Mediator
 /// Foundation's encoder writes the doubles 1.0 and -0.0 as 1 and -0, which read back as integers; this one writes a
 /// double as Swift prints it, so that every plain value but bytes reads back as it was. Otherwise the text is that of
 /// Foundation's encoder with sorted keys and without escaped slashes.
-struct JSONWriter {
-    private(set) var text: [UInt8] = []
+package struct JSONWriter {
+    package private(set) var text: [UInt8] = []
     private let isPretty: Bool
     private let isSorted: Bool
-    private var depth = 0
+    private var depth: Int
 
     /// - Parameters:
     ///   - isPretty: Whether the text has lines.
     ///   - isSorted: Whether keys are sorted; otherwise they have the order of the dictionary.
-    init(pretty isPretty: Bool, sorted isSorted: Bool = true) {
+    ///   - depth: The number of containers around the values, which the caller writes.
+    package init(pretty isPretty: Bool, sorted isSorted: Bool = true, depth: Int = 0) {
         self.isPretty = isPretty
         self.isSorted = isSorted
+        self.depth = depth
+        // Most texts are short: one allocation serves them.
+        text.reserveCapacity(128)
     }
 
-    mutating func write(_ value: Value) throws(Problem) {
+    package mutating func write(_ value: Value) throws(Problem) {
         switch value {
         case .null: append("null")
         case .bool(let bool): append(bool ? "true" : "false")
-        case .int(let int): append(int.description)
+        case .int(let int): append(int)
         case .double(let double):
             guard double.isFinite else {
                 let resolution = "give null or a string in its place."
@@ -38,10 +42,19 @@ struct JSONWriter {
             append(double.description)
         case .string(let string): append(quoted: string)
         case .bytes(let bytes): append("\"\(Data(bytes).base64EncodedString())\"")
-        case .array(let values): try write(values.map { (nil, $0) }, in: ("[", "]"))
+        case .array(let values):
+            try write(values.count, in: ("[", "]")) { writer, index throws(Problem) in
+                try writer.write(values[index], at: ValuePath().appending(index: index))
+            }
         case .dictionary(let parameters):
-            let members = isSorted ? parameters.sorted { $0.key < $1.key } : Array(parameters)
-            try write(members.map { ($0.key, $0.value) }, in: ("{", "}"))
+            let order = isSorted ? parameters.sortedPositions : nil
+            try write(parameters.count, in: ("{", "}")) { writer, index throws(Problem) in
+                let position = order?[index] ?? index
+                let key = parameters.key(at: position)
+                writer.append(quoted: key)
+                writer.append(writer.isPretty ? ": " : ":")
+                try writer.write(parameters.value(at: position), at: ValuePath().appending(key: key))
+            }
         case .reference:
             throw Problem(
                 fact: "a \(value.kind) cannot leave the process.",
@@ -49,65 +62,101 @@ struct JSONWriter {
         }
     }
 
-    private mutating func write(
-        _ elements: [(key: String?, value: Value)], in brackets: (String, String)
+    @inline(__always) private mutating func write(
+        _ count: Int, in brackets: (String, String), _ element: (inout JSONWriter, Int) throws(Problem) -> Void
     ) throws(Problem) {
-        if elements.isEmpty { return append(brackets.0 + brackets.1) }
+        append(brackets.0)
+        if count == 0 { return append(brackets.1) }
         guard depth < Value.maximumDepth else {
             throw Problem(
                 fact: "values nest more than \(Value.maximumDepth) levels deep.", resolution: "nest them less.")
         }
-        append(brackets.0)
         depth += 1
-        for (index, (key, value)) in elements.enumerated() {
+        for index in 0..<count {
             if index > 0 { append(",") }
             indent()
-            if let key {
-                append(quoted: key)
-                append(isPretty ? ": " : ":")
-            }
-            do {
-                try write(value)
-            } catch {
-                var problem = error
-                let path = key.map(ValuePath().appending(key:)) ?? ValuePath().appending(index: index)
-                problem.path = path.appending(error.path)
-                throw problem
-            }
+            try element(&self, index)
         }
         depth -= 1
         indent()
         append(brackets.1)
     }
 
+    /// Writes a value; an error names its path.
+    private mutating func write(_ value: Value, at path: @autoclosure () -> ValuePath) throws(Problem) {
+        do {
+            try write(value)
+        } catch {
+            var problem = error
+            problem.path = path().appending(error.path)
+            throw problem
+        }
+    }
+
     private mutating func indent() {
         if isPretty { append("\n" + String(repeating: "  ", count: depth)) }
     }
 
-    private mutating func append(_ string: String) { text.append(contentsOf: string.utf8) }
+    /// Appends text of JSON.
+    package mutating func append(_ string: String) {
+        var string = string
+        string.withUTF8 { text.append(contentsOf: $0) }
+    }
+
+    private mutating func append(_ int: Int) {
+        if int < 0 { text.append(UInt8(ascii: "-")) }
+        append(digitsOf: int.magnitude)
+    }
+
+    // The description of an integer is generic code, which takes ten times as long.
+    private mutating func append(digitsOf number: UInt) {
+        if number >= 10 { append(digitsOf: number / 10) }
+        text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+    }
 
     private mutating func append(quoted string: String) {
         text.append(UInt8(ascii: "\""))
-        for byte in string.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""): append("\\\"")
-            case UInt8(ascii: "\\"): append("\\\\")
-            case 0x08: append("\\b")
-            case 0x09: append("\\t")
-            case 0x0A: append("\\n")
-            case 0x0C: append("\\f")
-            case 0x0D: append("\\r")
-            case 0..<0x20: append((byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16))
-            default: text.append(byte)
+        var string = string
+        string.withUTF8 { bytes in
+            var run = 0
+            for (offset, byte) in bytes.enumerated() {
+                guard let escape = Self.escape(byte) else { continue }
+                text.append(contentsOf: bytes[run..<offset])
+                append(escape)
+                run = offset + 1
             }
+            text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[run...]))
         }
         text.append(UInt8(ascii: "\""))
+    }
+
+    /// Returns what stands for a byte of a string; nil for the byte itself.
+    @inline(__always) private static func escape(_ byte: UInt8) -> String? {
+        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { return nil }
+        switch byte {
+        case UInt8(ascii: "\""): return "\\\""
+        case UInt8(ascii: "\\"): return "\\\\"
+        case 0x08: return "\\b"
+        case 0x09: return "\\t"
+        case 0x0A: return "\\n"
+        case 0x0C: return "\\f"
+        case 0x0D: return "\\r"
+        default: return (byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16)
+        }
+    }
+}
+
+extension Parameters {
+    /// The positions of the keys in their order as strings; nil if they stand in it.
+    fileprivate var sortedPositions: [Int]? {
+        let isSorted = indices.dropFirst().allSatisfy { key(at: $0 - 1) < key(at: $0) }
+        return isSorted ? nil : indices.sorted { key(at: $0) < key(at: $1) }
     }
 }
 
 extension JSONWriter {
     /// Why a value has no JSON form, and its path.
-    struct Problem: Error {
+    package struct Problem: Error {
         var path = ValuePath()
         var fact: String
         var resolution: String

@@ -3,47 +3,51 @@ import MediatorCoding
 
 /// Handles messages of JSON-RPC 2.0 (jsonrpc.org/specification) by calls of actions.
 struct MessageHandler: Sendable {
+    let gateway: Gateway
+    let origin: Origin
     let limits: MessageLimits
-    /// Performs the action that a method names, if the gateway admits it.
-    let perform: @Sendable (_ path: ActionPath, _ parameters: Parameters, _ depth: Int) async throws -> Value
     /// Handles the methods that begin with `rpc.`, which the specification reserves for extensions; nil for an unknown
     /// one.
     let extend: @Sendable (MessageRequest) async throws(MessageError) -> Value?
 
-    /// Returns the answer to a message; nil if it consists of notifications.
+    /// Parses a message.
+    func parse(_ message: UnsafeBufferPointer<UInt8>) -> Result<Value, MessageError> {
+        guard message.count <= limits.bytes else { return .failure(limits.tooLong) }
+        do {
+            return .success(try JSONReader.read(message))
+        } catch {
+            return .failure(MessageError(parsing: .invalidJSON(error, in: Array(message))))
+        }
+    }
+
+    /// Returns the answer to a parsed message in UTF-8; nil if it consists of notifications.
     ///
     /// The requests of a batch run one after another; their answers have the same order.
-    func answer(_ message: [UInt8]) async -> String? {
-        guard message.count <= limits.bytes else { return limits.refusalOfTooLong }
-        let value: Value
-        do {
-            value = try JSONReader.read(message)
-        } catch {
-            return refusal(MessageError(parsing: .invalidJSON(error, in: message)))
+    func answer(to message: Result<Value, MessageError>) async -> [UInt8]? {
+        switch message {
+        case .success(let value): await answer(to: value)
+        case .failure(let error): MessageResponse(refusing: error).utf8
         }
-        return await answer(to: value)
     }
 
-    /// Returns the answer to a parsed message; nil if it consists of notifications.
-    func answer(to value: Value) async -> String? {
-        guard case .array(let batch) = value else { return await answer(value)?.text }
-        guard !batch.isEmpty else { return refusal(.invalidRequest("the batch is empty")) }
+    /// Returns the answer to a parsed message in UTF-8; nil if it consists of notifications.
+    func answer(to value: Value) async -> [UInt8]? {
+        guard case .array(let batch) = value else { return await answer(value)?.utf8 }
+        guard !batch.isEmpty else { return MessageResponse(refusing: .invalidRequest("the batch is empty")).utf8 }
         guard batch.count <= limits.requests else {
-            return refusal(
-                .invalidRequest(
-                    "the batch has more than \(limits.requests) requests", "tooMany", limit: limits.requests)
-            )
+            let fact = "the batch has more than \(limits.requests) requests"
+            return MessageResponse(refusing: .invalidRequest(fact, "tooMany", limit: limits.requests)).utf8
         }
-        var answers: [String] = []
+        var answers: [UInt8] = []
         for value in batch {
             // Encoded one by one, so that an answer without JSON form does not affect the others.
-            if let response = await answer(value) { answers.append(response.text) }
+            guard let response = await answer(value) else { continue }
+            answers.append(answers.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
+            answers += response.utf8
         }
-        return answers.isEmpty ? nil : "[" + answers.joined(separator: ",") + "]"
-    }
-
-    private func refusal(_ error: MessageError) -> String {
-        MessageResponse(refusing: error).text
+        guard !answers.isEmpty else { return nil }
+        answers.append(UInt8(ascii: "]"))
+        return answers
     }
 
     private func answer(_ value: Value) async -> MessageResponse? {
@@ -69,12 +73,13 @@ struct MessageHandler: Sendable {
             guard let value = try await extend(request) else { throw .methodNotFound }
             return value
         }
-        let names = request.method.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
-        guard names.count == 2 else { throw .methodNotFound }
-        let (target, action) = (String(names[0]), String(names[1]))
+        let method = request.method
+        guard let dot = method.utf8.firstIndex(of: UInt8(ascii: ".")) else { throw .methodNotFound }
+        let (target, action) = (String(method[..<dot]), String(method[method.utf8.index(after: dot)...]))
+        if action.utf8.contains(UInt8(ascii: ".")) { throw .methodNotFound }
         do {
-            return try await perform(
-                ActionPath(target: target, action: action), request.parameters, request.depth)
+            let path = ActionPath(target: target, action: action)
+            return try await gateway.perform(path, request.parameters, origin: origin, depth: request.depth)
         } catch {
             throw MessageError(error, of: target, action)
         }
@@ -84,8 +89,9 @@ struct MessageHandler: Sendable {
 extension MessageLimits {
     /// The answer to a message that is too long, for a transport that detects the length before it has read the
     /// message.
-    package var refusalOfTooLong: String {
-        let error = MessageError.invalidRequest("the message has more than \(bytes) bytes", "tooLong", limit: bytes)
-        return MessageResponse(refusing: error).text
+    package var refusalOfTooLong: String { MessageResponse(refusing: tooLong).text }
+
+    fileprivate var tooLong: MessageError {
+        .invalidRequest("the message has more than \(bytes) bytes", "tooLong", limit: bytes)
     }
 }

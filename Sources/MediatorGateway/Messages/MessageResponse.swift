@@ -20,13 +20,15 @@ package struct MessageResponse {
     }
 
     /// The response as JSON, on one line; every outcome has one.
-    package var text: String {
+    package var text: String { String(decoding: utf8, as: UTF8.self) }
+
+    /// The response as JSON in UTF-8, on one line.
+    var utf8: [UInt8] {
         switch outcome {
         case .success(let result):
-            let (plain, dropped) = (["result": result] as Parameters).droppingReferences()
             // A record may lose an optional field that holds a reference. A result that is a reference has no JSON
             // form.
-            guard dropped != ["result"], let text = text("result", plain["result"] ?? .null) else {
+            guard let plain = result.isPlain ? result : result.droppingReferences, let text = text(result: plain) else {
                 return failure(.internalError(MediatorError.Code.notPlain.rawValue))
             }
             return text
@@ -35,15 +37,47 @@ package struct MessageResponse {
         }
     }
 
-    private func failure(_ error: MessageError) -> String {
-        if let text = text("error", error.value) { return text }
+    private func failure(_ error: MessageError) -> [UInt8] {
+        if let text = text(error: error) { return text }
         // The details may hold a non-finite number, or nest too deep: send the error without them.
-        let code = MessageError(error.code, message: error.message, ["code": error.data["code"] ?? "unexpected"])
-        return text("error", code.value) ?? ""
+        return text(
+            error: MessageError(error.code, message: error.message, ["code": error.data["code"] ?? "unexpected"])) ?? []
     }
 
-    private func text(_ key: String, _ value: Value) -> String? {
-        let message: Value = ["jsonrpc": "2.0", "id": id, key: value]
-        return try? keepsOrder ? message.unsortedJSON() : message.json()
+    private func text(result: Value) -> [UInt8]? {
+        // The members stand in the order of the whole message: sorted, or as the specification lists them.
+        keepsOrder
+            ? text("{\"jsonrpc\":\"2.0\",\"id\":", id, ",\"result\":", result, "}")
+            : text("{\"id\":", id, ",\"jsonrpc\":\"2.0\",\"result\":", result, "}")
+    }
+
+    private func text(error: MessageError) -> [UInt8]? {
+        keepsOrder
+            ? text("{\"jsonrpc\":\"2.0\",\"id\":", id, ",\"error\":", error.value, "}")
+            : text("{\"error\":", error.value, ",\"id\":", id, ",\"jsonrpc\":\"2.0\"}")
+    }
+
+    /// Returns a message of two values between parts of its text; nil if a value has no JSON form.
+    private func text(
+        _ start: String, _ first: Value, _ middle: String, _ second: Value, _ end: String
+    ) -> [UInt8]? {
+        var writer = JSONWriter(pretty: false, sorted: !keepsOrder, depth: 1)
+        writer.append(start)
+        do {
+            try writer.write(first)
+            writer.append(middle)
+            try writer.write(second)
+        } catch {
+            return nil
+        }
+        writer.append(end)
+        return writer.text
+    }
+}
+
+extension Value {
+    /// The value without references inside of it; nil for a reference.
+    fileprivate var droppingReferences: Value? {
+        (["value": self] as Parameters).droppingReferences().plain["value"]
     }
 }

@@ -141,9 +141,9 @@ extension String {
     package func hasSameBytes(as other: String) -> Bool {
         // Fast path: most texts that are compared differ.
         guard self == other else { return false }
-        let isSame = utf8.withContiguousStorageIfAvailable { bytes in
-            other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+        var (one, two) = (self, other)
+        return one.withUTF8 { one in
+            two.withUTF8 { two in one.count == two.count && one.indices.allSatisfy { one[$0] == two[$0] } }
         }
-        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
     }
 }
