@@ -150,32 +150,41 @@ actor Lifecycle: MediatorAttachment {
         let table = core.table
         await stopUnregistered(table)
         let order = StartOrder(table)
-        var done = Set(
+        let done = Set(
             table.modules.indices.filter { position in started.contains { $0 === table.modules[position] } })
-        var pending = Set(table.modules.indices).subtracting(done)
+        // For each module, the modules that await it, and how many it awaits.
+        var following = table.modules.map { _ in [Int]() }
+        var awaited = following.map(\.count)
+        for position in table.modules.indices where !done.contains(position) {
+            for other in order.predecessors[position] where !done.contains(other) {
+                following[other].append(position)
+                awaited[position] += 1
+            }
+        }
+        var pendingCount = table.modules.count - done.count
         var startedNow: [ModuleRegistration] = []
         var failure: (any Error)?
         await withTaskGroup(of: (Int, (any Error)?).self) { group in
-            func startReady() {
-                for position in pending.sorted() where order.predecessors[position].isSubset(of: done) {
-                    pending.remove(position)
+            func startReady(among positions: some Sequence<Int>) {
+                for position in positions where awaited[position] == 0 && !done.contains(position) {
+                    pendingCount -= 1
                     let module = table.modules[position]
                     busy.append(module)
                     group.addTask { (position, await module.start(core)) }
                 }
             }
-            startReady()
+            startReady(among: table.modules.indices)
             while let (position, error) = await group.next() {
                 busy.removeAll { $0 === table.modules[position] }
                 if let error {
                     failure = failure ?? error
                     group.cancelAll()
                 } else {
-                    done.insert(position)
+                    for other in following[position] { awaited[other] -= 1 }
                     startedNow.append(table.modules[position])
                 }
-                if failure == nil, Task.isCancelled, !pending.isEmpty { failure = CancellationError() }
-                if failure == nil { startReady() }
+                if failure == nil, Task.isCancelled, pendingCount > 0 { failure = CancellationError() }
+                if failure == nil { startReady(among: following[position]) }
             }
         }
         guard let failure else {

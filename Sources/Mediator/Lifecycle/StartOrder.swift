@@ -2,7 +2,8 @@
 ///
 /// Modules that require one another in a circle start in the order of the list.
 struct StartOrder {
-    /// For each module, by position in the list, the positions of the modules that start before it.
+    /// For each module, by position in the list, the positions of the modules whose start it awaits: of the others in a
+    /// circle that is the one before it.
     let predecessors: [Set<Int>]
 
     /// The names of modules that require one another in a circle, in the order of the list.
@@ -21,18 +22,17 @@ struct StartOrder {
                 module.requires.compactMap { required in provider(required.id).flatMap { positions[$0] } }
             ).subtracting([position])
         }
-        let reached = required.indices.map { Self.reached(from: $0, required) }
-        // Two modules are in one circle if each is reached from the other.
-        let circles = required.indices.map { one in
-            reached[one].filter { $0 != one && reached[$0].contains(one) }
+        let circles = Self.circles(required)
+        var circleOf = [Int](repeating: 0, count: required.count)
+        for (number, circle) in circles.enumerated() {
+            for position in circle { circleOf[position] = number }
         }
-        predecessors = required.indices.map { one in
-            required[one].subtracting(circles[one]).union(circles[one].filter { $0 < one })
+        var predecessors = required.indices.map { one in required[one].filter { circleOf[$0] != circleOf[one] } }
+        for circle in circles {
+            for (earlier, later) in zip(circle, circle.dropFirst()) { predecessors[later].insert(earlier) }
         }
-        cycles = required.indices.compactMap { one in
-            guard let first = circles[one].min(), first > one else { return nil }
-            return (circles[one] + [one]).sorted().map { modules[$0].name }
-        }
+        self.predecessors = predecessors
+        cycles = circles.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map { $0.map { modules[$0].name } }
     }
 
     /// Returns started modules in the order in which they stop: each before those that it requires, otherwise the last
@@ -54,12 +54,42 @@ struct StartOrder {
         return predecessors[later].contains(position)
     }
 
-    private static func reached(from start: Int, _ required: [Set<Int>]) -> Set<Int> {
-        var reached: Set<Int> = []
-        var pending = Array(required[start])
-        while let next = pending.popLast() {
-            if reached.insert(next).inserted { pending += required[next] }
+    /// Returns the modules that require one another, each circle ascending: the strongly connected components of the
+    /// requirements (Tarjan, 1972), without recursion.
+    private static func circles(_ required: [Set<Int>]) -> [[Int]] {
+        let required = required.map(Array.init)
+        // The order in which modules are visited, from 1, and the first one that each reaches in the open circle.
+        var visited = [Int](repeating: 0, count: required.count)
+        var first = visited
+        var isOpen = [Bool](repeating: false, count: required.count)
+        var (count, open, circles) = (0, [Int](), [[Int]]())
+        for root in required.indices where visited[root] == 0 {
+            var path = [(module: root, next: 0)]
+            while let (module, next) = path.last {
+                if next == 0 {
+                    count += 1
+                    (visited[module], first[module], isOpen[module]) = (count, count, true)
+                    open.append(module)
+                }
+                if next < required[module].count {
+                    path[path.count - 1].next += 1
+                    let other = required[module][next]
+                    if visited[other] == 0 {
+                        path.append((other, 0))
+                    } else if isOpen[other] {
+                        first[module] = min(first[module], visited[other])
+                    }
+                    continue
+                }
+                path.removeLast()
+                if let parent = path.last?.module { first[parent] = min(first[parent], first[module]) }
+                guard first[module] == visited[module], let start = open.lastIndex(of: module) else { continue }
+                let circle = open[start...].sorted()
+                open.removeSubrange(start...)
+                for position in circle { isOpen[position] = false }
+                circles.append(circle)
+            }
         }
-        return reached
+        return circles
     }
 }

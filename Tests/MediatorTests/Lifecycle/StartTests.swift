@@ -112,7 +112,17 @@ import Testing
             Worker("X", requires: ["Z"], log), Worker("Y", requires: ["X"], log), Worker("Z", requires: ["Y"], log),
             Worker("Alone", log),
         ])
-        #expect(StartOrder(mediator.core.table).predecessors == [[], [0], [0, 1], []])
+        #expect(StartOrder(mediator.core.table).predecessors == [[], [0], [1], []])
+    }
+
+    @Test func circlesOfDifferentModulesAreKeptApart() throws {
+        let mediator = try Mediator(modules: [
+            Worker("D", requires: ["C"], log), Worker("A", requires: ["B"], log),
+            Worker("C", requires: ["D", "A"], log), Worker("E", requires: ["D", "B"], log),
+            Worker("B", requires: ["A"], log),
+        ])
+        #expect(StartOrder(mediator.core.table).predecessors == [[], [], [0, 1], [0, 4], [1]])
+        #expect(mediator.requirementCycles == [["D", "C"], ["A", "B"]])
     }
 
     @Test func requirementsWithoutACircleAreNone() throws {
