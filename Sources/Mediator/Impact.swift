@@ -5,28 +5,34 @@
 /// an agent gets it as a hint, and a call to another process is retried only if it is idempotent. The words are those of
 /// HTTP's safe and idempotent methods (RFC 9110, section 9.2).
 public struct Impact: RawRepresentable, Sendable, Hashable, Codable {
+    // A number, and static properties that are computed: a contract passes a constant of one byte.
+    private let number: UInt8
+
+    private static var words: [String] {
+        ["reads", "changes", "changesIdempotently", "destroys", "destroysIdempotently"]
+    }
+
     /// The word in JSON.
-    public let rawValue: String
+    public var rawValue: String { Self.words[Int(number)] }
 
     /// Creates an impact from its word in JSON; nil for an unknown word.
     public init?(rawValue: String) {
-        let known = [Impact.reads, .changes, .destroys, .changesIdempotently, .destroysIdempotently]
-        guard let impact = known.first(where: { $0.rawValue == rawValue }) else { return nil }
-        self = impact
+        guard let number = Self.words.firstIndex(of: rawValue) else { return nil }
+        self.init(number: UInt8(number))
     }
 
-    private init(known rawValue: String) { self.rawValue = rawValue }
+    private init(number: UInt8) { self.number = number }
 
     /// The action changes nothing.
-    public static let reads = Impact(known: "reads")
+    public static var reads: Impact { Impact(number: 0) }
     /// The action changes something, the default.
-    public static let changes = Impact(known: "changes")
+    public static var changes: Impact { Impact(number: 1) }
     /// The action changes something; the same call once more changes nothing further and returns an equal result.
-    public static let changesIdempotently = Impact(known: "changesIdempotently")
+    public static var changesIdempotently: Impact { Impact(number: 2) }
     /// The action removes or overwrites what cannot be restored.
-    public static let destroys = Impact(known: "destroys")
+    public static var destroys: Impact { Impact(number: 3) }
     /// The action removes or overwrites what cannot be restored; the same call once more changes nothing further.
-    public static let destroysIdempotently = Impact(known: "destroysIdempotently")
+    public static var destroysIdempotently: Impact { Impact(number: 4) }
 
     /// Whether the action changes nothing.
     public var isReadOnly: Bool { self == .reads }
