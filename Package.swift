@@ -16,6 +16,15 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("ImmutableWeakCaptures"),
     ]
 
+// Lets the linker leave out of a program what it does not call: without the second, the compiler marks all that is public
+// as used.
+let librarySettings =
+    settings + [
+        .unsafeFlags(
+            ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
+            .when(platforms: [.linux], configuration: .release))
+    ]
+
 // Programs that tests run need it as the tests do, and only under the thread sanitizer.
 let sanitizerSupport: [Target.Dependency] =
     Context.environment["MEDIATOR_THREAD_SANITIZER"] == nil ? [] : ["ThreadSanitizerSupport"]
@@ -29,7 +38,8 @@ func library(
     (
         .library(name: name, targets: [name]),
         .target(
-            name: name, dependencies: dependencies, resources: files.map { .embedInCode($0) }, swiftSettings: settings)
+            name: name, dependencies: dependencies, resources: files.map { .embedInCode($0) },
+            swiftSettings: librarySettings)
     )
 }
 
