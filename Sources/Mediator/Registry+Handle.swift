@@ -75,8 +75,7 @@ extension RegistryLog {
     @usableFromInline func handle(
         _ contract: ActionContract, _ fileID: String, _ line: Int, _ body: RegisteredAction.Body
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
-        let entry = RegisteredAction(contract: contract, body: body, module: module, place: place)
+        let entry = RegisteredAction(contract: contract, body: body, source: source(fileID), line: line)
         note(.entry(entry, problems: contract.mayBeWrong ? entry.problems : []))
     }
 }

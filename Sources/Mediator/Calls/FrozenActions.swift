@@ -18,8 +18,7 @@ struct FrozenActions: ~Copyable, @unchecked Sendable {
     }
 
     init(_ entries: ActionMap) {
-        let highest = entries.bySlot.keys.max() ?? -1
-        slots = .allocate(capacity: min(highest + 1, 4 * entries.count + 256))
+        slots = .allocate(capacity: min(entries.endOfSlots, 4 * entries.count + 256))
         slots.initialize(repeating: nil)
         var distant: [Int: Unmanaged<RegisteredAction>] = [:]
         var capacity = 4

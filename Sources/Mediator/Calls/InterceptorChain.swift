@@ -28,7 +28,7 @@ final class InterceptorChain: Sendable {
         layers =
             interceptors.map {
                 Layer(kind: $0.kind, name: $0.name, caller: CallerName(path, module: $0.module))
-            } + (innermost.map { [Layer(kind: .tracer($0), caller: entry.name)] } ?? [])
+            } + (innermost.map { [Layer(kind: .tracer($0), caller: CallerName(path, module: entry.module))] } ?? [])
     }
 
     /// Returns the action with its interceptors.
@@ -43,7 +43,7 @@ final class InterceptorChain: Sendable {
             case .sync, .async: .async { call in try await self.runAsync(call, []) }
             case .mainActor: .mainActor { call in try self.run(call, []) }
             }
-        return RegisteredAction(contract: entry.contract, body: body, module: entry.module, place: entry.place)
+        return entry.replacing(body: body)
     }
 
     /// Runs a call that does not suspend, from one of the interceptors on.

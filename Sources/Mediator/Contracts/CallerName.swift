@@ -10,21 +10,17 @@ import Synchronization
 /// There are as many cells as there were callers at one time, and two times `keptCount`, and one for each two million
 /// that ever were.
 package final class CallerName: Sendable {
-    /// The caller, at no depth of calls yet.
-    package let callerID: CallerID
-    private let key: Key
+    private let number: CallerNumber
 
     /// Assigns a number.
     ///
     /// - Parameters:
     ///   - path: The names; nil for unregistered ones, which the scope of the call carries.
     ///   - module: The module that registered it; empty outside of modules.
-    package init(_ path: ActionPath?, module: String) {
-        key = Key(path: path, module: module)
-        callerID = CallerID(number: Self.hold(key), isUnregistered: path == nil)
-    }
+    package init(_ path: ActionPath?, module: String) { number = CallerNumber(path, module: module) }
 
-    deinit { Self.release(key) }
+    /// The caller, at no depth of calls yet.
+    package var callerID: CallerID { number.callerID }
 
     struct Key: Hashable, Sendable {
         let path: ActionPath?
@@ -39,6 +35,19 @@ package final class CallerName: Sendable {
     private static let published = Atomic(Unmanaged.passUnretained(Cells.first))
 }
 
+/// The number of a ``CallerName`` as a part of its owner.
+struct CallerNumber: ~Copyable, Sendable {
+    /// The caller, at no depth of calls yet.
+    let callerID: CallerID
+
+    init(_ path: ActionPath?, module: String) {
+        let number = CallerName.hold(CallerName.Key(path: path, module: module))
+        callerID = CallerID(number: number, isUnregistered: path == nil)
+    }
+
+    deinit { CallerName.release(callerID.number) }
+}
+
 extension CallerName {
     /// Returns the names of a number; nil when they were removed.
     static func key(of number: Int) -> Key? {
@@ -49,15 +58,15 @@ extension CallerName {
         }
     }
 
-    private static func hold(_ key: Key) -> Int {
+    fileprivate static func hold(_ key: Key) -> Int {
         let (number, old) = state.withLock { state -> (Int, Cells?) in
-            let (number, isNew) = state.numbers.hold(key)
-            guard isNew else { return (number, nil) }
+            let number = state.free.popLast() ?? state.count
+            if number == state.count { state.count += 1 }
             precondition(
-                state.numbers.count <= CallerID.cellLimit,
+                state.count <= CallerID.cellLimit,
                 "Mediator: there are more names of callers at one time than numbers can distinguish: \(number).")
             var old: Cells?
-            if state.numbers.count > state.cells.count {
+            if state.count > state.cells.count {
                 old = state.cells
                 state.cells = Cells(copying: state.cells, count: 2 * state.cells.count)
                 published.store(.passUnretained(state.cells), ordering: .sequentiallyConsistent)
@@ -69,16 +78,17 @@ extension CallerName {
         return number
     }
 
-    private static func release(_ key: Key) {
-        let removed = state.withLock { state in
-            state.numbers.release(key).flatMap { state.removeOldest(after: $0) }
-        }
+    fileprivate static func release(_ number: Int) {
+        let removed = state.withLock { $0.removeOldest(after: number) }
         if let removed { RCUReader.freeAfterGracePeriod(removed) }
     }
 
     private struct State: ~Copyable {
-        var numbers = HeldNumbers<Key>()
         var cells: Cells
+        /// How many cells were ever assigned: 0 and up.
+        var count = 0
+        /// The numbers to assign before new cells.
+        var free: [Int] = []
         /// The released numbers that keep their meaning, the oldest first.
         var kept: [Int] = []
 
@@ -89,7 +99,7 @@ extension CallerName {
             guard kept.count == 2 * keptCount else { return nil }
             let oldest = kept.prefix(keptCount)
             kept.removeFirst(keptCount)
-            numbers.free += oldest.map { $0 + CallerID.cellLimit }.filter { $0 < CallerID.numberLimit }
+            free += oldest.map { $0 + CallerID.cellLimit }.filter { $0 < CallerID.numberLimit }
             return RemovedRecords(oldest.compactMap { cells.remove($0) })
         }
     }

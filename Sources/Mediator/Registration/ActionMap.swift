@@ -1,8 +1,13 @@
 /// The registered actions by the slots of their contracts: names need no hashing once they have a slot.
 package struct ActionMap: Sendable {
-    private(set) var bySlot: [Int: RegisteredAction] = [:]
+    /// By slot, as long as enough of the slots are taken.
+    private var near: [RegisteredAction?] = []
+    /// The actions of higher slots: other mediators and contracts may have any number of names.
+    private var distant: [Int: RegisteredAction] = [:]
+    private(set) var count = 0
 
-    var count: Int { bySlot.count }
+    /// A slot that is higher than all slots with actions, or the next.
+    var endOfSlots: Int { distant.keys.max().map { $0 + 1 } ?? near.count }
 
     package subscript(path: ActionPath) -> RegisteredAction? {
         get { ActionSlot.known(path).flatMap { self[$0] } }
@@ -13,16 +18,35 @@ package struct ActionMap: Sendable {
     }
 
     package subscript(slot: Int) -> RegisteredAction? {
-        get { bySlot[slot] }
-        set { bySlot[slot] = newValue }
+        get { near.indices.contains(slot) ? near[slot] : distant[slot] }
+        set {
+            count += (newValue == nil ? 0 : 1) - (self[slot] == nil ? 0 : 1)
+            if slot >= near.count, newValue != nil, slot < 4 * count + 256 { extend(to: slot) }
+            if slot < near.count { near[slot] = newValue } else { distant[slot] = newValue }
+        }
     }
 
     /// The actions in the order of their slots, which is the same in each run.
-    package var values: [RegisteredAction] { bySlot.values.sorted { $0.contract.slot < $1.contract.slot } }
+    package var values: [RegisteredAction] {
+        near.compactMap(\.self) + distant.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    private mutating func extend(to slot: Int) {
+        near += repeatElement(nil, count: slot + 1 - near.count)
+        for (other, action) in distant where other <= slot {
+            near[other] = action
+            distant[other] = nil
+        }
+    }
+
+    /// Frees the room for further actions.
+    mutating func shrink() {
+        if near.capacity > near.count + near.count / 4 { near = near.map(\.self) }
+    }
 
     package var paths: some Sequence<ActionPath> { values.lazy.map(\.path) }
 
     mutating func removeAll(where isRemoved: (RegisteredAction) -> Bool) {
-        for (slot, entry) in bySlot where isRemoved(entry) { bySlot[slot] = nil }
+        for action in values where isRemoved(action) { self[action.contract.slot] = nil }
     }
 }

@@ -12,26 +12,23 @@
 
     /// The handler that a synchronous call runs; it throws if the effect allows no such call.
     let handler: @Sendable (Call) throws -> Value
-    /// The identifier of `name`.
-    let callerID: CallerID
+    private let number: CallerNumber
     package let path: ActionPath
 
     package let contract: ActionContract
     let body: Body
-    /// The module that registered it; empty outside of modules.
-    package let module: String
-    package let place: CodeLocation
-    let name: CallerName
+    // Fits behind the enum.
+    private let line: Int32
+    private let source: RegistrationSource
 
-    init(contract: ActionContract, body: Body, module: String, place: CodeLocation) {
+    init(contract: ActionContract, body: Body, source: RegistrationSource, line: Int) {
         let body = contract.hasSecrets ? body.hidingSecrets(of: contract) : body
         self.contract = contract
         self.body = body
-        self.module = module
-        self.place = place
+        self.source = source
+        self.line = Int32(truncatingIfNeeded: line)
         path = contract.path
-        name = CallerName(contract.slot == ActionContract.noSlot ? nil : path, module: module)
-        callerID = name.callerID
+        number = CallerNumber(contract.slot == ActionContract.noSlot ? nil : path, module: source.module)
         handler =
             switch body {
             case .sync(let handler):
@@ -44,6 +41,37 @@
                     return try MainActor.assumeIsolated { try handler(call) }
                 }
             }
+    }
+}
+
+extension RegisteredAction {
+    convenience init(contract: ActionContract, body: Body, module: String, place: CodeLocation) {
+        let source = RegistrationSource(module: module, fileID: place.fileID)
+        self.init(contract: contract, body: body, source: source, line: place.line)
+    }
+
+    /// Returns the action of another handler in place of this one.
+    func replacing(body: Body) -> RegisteredAction {
+        RegisteredAction(contract: contract, body: body, source: source, line: Int(line))
+    }
+
+    /// The identifier of its calls, at no depth yet.
+    @inline(__always) var callerID: CallerID { number.callerID }
+
+    /// The module that registered it; empty outside of modules.
+    package var module: String { source.module }
+
+    package var place: CodeLocation { CodeLocation(fileID: source.fileID, line: Int(line)) }
+}
+
+/// The module and the file of registrations: shared by those that follow one another.
+final class RegistrationSource: Sendable {
+    let module: String
+    let fileID: String
+
+    init(module: String, fileID: String) {
+        self.module = module
+        self.fileID = fileID
     }
 }
 

@@ -28,7 +28,18 @@
     /// The module that is registering; empty outside of modules.
     var module: String { registering.last ?? "" }
 
+    /// The source of the last registration.
+    private var source: RegistrationSource?
+
     private init() {}
+
+    /// Returns the source of a registration.
+    func source(_ fileID: String) -> RegistrationSource {
+        if let source, source.fileID == fileID, source.module == module { return source }
+        let source = RegistrationSource(module: module, fileID: fileID)
+        self.source = source
+        return source
+    }
 
     /// Begins the registration of a module; returns false, and notes the problem, if it registers itself.
     func begin(_ module: some Module, _ place: CodeLocation) -> Bool {

@@ -46,6 +46,7 @@ package struct TableContents: Sendable {
         problems += suspendingProblems
         changeSections { problems += $0.problems(in: $1) }
         guard problems.isEmpty else { throw RegistryError(problems: problems) }
+        entries.shrink()
     }
 
     private mutating func apply(

@@ -34,4 +34,36 @@ struct FrozenActionsTests {
         #expect(try mediator.perform("FrozenActions", "near") == 7)
         withExtendedLifetime(others) {}
     }
+
+    /// In whatever order actions come, they are found by their slots, and listed in the order of these.
+    @Test(arguments: [false, true]) func actionsAreFoundInAnyOrderOfTheirSlots(isDescending: Bool) {
+        let contracts = (0..<2_000).map { ActionContract(ActionSchema("ActionMap", "action\($0)")) }
+        let ascending = contracts.sorted { $0.slot < $1.slot }
+        var map = ActionMap()
+        for contract in isDescending ? ascending.reversed() : ascending {
+            map[contract.slot] = Self.action(contract)
+        }
+        #expect(map.count == 2_000)
+        #expect(map.values.map(\.path) == ascending.map(\.path))
+        #expect(contracts.allSatisfy { map[$0.slot]?.path == $0.path })
+        map.removeAll { $0.contract.slot % 2 == 0 }
+        map.shrink()
+        let odd = ascending.filter { $0.slot % 2 == 1 }
+        #expect(map.count == odd.count)
+        #expect(map.values.map(\.path) == odd.map(\.path))
+        #expect(contracts.allSatisfy { (map[$0.slot] == nil) == ($0.slot % 2 == 0) })
+    }
+
+    private static func action(_ contract: ActionContract) -> RegisteredAction {
+        let place = CodeLocation(fileID: "Tests/File.swift", line: 7)
+        return RegisteredAction(contract: contract, body: .sync { _ in .null }, module: "Module", place: place)
+    }
+
+    @Test func anActionKnowsItsModuleAndItsPlace() {
+        let contract = ActionContract(ActionSchema("ActionMap", "place"))
+        let action = Self.action(contract).replacing(body: .sync { _ in 1 })
+        #expect(action.module == "Module")
+        #expect(action.place == CodeLocation(fileID: "Tests/File.swift", line: 7))
+        #expect(action.callerID.name == CallerName.Key(path: contract.path, module: "Module"))
+    }
 }
