@@ -1,9 +1,9 @@
 public import Mediator
 
-/// The contracts of one of fifty modules: twenty actions of four shapes.
+/// The contracts of one of 200 modules: fifty actions of four shapes.
 public struct PartActions: Sendable {
     /// How many actions a part has.
-    public static let count = 20
+    public static let count = 50
 
     /// Contracts without parameters.
     public let resets: [Action<SynchronousEffect, Void>]
@@ -18,7 +18,7 @@ public struct PartActions: Sendable {
     public init(_ number: Int) {
         let target = "Part\(number)"
         let numbers = 0..<Self.count / 4
-        resets = numbers.map { Action(target, "reset\($0)", "Takes nothing.") }
+        resets = (0..<Self.count - 3 * numbers.count).map { Action(target, "reset\($0)", "Takes nothing.") }
         adds = numbers.map {
             Action(
                 target, "add\($0)", "Takes two parameters.",

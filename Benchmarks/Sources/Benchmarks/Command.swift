@@ -46,7 +46,7 @@ import BenchmarkSupport
         for group in groups {
             let samples = try await group.measure(progress)
             progress.clear()
-            Tables.show(group, samples)
+            if !options.goalsOnly { Tables.show(group, samples) }
             report.add(group, samples)
             for sample in samples { all[sample.figure.name] = sample }
         }

@@ -12,13 +12,16 @@ struct Options {
     var mode = Mode.measure
     /// Parts of names; empty for all figures.
     var only: [String] = []
+    /// Whether to measure the goals' figures alone, and print the table of goals.
+    var goalsOnly = false
     var json: String?
 
     static let help = """
-        usage: Benchmarks [--only NAME]… [--json FILE]
+        usage: Benchmarks [--goals] [--only NAME]… [--json FILE]
                Benchmarks --list | --counts [--only NAME]… | --loop NAME COUNT
 
           --only NAME        measures the figures whose names contain this, and those they are held against
+          --goals            measures the figures of the goals, and prints the table of the README
           --json FILE        writes the figures to a file as well
           --list             prints the names of all figures
           --counts           prints the heap allocations of each call, exactly and without timing
@@ -34,6 +37,7 @@ struct Options {
             switch argument {
             case "--only": only.append(try Self.value(of: argument, &rest))
             case "--json": json = try Self.value(of: argument, &rest)
+            case "--goals": goalsOnly = true
             case "--list": mode = .list
             case "--counts": mode = .counts
             case "--loop":
@@ -49,7 +53,8 @@ struct Options {
 
     /// Whether a figure was asked for.
     func selects(_ figure: Figure) -> Bool {
-        only.isEmpty || only.contains { figure.name.contains($0) }
+        (only.isEmpty || only.contains { figure.name.contains($0) })
+            && (!goalsOnly || (Goal.all + [.ceiling]).contains { $0.figures.contains(figure.name) })
     }
 
     private static func value(of option: String, _ rest: inout [String]) throws(UsageError) -> String {

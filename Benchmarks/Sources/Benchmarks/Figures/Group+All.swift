@@ -5,7 +5,8 @@ extension Group {
     /// mediators made afterwards would be longer than their own actions need.
     static let all =
         [
-            typed, named, effects, others, interceptors, threads, coding, traces, tracePages, processes, start, routes,
+            typed, named, effects, others, interceptors, threads, coding, messages, traces, tracePages, processes,
+            start, routes,
             sizes,
         ] + registrations
 }

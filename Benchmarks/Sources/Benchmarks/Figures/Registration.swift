@@ -42,11 +42,11 @@ extension Group {
 }
 
 extension Group {
-    /// The start of an app of 50 modules of 20 actions, each of which requires actions of its neighbours.
+    /// The start of an app of 200 modules of 50 actions, each of which requires actions of its neighbours.
     static let start = Group(
         name: "start",
         figures: [
-            Figure("register-alone", "registering 50 modules of 20 actions", isCall: false) {
+            Figure("register-alone", "registering 200 modules of 50 actions", isCall: false) {
                 let modules = Self.modules
                 return .making {
                     try Mediator { registry in
@@ -70,12 +70,16 @@ extension Group {
                     return mediator
                 }
             },
+            Figure("mediator-20", "a mediator of 20 actions", isCall: false) {
+                let contracts = (0..<20).map(BulkActions.contract)
+                return .making { try Mediator { $0.handleAll(contracts) } }
+            },
         ],
         rounds: 51
     )
 
     private static let modules: [any Module] = {
-        let parts = (0..<50).map(PartActions.init)
+        let parts = (0..<200).map(PartActions.init)
         return parts.indices.map { number in
             // Two neighbours further on and two before: the requirements are not in the order of the list.
             let required = [-2, -1, 1, 2].map { parts[(number + $0 + parts.count) % parts.count].required }

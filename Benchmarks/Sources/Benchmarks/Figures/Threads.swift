@@ -1,4 +1,5 @@
 import BenchmarkActions
+import BenchmarkModules
 import HandWritten
 import Mediator
 
@@ -76,6 +77,12 @@ extension Group {
                 let parameters = Self.parameters()
                 return { _, count in
                     try loop(count) { _ in try mediator.perform("Cart", "add", parameters).number }
+                }
+            }
+            + pair("mediators", "each of 1,000 mediators of 20 actions") { _ in
+                let contracts = (0..<20).map(BulkActions.contract)
+                return { _, count in
+                    try loop(count) { _ in try Mediator { $0.handleAll(contracts) }.has(contracts[0]) ? 1 : 0 }
                 }
             },
         // Long enough that neither thread ends much before the other.
