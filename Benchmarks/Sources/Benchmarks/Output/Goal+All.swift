@@ -6,17 +6,17 @@ extension Goal {
         Goal("typed call, 2 parameters / hand-written, built", .ratio("typed-2", over: "hand-2"), 0.15),
         Goal("typed call, no parameters / direct closure", .ratio("typed-0", over: "closure-0"), 6),
         Goal("typed call, 100,000 actions / 10", .ratio("typed-same-100000", over: "typed-same-10"), 1.3),
-        Goal("allocations, typed call, 2 scalars", .allocations("typed-scalars-2"), 0),
-        Goal("allocations, typed call, no parameters", .allocations("typed-0"), 0),
+        Goal("allocations, typed call", of: "2 scalars", .allocations("typed-scalars-2"), 0),
+        Goal("allocations, typed call", of: "no parameters", .allocations("typed-0"), 0),
         Goal("by name, prebuilt / hand-written, prebuilt", .ratio("name-prebuilt-2", over: "hand-prebuilt-2"), 0.5),
         Goal(
             "by name, 100,000 at random / hand-written", .ratio("name-random-100000", over: "hand-random-100000"),
             0.7),
         Goal("typed async call / hand-written async, built", .ratio("async-2", over: "hand-async-2"), 0.3),
-        Goal("2 threads : 1, typed, same action", .speedup("typed-same"), 1.8),
-        Goal("2 threads : 1, typed, different actions", .speedup("typed-different"), 1.8),
-        Goal("2 threads : 1, by name, same action", .speedup("name-same"), 1.8),
-        Goal("2 threads : 1, by name, different actions", .speedup("name-different"), 1.8),
+        Goal("2 threads : 1, typed", of: "same action", .speedup("typed-same"), 1.8),
+        Goal("2 threads : 1, typed", of: "different actions", .speedup("typed-different"), 1.8),
+        Goal("2 threads : 1, by name", of: "same action", .speedup("name-same"), 1.8),
+        Goal("2 threads : 1, by name", of: "different actions", .speedup("name-different"), 1.8),
     ]
 
     private static let aroundCalls = [
@@ -24,13 +24,13 @@ extension Goal {
     ]
 
     private static let start = [
-        Goal("registration of 1,000 / insertion", .ratio("register-1000", over: "hand-register-1000"), 3),
-        Goal("registration of 100,000 / insertion", .ratio("register-100000", over: "hand-register-100000"), 3),
+        Goal("registration / insertion", of: "1,000 actions", .ratio("register-1000", over: "hand-register-1000"), 3),
+        Goal("registration / insertion", of: "100,000", .ratio("register-100000", over: "hand-register-100000"), 3),
         Goal("start of 10,000 actions / registering alone", .ratio("start-whole", over: "register-alone"), 1.5),
         Goal("a mediator of 20 actions", .time("mediator-20"), 20_000),
         Goal("2 threads : 1, mediators of 20 actions", .speedup("mediators"), 1.8),
-        Goal("bytes for each of 1,000 actions", .keptBytes("register-1000"), 200),
-        Goal("bytes for each of 100,000 actions", .keptBytes("register-100000"), 200),
+        Goal("bytes of an action", of: "1,000 actions", .keptBytes("register-1000"), 200),
+        Goal("bytes of an action", of: "100,000", .keptBytes("register-100000"), 200),
         Goal("DemoApp list / Foundation hello-world", .ratio("demo-list", over: "foundation-hello"), 1.5),
     ]
 
@@ -43,21 +43,23 @@ extension Goal {
 
     private static let routes = [
         Goal(
-            "route, 10,000 split before / hand-written tree",
+            "route, split before / hand-written tree", of: "10,000",
             .ratio("route-split-spread-10000", over: "route-hand-split-spread-10000"), 0.5),
         Goal(
-            "route, 10 split before / hand-written tree",
+            "route, split before / hand-written tree", of: "10",
             .ratio("route-split-spread-10", over: "route-hand-split-spread-10"), 0.5),
         Goal(
-            "route, 10,000 on one node / hand-written tree",
+            "route, split before / hand-written tree", of: "10,000 on one node",
             .ratio("route-split-node-10000", over: "route-hand-split-node-10000"), 0.5),
-        Goal("route, 10,000 / 10", .ratio("route-split-spread-10000", over: "route-split-spread-10"), 1.3),
-        Goal("route, 10,000 / 10 on one node", .ratio("route-split-node-10000", over: "route-split-node-10"), 1.3),
         Goal(
-            "URL to typed parameters, 10,000 routes / URLComponents and tree",
+            "route, 10,000 / 10", of: "spread", .ratio("route-split-spread-10000", over: "route-split-spread-10"), 1.3),
+        Goal(
+            "route, 10,000 / 10", of: "on one node", .ratio("route-split-node-10000", over: "route-split-node-10"), 1.3),
+        Goal(
+            "URL to typed parameters, 10,000 routes / URLComponents and tree", of: "texts",
             .ratio("route-url-spread-10000", over: "route-hand-url-spread-10000"), 0.42),
         Goal(
-            "URL with numbers to typed parameters, 10,000 routes / URLComponents and tree",
+            "URL to typed parameters, 10,000 routes / URLComponents and tree", of: "numbers",
             .ratio("route-typed-10000", over: "route-hand-typed-10000"), 0.42),
         Goal(
             "route with a condition and a scheme / without", .ratio("route-bound-10", over: "route-url-spread-10"),

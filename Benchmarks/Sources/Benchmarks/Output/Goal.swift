@@ -16,7 +16,10 @@ struct Goal {
         case keptBytes(String)
     }
 
+    /// What it compares; consecutive goals of one summary share a row of the table.
     let summary: String
+    /// What distinguishes it from other goals of its summary; nil if it is the only one.
+    let variant: String?
     let measure: Measure
     let limit: Double
 
@@ -27,11 +30,15 @@ struct Goal {
 }
 
 extension Goal {
-    init(_ summary: String, _ measure: Measure, _ limit: Double) {
+    init(_ summary: String, of variant: String? = nil, _ measure: Measure, _ limit: Double) {
         self.summary = summary
+        self.variant = variant
         self.measure = measure
         self.limit = limit
     }
+
+    /// The summary with the variant.
+    var name: String { variant.map { "\(summary): \($0)" } ?? summary }
 
     /// Returns what was reached; nil when a figure is missing.
     func value(in samples: [String: Samples]) -> Double? {

@@ -60,7 +60,7 @@ struct Report: Codable {
         goals += all.compactMap { goal in
             goal.value(in: samples).map {
                 Reached(
-                    summary: goal.summary, value: $0, limit: goal.limit, isLowerBound: goal.isLowerBound,
+                    summary: goal.name, value: $0, limit: goal.limit, isLowerBound: goal.isLowerBound,
                     isMet: goal.isMet(by: $0))
             }
         }

@@ -31,15 +31,23 @@ enum Tables {
 
     /// Prints the goals of the figures that were measured, as the table of the README.
     static func show(_ goals: [Goal], _ samples: [String: Samples]) {
-        let rows = goals.compactMap { goal in
-            goal.value(in: samples).map { value in
-                let verdict = goal.isMet(by: value) ? "met" : "not met"
-                return "| \(goal.summary) | \(goal.wanted) | \(goal.text(value, in: samples)) | \(verdict) |"
-            }
+        var rows: [(summary: String, variants: [String], wanted: [String], reached: [String], isMet: Bool)] = []
+        for goal in goals {
+            guard let value = goal.value(in: samples) else { continue }
+            if rows.last?.summary != goal.summary { rows.append((goal.summary, [], [], [], true)) }
+            let last = rows.count - 1
+            rows[last].variants += goal.variant.map { [$0] } ?? []
+            if rows[last].wanted.last != goal.wanted { rows[last].wanted.append(goal.wanted) }
+            rows[last].reached.append(goal.text(value, in: samples))
+            if !goal.isMet(by: value) { rows[last].isMet = false }
         }
         guard !rows.isEmpty else { return }
         print("\n| goal | wanted | reached | |\n|---|---|---|---|")
-        for row in rows { print(row) }
+        for row in rows {
+            let name = row.variants.isEmpty ? row.summary : "\(row.summary): \(row.variants.joined(separator: " · "))"
+            let (wanted, reached) = (row.wanted.joined(separator: " · "), row.reached.joined(separator: " · "))
+            print("| \(name) | \(wanted) | \(reached) | \(row.isMet ? "met" : "not met") |")
+        }
         if let ceiling = Goal.ceiling.value(in: samples) {
             print("\nThe ceiling of the machine for 2 threads : 1 is \(ceiling.rounded(to: 2)).")
         }
