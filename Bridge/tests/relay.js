@@ -19,6 +19,7 @@ const picture = given[0] === "--picture" ? given.splice(0, 2)[1] : undefined;
 const [browser, page, command, ...more] = given;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "relay-"));
 const socket = path.join(folder, "socket");
+let [child, run] = [];
 
 /** The protocol of the browser's own tools, over a pipe: JSON, each message ended by a zero byte. */
 function control(child) {
@@ -49,7 +50,9 @@ async function main() {
     "--remote-debugging-pipe", `--user-data-dir=${folder}/profile`, "about:blank",
   ];
   // In a group of its own, since a browser has many processes.
-  const child = spawn(browser, options, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"], detached: true });
+  child = spawn(browser, options, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"], detached: true });
+  child.on("error", (error) => clean(70, error)).on("close", () => clean(70, new Error("the browser ended")));
+  for (const pipe of child.stdio.slice(3)) pipe.on("error", () => {});
   const { ask, heard } = control(child);
   const { targetInfos } = await ask("Target.getTargets");
   const { targetId } = targetInfos.find(({ type }) => type === "page");
@@ -71,6 +74,9 @@ async function main() {
   heard["Runtime.bindingCalled"] = ({ payload }) => {
     toApp.push(payload);
     pass();
+  };
+  heard["Runtime.exceptionThrown"] = ({ exceptionDetails: { exception, text } }) => {
+    console.error(`page: ${((exception && exception.description) || text).split("\n")[0]}`);
   };
   heard["Page.loadEventFired"] = () => {
     if (!address.startsWith("file:")) return;
@@ -107,25 +113,29 @@ async function main() {
   await isShown;
 
   const arguments_ = more.map((argument) => argument.replaceAll("{}", socket));
-  const run = spawn(command, arguments_, { stdio: "inherit" });
+  run = spawn(command, arguments_, { stdio: "inherit" });
   const status = await new Promise((resolve, reject) => run.on("error", reject).on("close", (code) => resolve(code ?? 1)));
   if (picture) {
     const { data } = await tab("Page.captureScreenshot", { format: "png" });
     fs.writeFileSync(picture, Buffer.from(data, "base64"));
   }
-  server.close();
-  const ended = new Promise((resolve) => child.on("close", resolve));
+  end(status);
+}
+
+/** Ends the browser, and then all. */
+function end(status, error) {
+  child.removeAllListeners("close").on("close", () => clean(status, error));
   process.kill(-child.pid, "SIGKILL");
-  await ended;
-  return status;
+}
+
+/** Ends without a browser. */
+function clean(status, error) {
+  if (error) console.error(`relay.js: ${error.message}`);
+  if (run) run.kill();
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  process.exit(status);
 }
 
 // Ctrl-C is for the command.
 process.on("SIGINT", () => {});
-main().catch((error) => {
-  console.error(error.message);
-  return 70;
-}).then((status) => {
-  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  process.exit(status);
-});
+main().catch((error) => end(70, error));
