@@ -246,8 +246,8 @@ let package = Package(
         tests(
             of: "MediatorRemote",
             [
-                "Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorTesting", "MediatorSystem",
-                "ModuleC", "ModuleCActions", "RemoteSample",
+                "Mediator", "MediatorCoding", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorTesting",
+                "MediatorSystem", "ModuleC", "ModuleCActions", "RemoteSample",
             ]),
         .executableTarget(
             name: "RemoteSample",

@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 import Synchronization
 
 /// A recorder of calls: the caller, the nesting, the start, the duration and the outcome of each.
@@ -18,6 +19,8 @@ import Synchronization
 /// It keeps the last calls in a ring of fixed size, so that it may stay on in production; calls outside of its scope
 /// have no cost. It keeps the names of parameters, and values only on request, never those of secret parameters.
 ///
+/// A call of a module that lives elsewhere has the calls of the other process below it, on the clock of this one.
+///
 /// The parent of a call is the call of the handler that made it, identified by the mediator of its `Call` and
 /// independent of threads and tasks. One trace may serve several mediators. Thread-safe.
 public final class Trace: Sendable {
@@ -29,9 +32,11 @@ public final class Trace: Sendable {
     /// Whether the trace compares calls with the `requires` of the modules that make them.
     public let checksRequirements: Bool
 
-    private let ring: TraceRing
+    let ring: TraceRing
+    /// The numbers of spans of other processes that are still to come.
+    let reserved = Mutex<[UInt64: Int]>([:])
     private let undeclared = Mutex<[UndeclaredUse]>([])
-    private let now: @Sendable () -> Duration
+    let now: @Sendable () -> Duration
 
     /// Creates an empty trace.
     ///
@@ -78,16 +83,12 @@ public final class Trace: Sendable {
     /// Removes all calls, including those under way, which are not recorded when they end.
     public func clear() {
         ring.clear()
+        reserved.withLock { $0 = [:] }
         undeclared.withLock { $0 = [] }
     }
 }
 
 extension Trace: Tracer {
-    /// The maximum length of names and values, so that external input does not exhaust the memory.
-    private static let longestText = 80
-    /// The maximum number of parameters recorded for a call.
-    private static let mostArguments = 32
-
     package func began(_ call: Call, module: String) -> Int {
         let path = call.path
         let use = checksRequirements ? UndeclaredUse(call, handledBy: module) : nil
@@ -100,8 +101,8 @@ extension Trace: Tracer {
                 parent: call.span?.identifier(in: self),
                 caller: call.caller,
                 module: module,
-                target: Self.cut(path.target),
-                action: Self.cut(path.action),
+                target: SpanText.cut(path.target),
+                action: SpanText.cut(path.action),
                 arguments: arguments(call.parameters) { schema?.redacting(call.parameters) ?? [:] },
                 thread: .current,
                 returns: schema.flatMap { $0.returns == .null ? nil : $0.returns },
@@ -117,8 +118,8 @@ extension Trace: Tracer {
                 parent: parent?.identifier(in: self),
                 caller: span.caller,
                 module: span.module,
-                target: Self.cut(span.target),
-                action: Self.cut(span.action),
+                target: SpanText.cut(span.target),
+                action: SpanText.cut(span.action),
                 arguments: arguments(span.parameters) { span.redactedParameters },
                 thread: .current,
                 started: now()
@@ -130,16 +131,17 @@ extension Trace: Tracer {
         let end: TracedCall.Outcome =
             switch outcome {
             case .success: .returned
-            case .failure(let error): .failed(code: Self.code(of: error))
+            case .failure(let error): .failed(code: SpanText.code(of: error))
             }
         let now = now()
         var (underlying, result): (String?, String?)
         if recordsValues {
             switch outcome {
             case .success(let value):
-                result =
-                    value.isNull ? nil : ring.returns(of: identifier).map { Self.cut($0.redacting(value).description) }
-            case .failure(let error): underlying = (error as? ActionFailure)?.underlyingDescription.map(Self.cut)
+                let returns = value.isNull ? nil : ring.returns(of: identifier)
+                result = returns.map { SpanText.cut($0.redacting(value).description) }
+            case .failure(let error):
+                underlying = (error as? ActionFailure)?.underlyingDescription.map(SpanText.cut)
             }
         }
         ring.end(identifier, at: now, end, underlying: underlying, result: result)
@@ -155,29 +157,6 @@ extension Trace: Tracer {
     }
 
     private func arguments(_ parameters: Parameters, redacted: () -> Parameters) -> [TracedCall.Argument] {
-        guard recordsValues else {
-            return parameters.prefix(Self.mostArguments).map { TracedCall.Argument(Self.cut($0.key)) }
-        }
-        return redacted().prefix(Self.mostArguments).map { key, value in
-            TracedCall.Argument(
-                Self.cut(key), value == .string(Secrets.mask) ? Secrets.mask : Self.cut(value.description))
-        }
-    }
-
-    private static func code(of error: any Error) -> String {
-        switch error {
-        case let error as MediatorError: error.code.rawValue
-        case let failure as ActionFailure: cut(failure.code)
-        case is CancellationError: "cancelled"
-        default: ActionFailure.unexpectedCode
-        }
-    }
-
-    private static func cut(_ text: String) -> String {
-        // Names are almost always short, and counting bytes is faster than counting characters.
-        guard text.utf8.count > longestText,
-            let end = text.index(text.startIndex, offsetBy: longestText, limitedBy: text.endIndex), end < text.endIndex
-        else { return text }
-        return text[..<end] + "…"
+        SpanText.arguments(parameters, recordsValues, redacted: redacted) { TracedCall.Argument($0, $1) }
     }
 }

@@ -6,16 +6,20 @@ extension TraceLog {
     ///
     /// The text follows the *Trace Event Format* of the Chromium project, in its object form: one complete event (`X`)
     /// for each call, times in microseconds. A call shares the track of its parent when it ended before the parent.
-    /// Concurrent calls get separate tracks, with an arrow from the parent.
+    /// Concurrent calls get separate tracks, with an arrow from the parent. Other processes are processes there too.
     ///
     /// - Throws: `MediatorError` with code `notPlain` for a time that JSON cannot represent, which no recorded call
     ///   has.
     public func chromeTrace() throws(MediatorError) -> String {
         let tracks = Tracks(self)
-        var events: [Value] = [Self.metadata("process_name", 0, ["name": "Mediator"])]
-        for track in 0..<tracks.count {
-            events.append(Self.metadata("thread_name", track + 1, ["name": .string("calls \(track + 1)")]))
-            events.append(Self.metadata("thread_sort_index", track + 1, ["sort_index": .int(track + 1)]))
+        var events: [Value] = []
+        for (process, name) in tracks.processes.enumerated() {
+            events.append(Self.metadata("process_name", Track(process: process), ["name": .string(name ?? "Mediator")]))
+            for number in 0..<tracks.count(of: process) {
+                let track = Track(process: process, number: number + 1)
+                events.append(Self.metadata("thread_name", track, ["name": .string("calls \(number + 1)")]))
+                events.append(Self.metadata("thread_sort_index", track, ["sort_index": .int(number + 1)]))
+            }
         }
         for call in calls {
             guard let track = tracks[call.id] else { continue }
@@ -30,7 +34,7 @@ extension TraceLog {
         return "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n" + lines.joined(separator: ",\n") + "\n]}\n"
     }
 
-    private func complete(_ call: TracedCall, _ track: Int) -> Value {
+    private func complete(_ call: TracedCall, _ track: Track) -> Value {
         var arguments: Parameters = ["id": .int(call.id), "module": .string(call.module)]
         if call.kind != .action { arguments["kind"] = .string(call.kind.rawValue) }
         arguments["caller"] = call.caller.map { .string($0.description) }
@@ -43,7 +47,7 @@ extension TraceLog {
         return [
             "name": .string(call.title), "cat": .string(call.provider), "ph": "X",
             "ts": .double(call.started.microseconds), "dur": .double((end(of: call) - call.started).microseconds),
-            "pid": 1, "tid": .int(track + 1), "args": .dictionary(arguments),
+            "pid": .int(track.process + 1), "tid": .int(track.number), "args": .dictionary(arguments),
         ]
     }
 
@@ -61,50 +65,74 @@ extension TraceLog {
         call.started + max(.zero, call.took ?? taken - call.started)
     }
 
-    private static func metadata(_ name: String, _ thread: Int, _ arguments: Parameters) -> Value {
-        ["name": .string(name), "ph": "M", "pid": 1, "tid": .int(thread), "args": .dictionary(arguments)]
+    private static func metadata(_ name: String, _ track: Track, _ arguments: Parameters) -> Value {
+        [
+            "name": .string(name), "ph": "M", "pid": .int(track.process + 1), "tid": .int(track.number),
+            "args": .dictionary(arguments),
+        ]
     }
 
-    private static func flow(_ phase: String, _ call: TracedCall, _ track: Int, _ others: Parameters) -> Value {
+    private static func flow(_ phase: String, _ call: TracedCall, _ track: Track, _ others: Parameters) -> Value {
         var event: Parameters = [
             "name": "call", "cat": "call", "ph": .string(phase), "id": .int(call.id),
-            "ts": .double(call.started.microseconds), "pid": 1, "tid": .int(track + 1),
+            "ts": .double(call.started.microseconds), "pid": .int(track.process + 1), "tid": .int(track.number),
         ]
         for (key, value) in others { event[key] = value }
         return .dictionary(event)
     }
 }
 
+/// A track of a process.
+private struct Track: Hashable {
+    /// The position of the process.
+    var process: Int
+    /// The number of the track in the process, from one.
+    var number = 0
+}
+
 /// The tracks of calls; on each track calls nest completely.
 private struct Tracks {
-    private var tracks: [Int: Int] = [:]
-    private(set) var count = 0
+    /// The places of the processes; nil for this one, which is the first.
+    private(set) var processes: [String?] = [nil]
+    private var tracks: [Int: Track] = [:]
+    /// The calls under way on each track of each process.
+    private var open: [[[(id: Int, end: Duration)]]] = [[]]
 
     init(_ log: TraceLog) {
-        var open: [[(id: Int, end: Duration)]] = []
-        for call in log.calls.sorted(by: { ($0.started, $0.id) < ($1.started, $1.id) }) {
-            let end = log.end(of: call)
-            for track in open.indices {
-                // Ended calls leave the track, except the parent when this call ends no later than the parent.
-                while let last = open[track].last, last.end <= call.started, last.id != call.parent || end > last.end {
-                    open[track].removeLast()
-                }
-            }
-            let own = call.parent.flatMap { tracks[$0] }
-            let track: Int
-            if let own, let last = open[own].last, last.id == call.parent, end <= last.end {
-                track = own
-            } else if let free = open.firstIndex(where: \.isEmpty) {
-                track = free
-            } else {
-                track = open.count
-                open.append([])
-            }
-            open[track].append((call.id, end))
-            tracks[call.id] = track
-        }
-        count = open.count
+        for call in log.calls.sorted(by: { ($0.started, $0.id) < ($1.started, $1.id) }) { add(call, log.end(of: call)) }
     }
 
-    subscript(call: Int) -> Int? { tracks[call] }
+    private mutating func add(_ call: TracedCall, _ end: Duration) {
+        let process = processes.firstIndex(of: call.place) ?? processes.count
+        if process == processes.count {
+            processes.append(call.place)
+            open.append([])
+        }
+        for track in open[process].indices {
+            // Ended calls leave the track, except the parent when this call ends no later than the parent.
+            while let last = open[process][track].last, last.end <= call.started,
+                last.id != call.parent || end > last.end
+            {
+                open[process][track].removeLast()
+            }
+        }
+        let own = call.parent.flatMap { tracks[$0] }
+        let track: Int
+        if let own, own.process == process, let last = open[process][own.number - 1].last, last.id == call.parent,
+            end <= last.end
+        {
+            track = own.number - 1
+        } else if let free = open[process].firstIndex(where: \.isEmpty) {
+            track = free
+        } else {
+            track = open[process].count
+            open[process].append([])
+        }
+        open[process][track].append((call.id, end))
+        tracks[call.id] = Track(process: process, number: track + 1)
+    }
+
+    func count(of process: Int) -> Int { open[process].count }
+
+    subscript(call: Int) -> Track? { tracks[call] }
 }

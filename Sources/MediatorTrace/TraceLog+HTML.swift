@@ -3,7 +3,7 @@ import MediatorCoding
 import MediatorPages
 
 extension TraceLog {
-    /// Returns the calls as a page of HTML in one file: a timeline by thread and actor, the tree of the calls, search,
+    /// Returns the calls as a page of HTML in one file: a timeline by thread, actor and other process, the tree of the calls, search,
     /// and the details of a selected call.
     ///
     /// The page loads nothing from the network. It draws only what is visible, so that 100,000 calls can be searched and

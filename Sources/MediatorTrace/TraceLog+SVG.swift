@@ -1,9 +1,10 @@
 import Mediator
+import MediatorCoding
 import MediatorPages
 
 extension TraceLog {
     /// Returns the calls as a picture for a document: a row for each call, indented below its caller, and a bar from its
-    /// start to its end; failures are red.
+    /// start to its end; failures are red, and calls in other processes violet.
     ///
     /// The text is SVG 1.1 without scripts, in dark colors where the reader prefers them.
     ///
@@ -18,7 +19,7 @@ extension TraceLog {
 
 /// The drawing: names on the left, bars on the right.
 private struct Waterfall {
-    let rows: [(depth: Int, call: TracedCall)]
+    let rows: [(depth: Int, call: TracedCall, crossing: String)]
     let omitted: Int
     let title: String
     let taken: Duration
@@ -32,7 +33,7 @@ private struct Waterfall {
     /// The width of the column of names: seven units for a letter.
     private var namesWidth: Int {
         let longest =
-            rows.map { min($0.depth, Self.deepest) * 2 + min($0.call.title.count, Self.longestName) }.max() ?? 0
+            rows.map { min($0.depth, Self.deepest) * 2 + min(name(of: $0).count, Self.longestName) }.max() ?? 0
         return 40 + max(16, longest) * 7
     }
 
@@ -76,18 +77,24 @@ private struct Waterfall {
         return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
     }
 
-    private func line(_ row: (depth: Int, call: TracedCall), _ index: Int, _ begin: Int, _ length: Int) -> String {
+    private func name(of row: (depth: Int, call: TracedCall, crossing: String)) -> String {
+        row.call.title + row.crossing
+    }
+
+    private func line(
+        _ row: (depth: Int, call: TracedCall, crossing: String), _ index: Int, _ begin: Int, _ length: Int
+    ) -> String {
         let call = row.call
         let y = Self.top + index * Self.rowHeight
         let indent = 20 + min(row.depth, Self.deepest) * 14
         let left = place(call.started.nanoseconds, begin, length)
         let right = max(left + 2, place(end(of: call), begin, length))
-        let name =
-            call.title.count <= Self.longestName ? call.title : String(call.title.prefix(Self.longestName - 1)) + "…"
-        var (style, note) = ("", call.took?.readable ?? "under way")
-        if case .failed(let code) = call.outcome { (style, note) = (" failed", note + " " + code) }
+        let whole = name(of: row)
+        let name = whole.count <= Self.longestName ? whole : String(whole.prefix(Self.longestName - 1)) + "…"
+        var (style, note) = (call.place == nil ? "" : " elsewhere", call.took?.readable ?? "under way")
+        if case .failed(let code) = call.outcome { (style, note) = (style + " failed", note + " " + code) }
         return """
-            <g class="call\(style)"><title>\((call.description + ": " + note).escapedForMarkup)</title>
+            <g class="call\(style)"><title>\((call.description + row.crossing + ": " + note).escapedForMarkup)</title>
             <text x="\(indent)" y="\(y + 16)">\(name.escapedForMarkup)</text>
             <rect x="\(left)" y="\(y + 4)" width="\(((right - left) * 10).rounded() / 10)" height="16" rx="3"/>
             <text class="muted" x="\(right + 6)" y="\(y + 16)">\(note.escapedForMarkup)</text></g>
@@ -97,8 +104,8 @@ private struct Waterfall {
     private static let style = """
         text{font:12px ui-monospace,Menlo,Consolas,monospace;fill:#1b1f24}.title{font:600 15px system-ui,sans-serif}\
         .muted{font:11px system-ui,sans-serif;fill:#59636e}.ground{fill:#fff}.grid{stroke:#e4e8ed}\
-        .call rect{fill:#6ea3dd}.failed rect{fill:#c0271d}.failed text{fill:#b3261e}\
+        .call rect{fill:#6ea3dd}.elsewhere rect{fill:#8b7fd6}.failed rect{fill:#c0271d}.failed text{fill:#b3261e}\
         @media(prefers-color-scheme:dark){text{fill:#e4e8ed}.muted{fill:#9aa5b1}.ground{fill:#14171b}\
-        .grid{stroke:#2a3037}.call rect{fill:#5b8fcb}.failed rect{fill:#d8453b}.failed text{fill:#ff8f86}}
+        .grid{stroke:#2a3037}.call rect{fill:#5b8fcb}.elsewhere rect{fill:#9286dc}.failed rect{fill:#d8453b}.failed text{fill:#ff8f86}}
         """
 }

@@ -42,6 +42,7 @@ extension TraceLog {
         /// The calling module or target; nil for a call from outside of handlers.
         let user: String?
         let position: Int
+        let time: Duration
 
         var from: String? { kind == .call ? user : call.provider }
         var to: String? { kind == .call ? call.provider : user }
@@ -52,8 +53,16 @@ extension TraceLog {
         let users = users
         return calls.flatMap { call in
             let user = users[call.id] ?? nil
-            return [Arrow(kind: .call, call: call, user: user, position: call.began)]
-                + (call.ended.map { [Arrow(kind: .end, call: call, user: user, position: $0)] } ?? [])
-        }.sorted { $0.position < $1.position }
+            return [Arrow(kind: .call, call: call, user: user, position: call.began, time: call.started)]
+                + (call.ended.map {
+                    [
+                        Arrow(
+                            kind: .end, call: call, user: user, position: $0,
+                            time: call.started + (call.took ?? .zero))
+                    ]
+                } ?? [])
+        }
+        // The calls of another process have later positions.
+        .sorted { ($0.time, $0.position) < ($1.time, $1.position) }
     }
 }

@@ -11,15 +11,17 @@ extension TraceLog {
     ///       Catalog.reserve(productID, quantity)  310.2 µs
     ///       Catalog.product(id)                   8.2 µs    failed: productNotFound
     ///
-    /// A call without a parent in the log is outermost, after its caller's name.
+    /// A call without a parent in the log is outermost, after its caller's name. Where a call leads to another process,
+    /// and where it comes back, the line says so: `in child process "DemoApp"`, `here`.
     ///
     /// - Parameter showsTimes: Whether lines show durations; without durations equal calls give equal text.
     public func tree(showsTimes: Bool = true) -> String {
-        var rows = nested.map { depth, call in
+        var rows = nested.map { depth, call, crossing in
             let caller = depth == 0 ? call.caller.map { "\($0) → " } ?? "" : ""
             let took = showsTimes ? call.took?.readable ?? "" : ""
             return [
-                String(repeating: "  ", count: min(depth, Self.deepest)) + caller + call.description, took, call.ending,
+                String(repeating: "  ", count: min(depth, Self.deepest)) + caller + call.description + crossing,
+                took, call.ending,
             ]
         }
         if rows.isEmpty { return "no calls" }
@@ -48,6 +50,7 @@ extension TracedCall {
             case .returned: ""
             case .failed(let code): "failed: \(code)" + (underlyingDescription.map { ": \($0)" } ?? "")
             }
-        return isUndeclared ? (end.isEmpty ? "" : end + ", ") + "not in requires" : end
+        let notes = [end, isUndeclared ? "not in requires" : "", omitted > 0 ? "\(omitted) more elsewhere" : ""]
+        return notes.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }

@@ -31,32 +31,37 @@ public struct TraceLog: Sendable, Hashable {
 
     /// The caller of each call by its identifier, as diagrams name it; nil for calls from outside of handlers.
     ///
-    /// A call by an interceptor counts as one of the module that handles the intercepted call.
+    /// A call by an interceptor counts as one of the module that handles the intercepted call, and a call that came from
+    /// another process as one of its stand-in there.
     var users: [Int: String?] {
         let known = Dictionary(calls.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         return known.mapValues { call in
+            let parent = call.parent.flatMap { known[$0] }
+            // A call that came from another process has a caller there.
+            if let parent, parent.place != call.place { return parent.provider }
             guard let caller = call.caller else { return nil }
-            if let parent = call.parent.flatMap({ known[$0] }),
-                (parent.target, parent.action) == (caller.target, caller.action)
-            {
-                return parent.provider
-            }
+            if let parent, (parent.target, parent.action) == (caller.target, caller.action) { return parent.provider }
             return caller.module.isEmpty ? caller.target : caller.module
         }
     }
 
-    /// The calls in order, each followed by its children, with their depth.
-    var nested: [(depth: Int, call: TracedCall)] {
-        let known = Set(calls.map(\.id))
+    /// The calls in order, each followed by its children, with their depth, and with where they ran if that is not where
+    /// the parent did.
+    var nested: [(depth: Int, call: TracedCall, crossing: String)] {
+        let places = Dictionary(calls.map { ($0.id, $0.place) }, uniquingKeysWith: { first, _ in first })
         var children: [Int?: [TracedCall]] = [:]
         for call in calls {
-            children[call.parent.flatMap { known.contains($0) ? $0 : nil }, default: []].append(call)
+            children[call.parent.flatMap { places[$0] == nil ? nil : $0 }, default: []].append(call)
+        }
+        func crossing(_ call: TracedCall) -> String {
+            guard (call.parent.flatMap { places[$0] } ?? nil) != call.place else { return "" }
+            return call.place.map { " in \($0)" } ?? " here"
         }
         // An explicit stack: calls may nest deeper than recursion could.
-        var nested: [(depth: Int, call: TracedCall)] = []
+        var nested: [(depth: Int, call: TracedCall, crossing: String)] = []
         var waiting = (children[nil] ?? []).reversed().map { (depth: 0, call: $0) }
         while let next = waiting.popLast() {
-            nested.append(next)
+            nested.append((next.depth, next.call, crossing(next.call)))
             waiting += (children[next.call.id] ?? []).reversed().map { (depth: next.depth + 1, call: $0) }
         }
         return nested

@@ -38,7 +38,8 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The call's number in the trace, from one, in the order in which calls started.
+    /// The call's number in the trace, from one, in the order in which calls started; those of another process started
+    /// before the answer came from which the trace has them.
     public let id: Int
     /// The kind of the call.
     public let kind: Kind
@@ -65,10 +66,14 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
     /// call returned one.
     public let result: String?
     /// Where the call began: `main actor`, or `thread 2`, numbered in the order of their first calls in the log; nil when
-    /// it is unknown.
+    /// it is unknown, and in another process.
     ///
     /// An asynchronous call may continue on another thread.
     public let thread: String?
+    /// Where the call ran in a few words, as `child process "DemoApp"`; nil for this process.
+    public let place: String?
+    /// The number of calls below this one that the other process did not send; zero unless there are too many.
+    public let omitted: Int
     /// The start of the call since the creation of the trace.
     public let started: Duration
     /// The duration of the call; nil while it is under way.
@@ -93,6 +98,8 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
         arguments: [Argument],
         result: String? = nil,
         thread: String? = nil,
+        place: String? = nil,
+        omitted: Int = 0,
         started: Duration,
         took: Duration?,
         outcome: Outcome,
@@ -111,6 +118,8 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
         self.arguments = arguments
         self.result = result
         self.thread = thread
+        self.place = place
+        self.omitted = omitted
         self.started = started
         self.took = took
         self.outcome = outcome
@@ -143,8 +152,8 @@ extension TracedCall: CustomStringConvertible {
     /// The name and parameters for an arrow to the module: without a target that has the module's name.
     var message: String {
         switch kind {
-        case .action: (target == provider ? action : title) + inputs
-        case .event: "event " + (target == provider ? action : title) + inputs
+        case .action: (target == providerHere ? action : title) + inputs
+        case .event: "event " + (target == providerHere ? action : title) + inputs
         case .service: "service \(title)"
         case .route: "route \(title)"
         }
@@ -158,8 +167,11 @@ extension TracedCall: CustomStringConvertible {
 }
 
 extension TracedCall {
-    /// The callee as diagrams name it: the module; outside of modules the target, or `subscriber`.
-    var provider: String {
+    /// The callee as diagrams name it: the module; outside of modules the target, or `subscriber`; with the place, if
+    /// that is another process.
+    var provider: String { place.map { "\(providerHere) in \($0)" } ?? providerHere }
+
+    private var providerHere: String {
         if !module.isEmpty { return module }
         return kind == .event ? "subscriber" : target
     }
@@ -187,6 +199,8 @@ extension TracedCall {
             "started": .double(started.microseconds), "took": took.map { .double($0.microseconds) } ?? .null,
             "outcome": outcome, "code": code.parameterValue,
         ]
+        if let place { value["place"] = .string(place) }
+        if omitted > 0 { value["omitted"] = .int(omitted) }
         if isUndeclared { value["undeclared"] = true }
         if let underlyingDescription { value["underlying"] = .string(underlyingDescription) }
         return .dictionary(value)

@@ -14,7 +14,7 @@ package final class SpanLink: Sendable {
     ///   - tracer: The tracer.
     ///   - identifier: The tracer's number of the span.
     ///   - outer: The spans of the call that made this one.
-    init(_ tracer: ObjectIdentifier, _ identifier: Int, inside outer: SpanLink?) {
+    package init(_ tracer: ObjectIdentifier, _ identifier: Int, inside outer: SpanLink?) {
         self.tracer = tracer
         self.identifier = identifier
         others = outer?.leavingOut(tracer)

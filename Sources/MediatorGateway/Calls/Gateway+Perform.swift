@@ -15,6 +15,7 @@ extension Gateway {
     ///   - origin: The origin of the call.
     ///   - depth: The number of calls around it in the process of the caller.
     ///   - report: Is called for each report of the handler about its progress; nil for none.
+    ///   - span: The spans around it; nil where the call is not traced.
     /// - Throws: `MediatorError` with code `notFound`, with the same text whether there is no such action, it is not
     ///   remote or the policy refuses it; `unknownParameter` for names that differ in their bytes; `redirected` with
     ///   the address of a web page; and the errors of `Mediator.performAsync(_:_:_:)`.
@@ -23,13 +24,14 @@ extension Gateway {
         _ parameters: Parameters,
         origin: Origin,
         depth: Int = 0,
-        report: (@Sendable (CallProgress) -> Void)? = nil
+        report: (@Sendable (CallProgress) -> Void)? = nil,
+        span: SpanLink? = nil
     ) async throws -> Value {
         let turn = try await turnOfMessage()
         defer { turn?.end() }
         let (action, parameters) = try destination(of: path, parameters, origin: origin)
         turn?.pass(to: action.schema)
-        return try await perform(action, parameters, origin: origin, depth: depth, report: report)
+        return try await perform(action, parameters, origin: origin, depth: depth, report: report, span: span)
     }
 
     /// Returns when messages may begin, while the modules start.
@@ -85,16 +87,18 @@ extension Gateway {
     ///   - origin: The origin of the call.
     ///   - depth: The number of calls around it in the process of the caller.
     ///   - report: Is called for each report of the handler about its progress; nil for none.
+    ///   - span: The spans around it; nil where the call is not traced.
     /// - Throws: The errors of `Mediator.performAsync(_:_:_:)`.
     package func perform(
         _ action: RemoteAction,
         _ parameters: Parameters,
         origin: Origin,
         depth: Int = 0,
-        report: (@Sendable (CallProgress) -> Void)? = nil
+        report: (@Sendable (CallProgress) -> Void)? = nil,
+        span: SpanLink? = nil
     ) async throws -> Value {
         let depth = max(depth, Self.depth)
-        let outside = mediator(of: origin, atDepth: depth)
+        let outside = mediator(of: origin, atDepth: depth, span)
         return try await Self.$depth.withValueHere(depth + 1) {
             guard let report else { return try await outside.runAsync(action.entry, parameters) }
             return try await outside.withProgress(report) { try await outside.runAsync(action.entry, parameters) }
@@ -112,8 +116,8 @@ extension Gateway {
     }
 
     /// Returns the mediator for a call from outside.
-    private func mediator(of origin: Origin, atDepth depth: Int) -> Mediator {
-        Mediator(scope: CallScope(mediator.core, context: origin), callerID: .external(atDepth: depth))
+    private func mediator(of origin: Origin, atDepth depth: Int, _ span: SpanLink? = nil) -> Mediator {
+        Mediator(scope: CallScope(mediator.core, context: origin, span: span), callerID: .external(atDepth: depth))
     }
 }
 

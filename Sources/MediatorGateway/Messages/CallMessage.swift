@@ -12,6 +12,8 @@ package struct CallMessage: Sendable {
     package var progress: String?
     /// The number of calls around this one.
     package var depth: Int
+    /// The span of the caller; nil for a call that is not traced.
+    package var trace: TraceContext?
 
     package init(_ path: ActionPath, _ parameters: Parameters, callbacks: [String: String] = [:], depth: Int = 0) {
         self.path = path
@@ -25,6 +27,7 @@ package struct CallMessage: Sendable {
         var value: Parameters = ["action": .string("\(path)"), "parameters": .dictionary(parameters)]
         if depth > 0 { value["depth"] = .int(depth) }
         if !callbacks.isEmpty { value["callbacks"] = .dictionary(Parameters(callbacks.map { ($0, .string($1)) })) }
+        if let trace { value["trace"] = trace.value }
         if let progress { value["progress"] = .string(progress) }
         return value
     }
@@ -53,5 +56,6 @@ package struct CallMessage: Sendable {
             ActionPath(target: String(names[0]), action: String(names[1])), parameters, callbacks: callbacks,
             depth: depth)
         if case .string(let id)? = value["progress"] { progress = id }
+        trace = value["trace"].flatMap { TraceContext($0) }
     }
 }

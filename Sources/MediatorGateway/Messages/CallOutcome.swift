@@ -45,6 +45,13 @@ package enum CallOutcome: Sendable {
         }
     }
 
+    /// The outcome as the result of a message, with the spans of the call.
+    func value(with spans: RemoteSpans) -> Value {
+        guard case .dictionary(var members) = value else { return value }
+        members["trace"] = spans.value
+        return .dictionary(members)
+    }
+
     /// Reads the result of a message; nil for one of another form.
     package init?(_ value: Value) {
         guard case .dictionary(let value) = value else { return nil }

@@ -56,7 +56,7 @@ final class CallsInProgress: Sendable {
         let task: Task<Value, Never>? = state.withLock { state in
             guard state.tasks[id] == nil, !state.isClosed else { return nil }
             let task = Task.detached(executorPreference: start) {
-                let outcome = await self.outcome(of: message).value
+                let outcome = await self.result(of: message)
                 self.state.withLock { _ = $0.tasks.removeValue(forKey: id) }
                 if message.callsBack { await self.notices.flush() }
                 end(outcome)
@@ -91,12 +91,27 @@ final class CallsInProgress: Sendable {
         await notices.flush()
     }
 
-    private func outcome(of message: CallMessage) async -> CallOutcome {
+    /// Returns the outcome of a call as data, with its spans if the caller traces it.
+    private func result(of message: CallMessage) async -> Value {
+        // Spans name what is internal, as errors do.
+        guard let trace = message.trace, origin.kind == .process else { return await outcome(of: message, nil).value }
+        let collector = gateway.mediator.core.attachment(SpanCollector.self)
+        if trace.id == collector.trace {
+            return await outcome(of: message, gateway.mediator.core.link(to: trace.span)).value
+        }
+        let (outcome, spans) = await collector.collect(for: trace, gateway.mediator) { link in
+            await self.outcome(of: message, link)
+        }
+        return outcome.value(with: spans)
+    }
+
+    private func outcome(of message: CallMessage, _ span: SpanLink?) async -> CallOutcome {
         do {
             let parameters = try inputs(of: message)
             return .returned(
                 try await gateway.perform(
-                    message.path, parameters, origin: origin, depth: message.depth, report: reporter(of: message)))
+                    message.path, parameters, origin: origin, depth: message.depth, report: reporter(of: message),
+                    span: span))
         } catch {
             return CallOutcome(error).forOrigin(origin, message.path)
         }

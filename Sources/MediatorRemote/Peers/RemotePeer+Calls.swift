@@ -22,7 +22,9 @@ extension RemotePeer {
             } catch {
                 throw MediatorError.notSent(path, to: connection.place, "\(error)")
             }
-            let (message, kept) = message(for: call, schema, session)
+            var (message, kept) = message(for: call, schema, session)
+            let trace = CallTrace(call, schema)
+            message.trace = trace?.context
             let answer: RemoteSession.Answer
             do {
                 answer = try await session.request(
@@ -34,6 +36,7 @@ extension RemotePeer {
             switch answer {
             case .result(let value):
                 prove()
+                trace?.take(value, from: connection.place)
                 guard let outcome = CallOutcome(value) else {
                     throw MediatorError.invalidAnswer(path, from: connection.place, "no outcome")
                 }

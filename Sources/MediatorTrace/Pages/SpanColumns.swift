@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// The calls of a log as columns of numbers, for the page: names are indices of a list of texts, and parents of calls.
 struct SpanColumns {
@@ -40,7 +41,7 @@ struct SpanColumns {
             let row = [
                 call.id, call.parent.flatMap { places[$0] } ?? -1, texts.index(of: call.kind.rawValue),
                 texts.index(of: call.title), texts.index(of: call.provider),
-                texts.index(of: call.caller?.description), texts.index(of: call.thread), list,
+                texts.index(of: call.caller?.description), texts.index(of: call.place ?? call.thread), list,
                 call.started.nanoseconds, call.took.map { max(0, $0.nanoseconds) } ?? -1, texts.index(of: code),
                 texts.index(of: call.underlyingDescription),
                 texts.index(of: call.result),

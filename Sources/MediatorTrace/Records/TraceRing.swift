@@ -16,7 +16,10 @@ final class TraceRing: Sendable {
         var target: String
         var action: String
         var arguments: [TracedCall.Argument]
-        var thread: CallThread
+        /// The running thread; nil in another process.
+        var thread: CallThread?
+        /// Where it ran in words; nil for this process.
+        var place: String?
         /// The schema of the result to record; nil for none.
         var returns: ValueSchema?
         var started: Duration
@@ -26,6 +29,8 @@ final class TraceRing: Sendable {
         let id: Int
         let began: Int
         let beginning: Beginning
+        /// The number of spans below it that another process did not send.
+        var omitted = 0
         var end: (took: Duration, outcome: TracedCall.Outcome, underlying: String?, result: String?, position: Int)?
 
         func call(on thread: String?) -> TracedCall {
@@ -42,6 +47,8 @@ final class TraceRing: Sendable {
                 arguments: beginning.arguments,
                 result: end?.result,
                 thread: thread,
+                place: beginning.place,
+                omitted: omitted,
                 started: beginning.started,
                 took: end?.took,
                 outcome: end?.outcome ?? .underWay,
@@ -105,6 +112,28 @@ final class TraceRing: Sendable {
         }
     }
 
+    /// Notes spans below a call that another process did not send.
+    func note(omitted count: Int, below id: Int) {
+        place(of: id).record.withLock { if $0?.id == id { $0?.omitted = count } }
+    }
+
+    /// Whether a call is stored.
+    func has(_ id: Int) -> Bool {
+        cleared.load(ordering: .relaxed) < id && place(of: id).record.withLock { $0?.id == id }
+    }
+
+    /// Returns the times between which the stored calls of a parent ran, those under way until now; nil for none.
+    func extent(ofCallsBelow parent: Int, now: Duration) -> (start: Duration, end: Duration)? {
+        let times = places.compactMap { place -> (Duration, Duration)? in
+            place.record.withLock { record in
+                guard let record, record.beginning.parent == parent else { return nil }
+                return (record.beginning.started, record.end.map { record.beginning.started + $0.took } ?? now)
+            }
+        }
+        guard let start = times.map(\.0).min(), let end = times.map(\.1).max() else { return nil }
+        return (start, end)
+    }
+
     /// Removes all calls, including those under way.
     func clear() {
         let count = begun.load(ordering: .relaxed)
@@ -122,7 +151,10 @@ final class TraceRing: Sendable {
         let kept = places.compactMap { $0.record.withLock(\.self) }
             .filter { floor < $0.id && $0.id <= count }.sorted { $0.id < $1.id }
         var threads = ThreadNames()
-        return (kept.map { $0.call(on: threads.name(of: $0.beginning.thread)) }, max(0, count - floor - capacity))
+        var calls = kept.map { record in record.call(on: record.beginning.thread.flatMap { threads.name(of: $0) }) }
+        // Spans of other processes get their numbers when the answer comes.
+        if calls.contains(where: { $0.place != nil }) { calls.sort { ($0.started, $0.id) < ($1.started, $1.id) } }
+        return (calls, max(0, count - floor - capacity))
     }
 
     private func place(of id: Int) -> Place { places[id % places.count] }

@@ -12,6 +12,8 @@ final class MemoryLink: Sendable {
         private let other = Mutex<End?>(nil)
         let attempts = Mutex(0)
         let refusal = Mutex<String?>(nil)
+        /// What this end has sent.
+        let sent = Mutex<[String]>([])
 
         init(_ place: String, origin: Origin) {
             self.place = place
@@ -43,6 +45,7 @@ final class MemoryLink: Sendable {
         }
 
         func send(_ message: String) {
+            sent.withLock { $0.append(message) }
             other.withLock(\.self)?.take(message)
         }
 
@@ -70,8 +73,8 @@ final class MemoryLink: Sendable {
     let a: End
     let b: End
 
-    init(origin: Origin = .process()) {
-        a = End("the other side", origin: .process())
+    init(_ place: String = "the other side", origin: Origin = .process()) {
+        a = End(place, origin: .process())
         b = End("this side", origin: origin)
         a.join(b)
         b.join(a)

@@ -1,5 +1,6 @@
 import Mediator
 import MediatorCatalogue
+import MediatorCoding
 import MediatorTrace
 
 /// `repeat`: repeats a call, and measures it.

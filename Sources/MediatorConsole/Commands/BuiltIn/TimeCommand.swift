@@ -1,5 +1,6 @@
 import Mediator
 import MediatorCatalogue
+import MediatorCoding
 import MediatorTrace
 
 /// `time`: measures a line.

@@ -1,0 +1,125 @@
+package import Mediator
+
+// The form of spans in messages; `docs/Specifications/Messages.md` specifies it.
+extension RemoteSpans {
+    /// The spans as data, times in nanoseconds.
+    package var value: Value {
+        var value: Parameters = ["took": .int(took.nanoseconds), "spans": .array(spans.map(\.value))]
+        if omitted > 0 { value["omitted"] = .int(omitted) }
+        return .dictionary(value)
+    }
+
+    /// Reads the spans of an answer; parts of another form are left out, and what exceeds the limits.
+    package init(_ value: Value) {
+        self.init()
+        guard case .dictionary(let members) = value else { return }
+        took = members.duration("took") ?? .zero
+        if case .int(let count)? = members["omitted"] { omitted = max(0, count) }
+        guard case .array(let given)? = members["spans"] else { return }
+        for (position, item) in given.prefix(Self.most).enumerated() {
+            // A span that cannot be read stays as one without names: parents are positions.
+            spans.append(RemoteSpan(item, at: position))
+        }
+        let (sum, overflows) = omitted.addingReportingOverflow(given.count - spans.count)
+        omitted = overflows ? .max : sum
+    }
+}
+
+extension RemoteSpan {
+    fileprivate var value: Value {
+        var value: Parameters = [
+            "id": .string(id.hexadecimal), "module": .string(module), "target": .string(target),
+            "action": .string(action), "started": .int(started.nanoseconds),
+        ]
+        if kind != "action" { value["kind"] = .string(kind) }
+        if let parent { value["parent"] = .int(parent) }
+        if let caller { value["caller"] = caller.value }
+        if let place { value["place"] = .string(place) }
+        if !arguments.isEmpty {
+            value["parameters"] = .array(
+                arguments.map { .array([.string($0.name)] + ($0.value.map { [.string($0)] } ?? [])) })
+        }
+        switch outcome {
+        case .underWay: break
+        case .returned(let took, let result):
+            value["took"] = .int(took.nanoseconds)
+            if let result { value["result"] = .string(result) }
+        case .failed(let took, let code, let underlying):
+            value["took"] = .int(took.nanoseconds)
+            value["code"] = .string(code)
+            if let underlying { value["underlying"] = .string(underlying) }
+        }
+        return .dictionary(value)
+    }
+
+    fileprivate init(_ value: Value, at position: Int) {
+        var members: Parameters = [:]
+        if case .dictionary(let given) = value { members = given }
+        self.init(
+            id: members.text("id").flatMap { UInt64(hexadecimal: $0) } ?? 0, caller: Caller(members["caller"]),
+            module: members.text("module") ?? "", target: members.text("target") ?? "",
+            action: members.text("action") ?? "", started: members.duration("started") ?? .zero)
+        // A parent comes before its children.
+        if case .int(let given)? = members["parent"], 0..<position ~= given { parent = given }
+        kind = members.text("kind") ?? kind
+        place = members.text("place")
+        if case .array(let given)? = members["parameters"] {
+            arguments = given.prefix(32).compactMap { item in
+                guard case .array(let texts) = item, case .string(let name)? = texts.first else { return nil }
+                guard texts.count > 1, case .string(let text) = texts[1] else {
+                    return Argument(name: SpanText.cut(name), value: nil)
+                }
+                return Argument(name: SpanText.cut(name), value: SpanText.cut(text))
+            }
+        }
+        guard let took = members.duration("took") else { return }
+        if let code = members.text("code") {
+            outcome = .failed(after: took, code: code, underlying: members.text("underlying"))
+        } else {
+            outcome = .returned(after: took, result: members.text("result"))
+        }
+    }
+}
+
+extension Caller {
+    package var value: Value {
+        ["module": .string(module), "target": .string(target), "action": .string(action)]
+    }
+
+    /// Reads a caller of another process; nil for one of another form.
+    package init?(_ value: Value?) {
+        guard case .dictionary(let members)? = value, let target = members.text("target"),
+            let action = members.text("action")
+        else { return nil }
+        self.init(members.text("module") ?? "", target, action)
+    }
+}
+
+extension UInt64 {
+    /// 16 digits.
+    package var hexadecimal: String {
+        let digits = String(self, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// Reads 16 lowercase hexadecimal digits.
+    package init?(hexadecimal text: some StringProtocol) {
+        let isDigits = text.utf8.allSatisfy {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+        }
+        guard text.utf8.count == 16, isDigits else { return nil }
+        self.init(text, radix: 16)
+    }
+}
+
+extension Parameters {
+    fileprivate func text(_ key: String) -> String? {
+        if case .string(let text)? = self[key] { SpanText.cut(text) } else { nil }
+    }
+
+    /// Returns a time in nanoseconds, not before zero and at most a year, so that sums of times stay in range.
+    fileprivate func duration(_ key: String) -> Duration? {
+        guard case .int(let nanoseconds)? = self[key] else { return nil }
+        return .nanoseconds(Swift.min(Swift.max(0, nanoseconds), 366 * 86_400 * 1_000_000_000))
+    }
+}

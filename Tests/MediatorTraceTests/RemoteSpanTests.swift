@@ -1,0 +1,221 @@
+import Mediator
+import MediatorCoding
+import MediatorTrace
+import Synchronization
+import TestSupport
+import Testing
+
+/// Spans of another process in a trace, and their exports.
+struct RemoteSpanTests {
+    private static let go = Action("Shop", "go", "Leads elsewhere.")
+
+    /// Returns the log of a call that is sent at 10 µs, and whose answer comes at 100 µs.
+    ///
+    /// - Parameters:
+    ///   - answer: The spans of the other process.
+    ///   - values: Whether the trace records values.
+    ///   - meanwhile: Runs before the answer comes.
+    private func log(
+        _ answer: RemoteSpans, values: Bool = false, from place: String = "machine 2",
+        meanwhile: @escaping @Sendable (Trace, Mediator, MicrosecondSetter) throws -> Void = { _, _, _ in }
+    ) throws -> TraceLog {
+        let clock = MicrosecondSetter()
+        let trace = Trace(values: values) { clock.now }
+        let mediator = try Mediator { registry in
+            registry.handle(Self.go) { call in
+                clock.set(10)
+                guard let identifier = call.span?.identifier(in: trace) else { return }
+                let sent = trace.time
+                try meanwhile(trace, call.mediator, clock)
+                clock.set(100)
+                trace.take(answer, below: identifier, sent: sent, from: place)
+            }
+            registry.handle(Self.back) { _ in clock.set(70) }
+            registry.intercept(.everything, by: trace)
+        }
+        try mediator.perform(Self.go)
+        return trace.log
+    }
+
+    private static let back = Action("Shop", "back", "Came back.")
+
+    private final class MicrosecondSetter: Sendable {
+        private let time = Mutex(0)
+        var now: Duration { .microseconds(time.withLock(\.self)) }
+        func set(_ microseconds: Int) { time.withLock { $0 = microseconds } }
+    }
+
+    private static func span(
+        _ path: String, in parent: Int? = nil, id: UInt64 = 0, _ start: Int, _ end: Int? = nil, code: String? = nil
+    ) -> RemoteSpan {
+        let names = path.split(separator: ".").map(String.init)
+        var span = RemoteSpan(
+            id: id, parent: parent, caller: parent.map { _ in Caller("Desk", "Desk", "quote") }, module: names[0],
+            target: names[0], action: names[1],
+            started: .microseconds(start))
+        if let end {
+            let took = Duration.microseconds(end - start)
+            span.outcome =
+                code.map { .failed(after: took, code: $0, underlying: nil) } ?? .returned(after: took, result: nil)
+        }
+        return span
+    }
+
+    private static let answer = RemoteSpans(
+        spans: [
+            span("Desk.quote", 0, 40), span("Rates.rate", in: 0, 10, 20, code: "closed"), span("Mail.send", in: 0, 15),
+        ], took: .microseconds(50))
+
+    @Test func theTreeSaysWhereCallsRan() throws {
+        #expect(
+            try log(Self.answer).tree() == """
+                Shop.go                    100.0 µs
+                  Desk.quote in machine 2  40.0 µs
+                    Rates.rate             10.0 µs   failed: closed
+                    Mail.send                        under way
+                """)
+    }
+
+    @Test func theSequenceDiagramHasAParticipantForEachPlace() throws {
+        #expect(
+            try log(Self.answer).mermaid() == """
+                sequenceDiagram
+                    participant outside
+                    participant Shop
+                    participant m3 as Desk in machine 2
+                    participant m4 as Rates in machine 2
+                    participant m5 as Mail in machine 2
+                    outside->>+Shop: go
+                    Shop->>+m3: quote
+                    m3->>+m4: rate
+                    m3->>m5: send
+                    Note over m5: under way
+                    m4--x-m3: closed
+                    m3-->>-Shop: returned
+                    Shop-->>-outside: returned
+
+                """)
+    }
+
+    @Test func theCallGraphHasANodeForEachPlace() throws {
+        #expect(
+            try log(Self.answer).callGraph.mermaid() == """
+                flowchart LR
+                    outside
+                    Shop
+                    m3["Desk in machine 2"]
+                    m4["Rates in machine 2"]
+                    m5["Mail in machine 2"]
+                    outside -->|"go ×1"| Shop
+                    Shop -->|"Desk.quote ×1"| m3
+                    m3 -->|"Rates.rate ×1"| m4
+                    m3 -->|"Mail.send ×1"| m5
+
+                """)
+    }
+
+    @Test func perfettoGetsTheOtherProcessAsAProcess() throws {
+        let lines = try log(Self.answer).chromeTrace().split(separator: "\n").filter { $0.contains("\"process_name\"") }
+        #expect(
+            lines.count == 2 && lines[1].contains(#""args":{"name":"machine 2"}"#) && lines[1].contains(#""pid":2"#))
+        let text = try log(Self.answer).chromeTrace()
+        #expect(
+            text.contains(
+                #"{"args":{"id":2,"module":"Desk","outcome":"returned"},"cat":"Desk in machine 2","dur":40.0,"#
+                    + #""name":"Desk.quote","ph":"X","pid":2,"tid":1,"ts":30.0}"#))
+        #expect(text.contains(#""ph":"s","pid":1,"tid":1"#) && text.contains(#""ph":"f","pid":2,"tid":1"#))
+    }
+
+    @Test func picturesAndPagesShowThePlace() throws {
+        let log = try log(Self.answer)
+        #expect(log.svg().contains(#"<g class="call elsewhere"><title>Desk.quote in machine 2: 40.0 µs</title>"#))
+        #expect(log.svg().contains(#"<g class="call elsewhere failed"><title>Rates.rate: 10.0 µs closed</title>"#))
+        #expect(log.html().contains("\"machine 2\""))
+        let calls = try log.value.get(as: Parameters.self).get("calls", as: [Parameters].self)
+        #expect(calls.map { $0["place"] } == [nil, "machine 2", "machine 2", "machine 2"])
+    }
+
+    /// Half of the time on the way would put the caller at 45 or 85 µs; its call here ran from 60 to 70 µs.
+    @Test(arguments: [(5, 60), (45, 60)])
+    func callsThatCameBackMoveTheirCallers(start: Int, expected: Int) throws {
+        let answer = RemoteSpans(
+            spans: [Self.span("Desk.quote", 0, 60), Self.span("Shop.back", in: 0, id: 9, start, start + 10)],
+            took: .microseconds(30))
+        let log = try log(answer) { trace, mediator, clock in
+            clock.set(60)
+            let number = trace.reserve(for: 9)
+            #expect(trace.reserve(for: 9) == number)
+            let scope = CallScope(mediator.core, span: SpanLink(ObjectIdentifier(trace), number, inside: nil))
+            try Mediator(scope: scope, callerID: .external).perform(Self.back)
+        }
+        #expect(
+            log.tree(showsTimes: false) == """
+                Shop.go
+                  Desk.quote in machine 2
+                    Shop.back
+                      Shop.back here
+                """)
+        #expect(log.calls.suffix(2).map(\.started) == [.microseconds(expected), .microseconds(60)])
+    }
+
+    @Test func timesOfAnotherClockStayBetweenSendingAndReceiving() throws {
+        let answer = RemoteSpans(
+            spans: [Self.span("Desk.quote", 0, 500), Self.span("Rates.rate", in: 0, 400, 450)],
+            took: .microseconds(500))
+        let calls = try log(answer).calls
+        #expect(calls.map(\.started) == [0, 10, 100].map { .microseconds($0) })
+        #expect(calls.map(\.took) == [100, 90, 0].map { .microseconds($0) })
+    }
+
+    @Test func aClearedTraceTakesNoSpans() throws {
+        let log = try log(Self.answer) { trace, _, _ in trace.clear() }
+        #expect(log.calls.isEmpty)
+    }
+
+    @Test func spansThatWereNotSentAreCounted() throws {
+        let log = try log(RemoteSpans(spans: [Self.span("Desk.quote", 0, 40)], omitted: 3, took: .microseconds(50)))
+        #expect(
+            log.tree(showsTimes: false) == """
+                Shop.go                    3 more elsewhere
+                  Desk.quote in machine 2
+                """)
+        #expect(log.calls.map(\.omitted) == [3, 0])
+    }
+
+    @Test func spansSurviveTheirForm() throws {
+        var answer = Self.answer
+        answer.omitted = 2
+        answer.spans[1].caller = Caller("Desk", "Desk", "quote")
+        answer.spans[1].arguments = [.init(name: "city", value: nil), .init(name: "day", value: "3")]
+        answer.spans[0].outcome = .returned(after: .microseconds(40), result: "7")
+        answer.spans[2].place = "machine 3"
+        answer.spans[2].kind = "event"
+        let json = try answer.value.json()
+        #expect(RemoteSpans(try Value(json: json)) == answer)
+        #expect(
+            json.hasPrefix(
+                #"{"omitted":2,"spans":[{"action":"quote","id":"0000000000000000","module":"Desk","result":"7","started":0,"#
+                    + #""target":"Desk","took":40000},"#))
+    }
+
+    @Test(arguments: [
+        #"null"#, #"{}"#, #"{"spans":7}"#, #"{"spans":[null,7,[],{},{"parent":9,"target":3}],"took":-5}"#,
+        #"{"spans":[{"started":9223372036854775807,"took":9223372036854775807}],"took":9223372036854775807}"#,
+        #"{"spans":[{"parent":0},{"parent":1},{"parent":-1}],"omitted":9223372036854775807}"#,
+        #"{"spans":[{"id":"zz","kind":"none","parameters":[[],["a",1],7]}],"omitted":-1}"#,
+    ])
+    func spansOfAnotherFormDoNoHarm(_ json: String) throws {
+        let log = try log(RemoteSpans(try Value(json: json)), values: true)
+        _ = (log.tree(), log.mermaid(), log.svg(), log.html(), try log.chromeTrace(), log.callGraph)
+        let starts = log.calls.map(\.started)
+        #expect(starts.allSatisfy { (.zero ... .microseconds(100)).contains($0) })
+        #expect(log.calls.allSatisfy { $0.took.map { (.zero ... .microseconds(100)).contains($0) } ?? true })
+    }
+
+    @Test func aPeerCannotFillTheTrace() throws {
+        let many = Value.array(Array(repeating: ["target": .string(String(repeating: "x", count: 500))], count: 1000))
+        let spans = RemoteSpans(["spans": many])
+        #expect(spans.spans.count == RemoteSpans.most && spans.omitted == 1000 - RemoteSpans.most)
+        #expect(spans.spans.allSatisfy { $0.target.count == 81 })
+    }
+}
