@@ -11,6 +11,7 @@ import Testing
     private static let echo = Action(
         "Desk", "echo", "Returns a text.", Parameter("text", String.self), returns: String.self, exposure: .remote)
     private static let wait = Action("Desk", "wait", "Waits for open.", effect: .async, exposure: .remote)
+    private static let hold = Action("Desk", "hold", "Waits for its end.", effect: .async, exposure: .remote)
     private static let open = Action("Desk", "open", "Opens.", exposure: .remote)
     private static let origin = Action("Desk", "origin", "The origin.", returns: String.self, exposure: .remote)
     private static let hidden = Action("Desk", "hidden", "Is not remote.")
@@ -26,6 +27,15 @@ import Testing
                 registry.handle(Self.echo) { _, text in text }
                 registry.handle(Self.wait) { _ in await gate.wait() }
                 registry.handle(Self.open) { _ in gate.open() }
+                registry.handle(Self.hold) { _ in
+                    let end = AnswerLatch()
+                    await withTaskCancellationHandler {
+                        await end.wait()
+                    } onCancel: {
+                        end.open()
+                    }
+                    try Task.checkCancellation()
+                }
                 registry.handle(Self.origin) { call in call.origin?.description ?? "none" }
                 registry.handle(Self.hidden) { _ in }
                 registry.declare(Self.tidied)
@@ -102,6 +112,32 @@ import Testing
         // Reading on does not wait for the first 64, and waits for an answer before the next begins.
         let first = answers.withLock(\.first) ?? -1
         #expect(atLeast == 0 ? first == 0 : first >= atLeast)
+    }
+
+    /// The last of many calls, and all cancellations, are read while no call ends.
+    @Test(.hangLimit) func cancellationsAreReadWhateverTheNumberOfCalls() async {
+        let count = 200
+        let calls = (1...count).map {
+            #"{"jsonrpc":"2.0","method":"rpc.call","id":\#($0),"params":{"action":"Desk.hold"}}"# + "\n"
+        }
+        let ends = (1...count).map { #"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":\#($0)}}"# + "\n" }
+        let run = await Self.console(calls.joined() + ends.joined()).run(["serve", "--origin", "process"])
+        let expected = (1...count).map { #"{"jsonrpc":"2.0","id":\#($0),"result":{"cancelled":true}}"# }
+        #expect(run.output.split(separator: "\n").map(String.init).sorted() == expected.sorted())
+        #expect(run.status == .done)
+    }
+
+    @Test(.hangLimit) func callsBeyondTheLimitAreRefused() async {
+        let calls = (1...1025).map {
+            #"{"jsonrpc":"2.0","method":"rpc.call","id":\#($0),"params":{"action":"Desk.wait"}}"# + "\n"
+        }
+        let run = await Self.console(calls.joined() + Self.request("open", id: 1026)).run(["serve"])
+        #expect(
+            run.output.split(separator: "\n").filter { $0.contains("error") } == [
+                #"{"jsonrpc":"2.0","id":1025,"error":{"code":-32600,"message":"Invalid Request","#
+                    + #""data":{"code":"tooMany"}}}"#
+            ])
+        #expect(run.output.split(separator: "\n").count == 1026)
     }
 
     /// The client reads the first answer only after the second message was handled.

@@ -54,17 +54,20 @@ package struct DeclarationProblems {
             isLink
             ? ("no URL carries", "make the parameter optional and pass it in \"context\", or make the \(kind) internal")
             : ("never leaves the process", "make the \(kind) internal, or exchange plain values")
-        var found = parameters.filter { $0.isRequired && !$0.type.isPlain }
-            .map { ("its parameter \($0.name.quoted) is a \($0.type)", other) }
+        var found = parameters.filter { $0.isRequired && !$0.type.isPlain }.map { parameter in
+            let fact = "its parameter \(parameter.name.quoted) is a \(parameter.type)"
+            guard case .callback = parameter.type.kind, !isLink else { return ("\(fact), which \(carried)", other) }
+            // A module in another process can give one, but also pages, agents and programs reach the action.
+            return ("\(fact), which no message carries", "make the parameter optional, or make the \(kind) internal")
+        }
         if !isLink, !schema.returns.isPlain {
             let link = "declare \"exposure: .link\" if only the app opens it"
-            found.append(("its result is a \(schema.returns)", "\(link), \(other)"))
+            found.append(("its result is a \(schema.returns), which \(carried)", "\(link), \(other)"))
         }
         return (schema.exposure == .internal ? [] : found).map { fact, resolution in
             problem(
                 .remoteReference,
-                "\"\(path)\" cannot be \(schema.exposure.rawValue), since \(fact), which \(carried); to resolve: "
-                    + "\(resolution).")
+                "\"\(path)\" cannot be \(schema.exposure.rawValue), since \(fact); to resolve: \(resolution).")
         }
     }
 

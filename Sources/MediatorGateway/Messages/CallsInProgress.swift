@@ -10,6 +10,9 @@ final class CallsInProgress: Sendable {
         var isClosed = false
     }
 
+    /// How many calls of a connection run at once; further ones are refused.
+    package static let most = 1024
+
     private let gateway: Gateway
     private let origin: Origin
     private let notices: MessageNotices
@@ -53,7 +56,8 @@ final class CallsInProgress: Sendable {
     ) throws(MessageError) -> Task<Value, Never> {
         let message = try CallMessage(request.parameters)
         guard let id = request.id else { throw .invalidRequest("a call has an identifier") }
-        let task: Task<Value, Never>? = state.withLock { state in
+        let task: Task<Value, Never>? = try state.withLock { (state) throws(MessageError) in
+            guard state.tasks.count < Self.most else { throw .tooMany }
             guard state.tasks[id] == nil, !state.isClosed else { return nil }
             let task = Task.detached(executorPreference: start) {
                 let outcome = await self.result(of: message)
@@ -160,6 +164,11 @@ private final class DistantCallback: Sendable {
     func call(_ values: [Value]) {
         notices.add("rpc.callback", ["callback": .string(id), "values": .array(values)])
     }
+}
+
+extension MessageError {
+    /// The error of a request beyond the limit of those that run at once.
+    package static let tooMany = MessageError(.invalidRequest, ["code": "tooMany"])
 }
 
 extension CallOutcome {

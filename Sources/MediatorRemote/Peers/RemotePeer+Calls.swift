@@ -10,17 +10,25 @@ extension RemotePeer {
         let path = schema.path
         let end = ContinuousClock.now + deadline
         var attempts = 0
+        /// Why the last attempt has an unknown outcome; nil while no attempt may have happened.
+        var loss: String?
+        func unsent(_ reason: String) -> MediatorError {
+            if let loss { return .unknownOutcome(path, at: connection.place, loss) }
+            return .notSent(path, to: connection.place, reason)
+        }
         while true {
             attempts += 1
             let session: RemoteSession
             do {
-                session = try await self.session(call.mediator)
-            } catch let error as MediatorError {
+                session = try await self.session(call.mediator, until: end)
+            } catch let error as MediatorError where loss == nil {
                 throw error
             } catch is CancellationError {
                 throw CancellationError()
+            } catch is RemotePeer.Late {
+                throw unsent("there was no connection before the deadline of \(deadline)")
             } catch {
-                throw MediatorError.notSent(path, to: connection.place, "\(error)")
+                throw unsent("\(error)")
             }
             var (message, kept) = message(for: call, schema, session)
             let trace = CallTrace(call, schema)
@@ -49,20 +57,22 @@ extension RemotePeer {
                 // The other side answers so before it calls anything.
                 session.deliveries.drop(kept)
                 guard MediatorError.Code(rawValue: code) == .notPlain else {
-                    throw MediatorError.notSent(path, to: connection.place, "it refused the message (\(code))")
+                    throw unsent("it refused the message (\(code))")
                 }
                 throw MediatorError.invalidAnswer(path, from: connection.place, code)
             case .cancelled:
                 throw CancellationError()
             case .notSent(let reason):
                 // The session ended in between; the next one may take it.
-                guard attempts < Self.mostAttempts, ContinuousClock.now < end else {
-                    throw MediatorError.notSent(path, to: connection.place, reason)
-                }
+                guard attempts < Self.mostAttempts, ContinuousClock.now < end else { throw unsent(reason) }
+            case .tooLong:
+                session.deliveries.drop(kept)
+                throw unsent("the message has more than \(RemoteSession.longest) bytes")
             case .lost(let reason):
                 guard schema.isRepeatable, attempts < Self.mostAttempts, ContinuousClock.now < end else {
                     throw MediatorError.unknownOutcome(path, at: connection.place, reason)
                 }
+                loss = reason
             case .late:
                 throw MediatorError.unknownOutcome(path, at: connection.place, "the deadline of \(deadline) passed")
             }

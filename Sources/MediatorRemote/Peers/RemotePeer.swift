@@ -108,16 +108,31 @@ final class RemotePeer: Sendable {
         }
     }
 
+    /// An error: there was no session before the deadline of a call.
+    struct Late: Error {}
+
     /// Returns the open session, after connecting if there is none.
     ///
-    /// - Throws: The error of the attempt under way; `CancellationError`.
-    func session(_ mediator: Mediator) async throws -> RemoteSession {
+    /// - Parameters:
+    ///   - mediator: The mediator of the call.
+    ///   - deadline: When to stop waiting; nil for the end of the attempt.
+    /// - Throws: The error of the attempt under way; ``Late``; `CancellationError`.
+    func session(
+        _ mediator: Mediator, until deadline: ContinuousClock.Instant? = nil
+    ) async throws -> RemoteSession {
         if let session = state.withLock(\.session), session.isOpen { return session }
         let number = state.withLock { state in
             if state.owner == nil { state.owner = Owner(mediator, as: .external) }
             state.lastWaiter += 1
             return state.lastWaiter
         }
+        let timer = deadline.map { deadline in
+            Task.detached { [weak self] in
+                guard (try? await ContinuousClock().sleep(until: deadline)) != nil else { return }
+                self?.endWait(number, Late())
+            }
+        }
+        defer { timer?.cancel() }
         return try await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let known: Opened? = state.withLock { state in
@@ -132,9 +147,12 @@ final class RemotePeer: Sendable {
                 if let known { continuation.resume(returning: known) }
             }
         } onCancel: {
-            state.withLock { $0.waiters?.removeValue(forKey: number) }?
-                .resume(returning: .failure(CancellationError()))
+            endWait(number, CancellationError())
         }.get()
+    }
+
+    private func endWait(_ number: Int, _ error: any Error) {
+        state.withLock { $0.waiters?.removeValue(forKey: number) }?.resume(returning: .failure(error))
     }
 }
 
@@ -209,6 +227,7 @@ extension RemotePeer {
         case .refused(let code): differences = ["it offers no contracts (\(code))"]
         case .notSent(let reason), .lost(let reason): throw RemoteNotSent(reason)
         case .late: throw RemoteNotSent("it did not answer in time")
+        case .tooLong: throw RemoteNotSent("the message is too long")
         case .cancelled: throw CancellationError()
         }
         guard differences.isEmpty else { throw MediatorError.incompatibleContracts(at: connection.place, differences) }

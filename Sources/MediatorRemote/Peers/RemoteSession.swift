@@ -16,6 +16,8 @@ final class RemoteSession: Sendable {
         case lost(String)
         /// No answer came in time.
         case late
+        /// The message is longer than the other side takes; it was not sent.
+        case tooLong
         /// The task was cancelled before the request was sent.
         case cancelled
     }
@@ -143,6 +145,7 @@ extension RemoteSession {
             "jsonrpc": "2.0", "id": .int(number), "method": .string(method), "params": .dictionary(parameters),
         ]
         let text = try message.unsortedJSON()
+        guard text.utf8.count <= Self.longest else { return .tooLong }
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let waiting = Waiting(continuation: continuation, deadline: deadline, isOrdered: isOrdered)
@@ -268,14 +271,15 @@ extension RemoteSession {
     }
 
     private func answer(_ message: Value) -> TaskStart? {
-        if case .dictionary(let members) = message, case .string(let method)? = members["method"],
-            case .dictionary(let parameters)? = members["params"], deliveries.take(method, parameters)
-        {
-            return nil
+        var isCancellation = false
+        if case .dictionary(let members) = message, case .string(let method)? = members["method"] {
+            if case .dictionary(let parameters)? = members["params"], deliveries.take(method, parameters) { return nil }
+            isCancellation = method == "rpc.cancel"
         }
         let connection = answering.withLock(\.self)
         let isTooMuch = state.withLock { state in
-            guard connection != nil, state.incoming < Self.mostIncoming else { return true }
+            // A cancellation ends at once, and makes room.
+            guard connection != nil, isCancellation || state.incoming < Self.mostIncoming else { return true }
             state.incoming += 1
             return false
         }
@@ -289,10 +293,6 @@ extension RemoteSession {
             if let answer { self.post(answer) }
         }
     }
-}
-
-extension MessageError {
-    fileprivate static let tooMany = MessageError(.invalidRequest, ["code": "tooMany"])
 }
 
 extension Value {

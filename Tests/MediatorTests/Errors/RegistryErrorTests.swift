@@ -212,12 +212,13 @@ struct RegistryErrorTests {
         }
         let line = #line - 2
         let end = "which never leaves the process; to resolve: make the action internal, or exchange plain values."
+        let optional = "which no message carries; to resolve: make the parameter optional, or make the action internal."
         let link = #"to resolve: declare "exposure: .link" if only the app opens it, make the action internal, or "#
         #expect(error?.problems.map(\.code) == [.remoteReference, .remoteReference, .remoteReference])
         #expect(
             error?.description == """
                 Mediator: the registry has 3 problems.
-                  "Cart.watch" cannot be remote, since its parameter "onChange" is a callback(int), \(end)
+                  "Cart.watch" cannot be remote, since its parameter "onChange" is a callback(int), \(optional)
                     at \(file):\(line)
                   "Cart.watch" cannot be remote, since its parameter "images" is a [reference], \(end)
                     at \(file):\(line)

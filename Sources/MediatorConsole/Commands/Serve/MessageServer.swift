@@ -1,11 +1,26 @@
-import MediatorSystem
-
 import Mediator
+import MediatorCoding
 import MediatorGateway
+import MediatorSystem
 
 /// Answers messages, one per line, in their order on the main actor.
 @MainActor struct MessageServer {
-    /// The maximum number of messages in progress; the next one is read after an answer.
+    /// A message as it was read.
+    private enum Message: Sendable {
+        case value(Value)
+        case unreadable(MessageReader.Message)
+
+        /// Whether it calls by `rpc.call`, or cancels such a call.
+        ///
+        /// The connection limits the number of these calls. The server reads on whatever their number is, since the next
+        /// message may cancel one of them.
+        var isOfCalls: Bool {
+            guard case .value(.dictionary(let members)) = self else { return false }
+            return members["method"] == "rpc.call" || members["method"] == "rpc.cancel"
+        }
+    }
+
+    /// The maximum number of other messages in progress; the next one is read after an answer.
     private static let most = 64
 
     let connection: MessageConnection
@@ -28,37 +43,63 @@ import MediatorGateway
     /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
     func serve(_ input: @escaping @Sendable () async throws -> [UInt8]) async throws {
         var reader = MessageReader(longest: limits.bytes, input)
-        var underWay = 0
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            while let message = try await next(&reader) {
-                if underWay == Self.most {
-                    try await group.next()
-                    underWay -= 1
-                }
+        let places = Places(Self.most)
+        try await withThrowingDiscardingTaskGroup { group in
+            while let message = try await next(&reader), !group.isCancelled {
+                let isLimited = !message.isOfCalls
+                if isLimited { await places.take() }
                 // The closure is isolated to the main actor, so tasks are enqueued there in the order of the lines.
-                let answer: @MainActor @Sendable () async throws -> Void = { try await self.answer(message) }
+                let answer: @MainActor @Sendable () async throws -> Void = {
+                    defer { if isLimited { places.give() } }
+                    try await self.answer(message)
+                }
                 group.addTask(operation: answer)
-                underWay += 1
             }
-            try await group.waitForAll()
         }
         await connection.finish()
     }
 
-    private func next(_ reader: inout MessageReader) async throws -> MessageReader.Message? {
+    private func next(_ reader: inout MessageReader) async throws -> Message? {
         do {
-            return try await reader.next()
+            guard let message = try await reader.next() else { return nil }
+            guard case .bytes(let bytes) = message, let value = try? JSONReader.read(bytes) else {
+                return .unreadable(message)
+            }
+            return .value(value)
         } catch {
             throw BrokenStream(message: "cannot read messages: \(error)")
         }
     }
 
-    private func answer(_ message: MessageReader.Message) async throws {
+    private func answer(_ message: Message) async throws {
         let text: String? =
             switch message {
-            case .bytes(let bytes): await connection.answer(bytes)
-            case .tooLong: limits.refusalOfTooLong
+            case .value(let value): await connection.answer(to: value)
+            case .unreadable(.bytes(let bytes)): await connection.answer(bytes)
+            case .unreadable(.tooLong): limits.refusalOfTooLong
             }
         if let text { try await output.write(text) }
+    }
+
+    /// The places of messages in progress.
+    @MainActor private final class Places {
+        private var free: Int
+        private var waiter: CheckedContinuation<Void, Never>?
+
+        init(_ count: Int) {
+            free = count
+        }
+
+        /// Takes a place, once there is a free one; for one task at a time.
+        func take() async {
+            if free == 0 { await withCheckedContinuation { waiter = $0 } } else { free -= 1 }
+        }
+
+        /// Gives a place back, or to the task that waits.
+        func give() {
+            guard let waiter else { return free += 1 }
+            self.waiter = nil
+            waiter.resume()
+        }
     }
 }

@@ -1,0 +1,97 @@
+import Mediator
+import MediatorEvents
+import MediatorGateway
+import MediatorServices
+import MediatorTesting
+import Synchronization
+import Testing
+
+@testable import MediatorRemote
+
+/// Remote modules among other modules: redirects, stubs, services, events.
+@Suite struct RemoteModuleTests {
+    private static let sum = Action(
+        "Sums", "sum", "Adds numbers.", Parameter("a", Int.self, "One."), Parameter("b", Int.self, default: 1, "Two."),
+        returns: Int.self, effect: .async)
+
+    @Test func aRedirectLeadsToTheOtherSide() async throws {
+        struct Sums: Module {
+            func register(in registry: inout Registry) {
+                registry.handle(RemoteModuleTests.sum) { _, _, _ in 0 }
+                registry.intercept(.action(RemoteModuleTests.sum), name: "there") { _ in
+                    .redirect(to: DeskActions.add)
+                }
+            }
+        }
+        let sides = try Sides(others: [Sums()])
+        #expect(try await sides.here.perform(Self.sum, 2, 3) == 5)
+        await sides.end()
+    }
+
+    @Test func anInterceptorHereCoversTheCallsOfARemoteModule() async throws {
+        struct Doubling: Module {
+            func register(in registry: inout Registry) {
+                registry.intercept(.target("Desk"), name: "double") { call in
+                    .proceed(with: ["a": .int(2 * (try call.get("a"))), "b": 0])
+                }
+            }
+        }
+        let sides = try Sides(others: [Doubling()])
+        #expect(try await sides.here.perform(DeskActions.add, 2, 3) == 4)
+        await sides.end()
+    }
+
+    /// A module that calls the desk, wherever it is.
+    private struct Caller: Module {
+        var requires: [any Contract] { [DeskActions.add] }
+
+        func register(in registry: inout Registry) {
+            registry.handle(RemoteModuleTests.sum) { call, a, b in
+                try await call.mediator.perform(DeskActions.add, a, b)
+            }
+        }
+    }
+
+    @Test func aTestMediatorStubsOrConnects() async throws {
+        let stubbed = try TestMediator(Caller()) { $0.stub(DeskActions.add) { _, a, b in 10 * a + b } }
+        #expect(try await stubbed.mediator.perform(Self.sum, 2, 3) == 23)
+
+        let sides = try Sides()
+        let module = RemoteModule("Desk", contracts: [DeskActions.add], over: sides.link.a, deadline: .seconds(600))
+        let test = try TestMediator(Caller(), module)
+        #expect(try await test.mediator.perform(Self.sum, 2, 3) == 5)
+        #expect(test.calls(to: DeskActions.add) == [["a": 2, "b": 3]])
+        await module.stop()
+        await sides.end()
+    }
+
+    @Test func aServiceStaysInTheProcess() throws {
+        let module = RemoteModule(
+            "Till", contracts: [Service(Int.self)], over: MemoryLink().a, fileID: "Here/Here.swift", line: 7)
+        let error = #expect(throws: RegistryError.self) { try Mediator(modules: [module]) }
+        #expect(
+            error?.description == """
+                Mediator: the registry has 1 problem.
+                  service "Int" of module "Till" cannot leave the process: it is a service, an object of this process; to \
+                resolve: offer actions in its place, or keep the module in the process.
+                    at Here/Here.swift:7
+                """)
+    }
+
+    @Test func eventsDuringALossAreLostAndLaterOnesArrive() async throws {
+        let sides = try Sides()
+        let heard = Inbox<Int>()
+        let subscription = try sides.here.on(DeskActions.rang) { _, times in heard.add(times) }
+        try await sides.here.start()
+        sides.link.a.refusal.withLock { $0 = "it does not run" }
+        sides.link.cut()
+        try sides.there.post(DeskActions.rang, 9)
+        sides.link.a.refusal.withLock { $0 = nil }
+        // The module subscribes again before a call goes out.
+        #expect(try await sides.here.perform(DeskActions.add, 2, 3) == 5)
+        try sides.there.post(DeskActions.rang, 4)
+        #expect(await heard.next() == 4)
+        subscription.end()
+        await sides.end()
+    }
+}
