@@ -26,6 +26,8 @@ public struct RemoteModule: Module {
     struct Settings: Sendable {
         var deadline: Duration
         var gateway: (@Sendable (Mediator) throws -> Gateway)?
+        /// How many bytes a message may have.
+        var longest = RemoteSession.longest
         /// Waits between two attempts to connect; tests replace it.
         var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     }

@@ -72,14 +72,14 @@ import Testing
     }
 
     @Test func aMessageThatIsTooLongIsNotSentAndEndsNoOtherCall() async throws {
-        let sides = try Sides()
+        let sides = try Sides(longest: 1000)
         let waiting = Task { try await sides.here.perform(DeskActions.wait) }
         #expect(await sides.desk.steps.next() == "wait")
-        let text = String(repeating: "x", count: 16 << 20)
+        let text = String(repeating: "x", count: 1000)
         let error = await #expect(throws: MediatorError.self) { try await sides.here.perform(DeskActions.fail, text) }
         #expect(
             error?.message
-                == "Desk.fail was not sent to the other side: the message has more than 16777216 bytes.")
+                == "Desk.fail was not sent to the other side: the message has more than 1000 bytes.")
         #expect(error?.code == .notSent)
         sides.desk.gate.open()
         try await waiting.value

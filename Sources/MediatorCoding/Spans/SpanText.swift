@@ -3,12 +3,13 @@ package import Mediator
 /// What spans say about names and values.
 package enum SpanText {
     /// The maximum length of names and values, so that external input does not exhaust the memory.
-    private static let longest = 80
+    @usableFromInline static let longest = 80
     /// The maximum number of parameters recorded for a call.
-    private static let mostArguments = 32
+    @usableFromInline static let mostArguments = 32
 
+    // Inlinable, as this runs for each traced call.
     /// Returns the first 80 characters of a text.
-    package static func cut(_ text: String) -> String {
+    @inlinable package static func cut(_ text: String) -> String {
         // Names are almost always short, and counting bytes is faster than counting characters.
         guard text.utf8.count > longest,
             let end = text.index(text.startIndex, offsetBy: longest, limitedBy: text.endIndex), end < text.endIndex
@@ -23,7 +24,7 @@ package enum SpanText {
     ///   - recordsValues: Whether values are recorded.
     ///   - redacted: Returns them without secret values.
     ///   - make: Returns the record of a name and a value.
-    package static func arguments<Argument>(
+    @inlinable package static func arguments<Argument>(
         _ parameters: Parameters, _ recordsValues: Bool, redacted: () -> Parameters,
         make: (_ name: String, _ value: String?) -> Argument
     ) -> [Argument] {

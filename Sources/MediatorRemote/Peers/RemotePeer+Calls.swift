@@ -36,7 +36,7 @@ extension RemotePeer {
             let answer: RemoteSession.Answer
             do {
                 answer = try await session.request(
-                    "rpc.call", message.value, deadline: end, isOrdered: !kept.isEmpty)
+                    "rpc.call", message.value, deadline: end, isOrdered: !kept.isEmpty, longest: settings.longest)
             } catch {
                 session.deliveries.drop(kept)
                 throw error
@@ -67,7 +67,7 @@ extension RemotePeer {
                 guard attempts < Self.mostAttempts, ContinuousClock.now < end else { throw unsent(reason) }
             case .tooLong:
                 session.deliveries.drop(kept)
-                throw unsent("the message has more than \(RemoteSession.longest) bytes")
+                throw unsent("the message has more than \(settings.longest) bytes")
             case .lost(let reason):
                 guard schema.isRepeatable, attempts < Self.mostAttempts, ContinuousClock.now < end else {
                     throw MediatorError.unknownOutcome(path, at: connection.place, reason)

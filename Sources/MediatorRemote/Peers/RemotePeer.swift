@@ -44,7 +44,7 @@ final class RemotePeer: Sendable {
     private let module: (name: String, place: CodeLocation)
     private let actions: [ActionSchema]
     private let events: [EventSchema]
-    private let settings: RemoteModule.Settings
+    let settings: RemoteModule.Settings
     private let state = Mutex(State())
 
     init(

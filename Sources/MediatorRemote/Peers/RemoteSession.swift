@@ -133,9 +133,11 @@ extension RemoteSession {
     ///   - parameters: Its parameters, without references.
     ///   - deadline: When the answer is no longer waited for; the request is then cancelled at the other side.
     ///   - isOrdered: Whether callbacks come before the answer.
+    ///   - longest: How many bytes the message may have.
     /// - Throws: `MediatorError` with code `notPlain` for parameters without a JSON form.
     func request(
-        _ method: String, _ parameters: Parameters, deadline: ContinuousClock.Instant, isOrdered: Bool = false
+        _ method: String, _ parameters: Parameters, deadline: ContinuousClock.Instant, isOrdered: Bool = false,
+        longest: Int = longest
     ) async throws(MediatorError) -> Answer {
         let number = state.withLock { state in
             state.lastNumber += 1
@@ -145,7 +147,7 @@ extension RemoteSession {
             "jsonrpc": "2.0", "id": .int(number), "method": .string(method), "params": .dictionary(parameters),
         ]
         let text = try message.unsortedJSON()
-        guard text.utf8.count <= Self.longest else { return .tooLong }
+        guard text.utf8.count <= longest else { return .tooLong }
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let waiting = Waiting(continuation: continuation, deadline: deadline, isOrdered: isOrdered)
@@ -292,23 +294,5 @@ extension RemoteSession {
             self.state.withLock { $0.incoming -= 1 }
             if let answer { self.post(answer) }
         }
-    }
-}
-
-extension Value {
-    /// Returns the answer that refuses a request; nil for a notification.
-    func refusal(_ error: MessageError) -> String? {
-        guard case .dictionary(let members) = self, let id = members["id"] else { return nil }
-        return MessageResponse(id: id, outcome: .failure(error)).text
-    }
-}
-
-extension Value {
-    /// The `data.code` of an error of JSON-RPC.
-    fileprivate var errorCode: String? {
-        guard case .dictionary(let error) = self, case .dictionary(let data)? = error["data"],
-            case .string(let code)? = data["code"]
-        else { return nil }
-        return code
     }
 }

@@ -123,7 +123,7 @@ struct Sides {
 
     init(
         contracts: [any Contract] = DeskActions.all, deadline: Duration = .seconds(600), origin: Origin = .process(),
-        others: [any Module] = [], offering: (@Sendable (Mediator) throws -> Gateway)? = nil
+        others: [any Module] = [], longest: Int = 16 << 20, offering: (@Sendable (Mediator) throws -> Gateway)? = nil
     ) throws {
         let link = MemoryLink(origin: origin)
         self.link = link
@@ -133,7 +133,7 @@ struct Sides {
         let pauses = pauses
         module = RemoteModule(
             "Desk", contracts: contracts, over: link.a,
-            settings: .init(deadline: deadline, gateway: offering) { pauses.add($0) },
+            settings: .init(deadline: deadline, gateway: offering, longest: longest) { pauses.add($0) },
             place: CodeLocation(fileID: "Here/Here.swift", line: 1))
         here = try Mediator(modules: [module] + others)
     }
