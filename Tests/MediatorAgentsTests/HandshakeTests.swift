@@ -112,6 +112,15 @@ import Testing
         #expect(try await line.request("tools/list", parameters) == error)
     }
 
+    @Test func aRequestInFrontOfTheHandshakeDoesNotBelongToIt() async throws {
+        let initialize =
+            #"{"jsonrpc":"2.0","id":2,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{}}}"#
+        line.send(#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"# + "\n" + initialize)
+        let error = Self.missing("\(Self.version) and no \(Self.capabilities)")
+        #expect(await line.next() == #"{"error":\#(error),"id":1,"jsonrpc":"2.0"}"#)
+        #expect(await line.next()?.hasPrefix(#"{"id":2,"jsonrpc":"2.0","result":"#) == true)
+    }
+
     private static let noMethod = #"{"code":-32601,"data":{"code":"methodNotFound"},"message":"Method not found"}"#
 
     @Test(

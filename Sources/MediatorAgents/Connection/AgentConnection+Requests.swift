@@ -15,16 +15,18 @@ extension AgentConnection {
     ///
     /// - Parameters:
     ///   - request: The request, which has an identifier.
+    ///   - handshake: The client of the handshake in front of the request; nil without one.
     ///   - initialized: The outcome of a handshake; nil for another request.
     func answer(
         _ request: MessageRequest,
+        after handshake: AgentClient?,
         initialize initialized: Result<Parameters, MessageError>?
     ) async -> MessageResponse? {
         let id = request.id ?? .null
         guard !Task.isCancelled else { return nil }
         let outcome: Result<Value, MessageError>
         do throws(MessageError) {
-            guard let result = try await result(of: request, id, initialized) else { return nil }
+            guard let result = try await result(of: request, id, handshake, initialized) else { return nil }
             outcome = .success(.dictionary(result))
         } catch {
             outcome = .failure(error)
@@ -35,6 +37,7 @@ extension AgentConnection {
     private func result(
         of request: MessageRequest,
         _ id: Value,
+        _ handshake: AgentClient?,
         _ initialized: Result<Parameters, MessageError>?
     ) async throws(MessageError) -> Parameters? {
         if let initialized { return try initialized.get() }

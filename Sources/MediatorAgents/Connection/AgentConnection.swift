@@ -99,7 +99,8 @@ import MediatorSystem
             var answers: [String] = []
             for value in batch {
                 guard let request = self.request(value, &answers) else { continue }
-                if let answer = await self.answer(request, initialize: nil) { answers.append(answer.text) }
+                let answer = await self.answer(request, after: self.handshake, initialize: nil)
+                if let answer { answers.append(answer.text) }
             }
             return answers.isEmpty ? nil : "[" + answers.joined(separator: ",") + "]"
         }
@@ -114,11 +115,13 @@ import MediatorSystem
         guard running[id] == nil else {
             return reply(refusal(.invalidRequest("a request with this \"id\" is in progress"), id))
         }
+        // Requests in front of the handshake do not belong to it.
+        let handshake = handshake
         // Handled at once, since the messages behind it depend on it.
         let initialized = request.method == "initialize" ? initialize(request) : nil
         running[id] = start(size: size) {
             defer { self.running[id] = nil }
-            return await self.answer(request, initialize: initialized)?.text
+            return await self.answer(request, after: handshake, initialize: initialized)?.text
         }
     }
 
