@@ -27,12 +27,15 @@ let package = Package(
         .target(name: "BenchmarkSupport"),
         .target(name: "HandWritten", swiftSettings: settings),
         .target(name: "BenchmarkActions", dependencies: [mediator], swiftSettings: settings),
-        .target(name: "BenchmarkModules", dependencies: [mediator, "BenchmarkActions"], swiftSettings: settings),
+        .target(name: "StockActions", dependencies: [mediator], swiftSettings: settings),
+        .target(
+            name: "BenchmarkModules", dependencies: [mediator, "BenchmarkActions", "StockActions"],
+            swiftSettings: settings),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
                 mediator, product("MediatorCoding"), product("MediatorTrace"), product("MediatorGateway"),
-                "BenchmarkSupport", "BenchmarkActions",
+                "BenchmarkSupport", "BenchmarkActions", "StockActions",
                 "BenchmarkModules",
                 "HandWritten", product("DemoApp"),
                 .product(name: "FoundationHello", package: "Hello"),

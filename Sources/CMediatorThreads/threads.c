@@ -15,6 +15,8 @@ _Thread_local void *mediator_thread_pointer = NULL;
 
 _Thread_local mediator_nesting mediator_thread_nesting = {0, NULL};
 
+_Thread_local mediator_spares mediator_thread_spares = {0, {NULL}};
+
 static _Thread_local void (*at_end_of_thread)(void *) = NULL;
 static pthread_once_t made_key = PTHREAD_ONCE_INIT;
 static pthread_key_t key;

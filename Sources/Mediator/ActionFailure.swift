@@ -28,7 +28,7 @@ public struct ActionFailure: Error, Sendable, Hashable {
     public var underlyingDescription: String? { origin.underlyingDescription }
 
     /// The action that threw the failure.
-    package var thrower: ActionPath? { origin.left.first }
+    package var thrower: ActionPath? { origin.thrower }
 
     /// Creates a failure.
     public init(_ code: String, _ message: String = "", _ details: Parameters = [:]) {

@@ -19,7 +19,7 @@ extension Mediator {
     public func perform<Output, each Input>(
         _ action: Action<AsynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) async throws -> Output {
-        try action.output(await runAsync(action.contract, action.parameters(repeat each inputs)))
+        try action.output(await Self.runAsync(action.contract, scope, callerID, action.parameters(repeat each inputs)))
     }
 
     /// Performs a main-actor action.
@@ -39,7 +39,7 @@ extension Mediator {
     public func perform<Output, each Input>(
         _ action: Action<AsyncMainActorEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) async throws -> Output {
-        try action.output(await runAsync(action.contract, action.parameters(repeat each inputs)))
+        try action.output(await Self.runAsync(action.contract, scope, callerID, action.parameters(repeat each inputs)))
     }
 
     /// Performs an action by name, checking the parameters against its schema and filling defaults in.
@@ -65,7 +65,7 @@ extension Mediator {
     /// - Throws: As the synchronous form, except `requiresAsync` and `requiresMainActor`; also `CancellationError`.
     @discardableResult
     public func performAsync(_ target: String, _ action: String, _ parameters: Parameters = [:]) async throws -> Value {
-        try await runAsync(ActionPath(target: target, action: action), parameters)
+        try await Self.runAsync(target, action, scope, callerID, parameters)
     }
 }
 

@@ -7,7 +7,7 @@ extension Mediator {
     /// - Throws: The errors of the general form.
     @inlinable @discardableResult
     public func perform<Output>(_ action: Action<SynchronousEffect, Output>) throws -> Output {
-        try action.output(Self.run(action.contract, scope, callerID, Parameters()))
+        try action.output(Self.run(action.contract, scope, callerID))
     }
 
     /// Performs an asynchronous action of no parameters.
@@ -15,7 +15,7 @@ extension Mediator {
     /// - Throws: The errors of the general form.
     @inlinable @discardableResult
     public func perform<Output>(_ action: Action<AsynchronousEffect, Output>) async throws -> Output {
-        try action.output(await runAsync(action.contract, Parameters()))
+        try action.output(await Self.runAsync(action.contract, scope, callerID, Parameters()))
     }
 
     /// Performs a main-actor action of no parameters.
@@ -41,7 +41,7 @@ extension Mediator {
     public func perform<Output, A>(_ action: Action<AsynchronousEffect, Output, A>, _ a: A.Itself) async throws
         -> Output
     {
-        try action.output(await runAsync(action.contract, action.writer.with(a).parameters))
+        try action.output(await Self.runAsync(action.contract, scope, callerID, action.writer.with(a).parameters))
     }
 
     /// Performs a main-actor action of one parameter.
@@ -75,7 +75,8 @@ extension Mediator {
     @inlinable @discardableResult public func perform<Output, A, B>(
         _ action: Action<AsynchronousEffect, Output, A, B>, _ a: A.Itself, _ b: B.Itself
     ) async throws -> Output {
-        try action.output(await runAsync(action.contract, action.writer.with(a).with(b).parameters))
+        try action.output(
+            await Self.runAsync(action.contract, scope, callerID, action.writer.with(a).with(b).parameters))
     }
 
     /// Performs a main-actor action of two parameters.
@@ -116,7 +117,8 @@ extension Mediator {
     @inlinable @discardableResult public func perform<Output, A, B, C>(
         _ action: Action<AsynchronousEffect, Output, A, B, C>, _ a: A.Itself, _ b: B.Itself, _ c: C.Itself
     ) async throws -> Output {
-        try action.output(await runAsync(action.contract, action.writer.with(a).with(b).with(c).parameters))
+        try action.output(
+            await Self.runAsync(action.contract, scope, callerID, action.writer.with(a).with(b).with(c).parameters))
     }
 
     /// Performs a main-actor action of three parameters.
@@ -163,7 +165,9 @@ extension Mediator {
         _ action: Action<AsynchronousEffect, Output, A, B, C, D>, _ a: A.Itself, _ b: B.Itself, _ c: C.Itself,
         _ d: D.Itself
     ) async throws -> Output {
-        try action.output(await runAsync(action.contract, action.writer.with(a).with(b).with(c).with(d).parameters))
+        try action.output(
+            await Self.runAsync(
+                action.contract, scope, callerID, action.writer.with(a).with(b).with(c).with(d).parameters))
     }
 
     /// Performs a main-actor action of four parameters.

@@ -112,6 +112,6 @@ extension MediatorError: CustomStringConvertible {
     /// Whether the chain says more than the error's own names and notes.
     package var isNested: Bool {
         let ownNames = target.map { "\($0).\(action ?? "")" }
-        return !origin.left.isEmpty && details["chain"] == nil && chain != [ownNames]
+        return origin.thrower != nil && details["chain"] == nil && chain != [ownNames]
     }
 }

@@ -13,6 +13,7 @@ typedef struct {
     void (*body)(void *context, int32_t thread);
     void *context;
     int32_t count;
+    bool is_placed;
     _Atomic int32_t ready;
     // Set when a thread could not be made: the others are then told to go home.
     _Atomic bool cancelled;
@@ -59,7 +60,7 @@ static void take_processor(int32_t number) {
 static void *run(void *argument) {
     Worker *worker = argument;
     Shared *shared = worker->shared;
-    take_processor(worker->number);
+    if (shared->is_placed) take_processor(worker->number);
     atomic_fetch_add(&shared->ready, 1);
     while (atomic_load(&shared->ready) < shared->count) {
         if (atomic_load(&shared->cancelled)) return NULL;
@@ -70,10 +71,11 @@ static void *run(void *argument) {
     return NULL;
 }
 
-int64_t benchmark_threads(int32_t count, void (*body)(void *context, int32_t thread), void *context) {
+int64_t benchmark_threads(
+    int32_t count, bool is_placed, void (*body)(void *context, int32_t thread), void *context) {
     enum { MOST = 16 };
     if (count < 1 || count > MOST) return -1;
-    Shared shared = {.body = body, .context = context, .count = count};
+    Shared shared = {.body = body, .context = context, .count = count, .is_placed = is_placed};
     Worker workers[MOST];
     pthread_t threads[MOST];
     int32_t made = 0;

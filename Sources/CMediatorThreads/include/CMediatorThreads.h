@@ -32,6 +32,34 @@ static inline mediator_nesting *_Nonnull mediator_nesting_get(void) {
     return &mediator_thread_nesting;
 }
 
+/// The most objects that a thread keeps for its next calls.
+enum { mediator_most_spares = 8 };
+
+/// The objects that a thread keeps for its next calls.
+typedef struct {
+    size_t count;
+    void *_Nullable items[mediator_most_spares];
+} mediator_spares;
+
+extern _Thread_local mediator_spares mediator_thread_spares;
+
+/// Returns one of the thread's spare objects, which is then no longer kept; null if there is none.
+static inline void *_Nullable mediator_spare_take(void) {
+    mediator_spares *spares = &mediator_thread_spares;
+    return spares->count == 0 ? NULL : spares->items[--spares->count];
+}
+
+/// Returns whether the thread can keep another object: not if it has many, or if its end is not reported.
+static inline bool mediator_spare_fits(void) {
+    return mediator_thread_spares.count < mediator_most_spares && mediator_thread_pointer != NULL;
+}
+
+/// Keeps an object, which fits.
+static inline void mediator_spare_keep(void *_Nonnull object) {
+    mediator_spares *spares = &mediator_thread_spares;
+    spares->items[spares->count++] = object;
+}
+
 /// Returns how many bytes the stack of the running thread has left; `SIZE_MAX` where the system does not report it.
 size_t mediator_stack_left(void);
 

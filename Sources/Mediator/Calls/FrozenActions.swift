@@ -50,10 +50,13 @@ struct FrozenActions: ~Copyable, @unchecked Sendable {
 
     @inline(__always) subscript(slot: Int) -> Unmanaged<RegisteredAction>? {
         // As unsigned: names that are not registered have the slot -1, and the buffer checks no bounds.
-        UInt(bitPattern: slot) < UInt(bitPattern: slots.count) ? slots[slot] : distantAction(slot)
+        UInt(bitPattern: slot) < UInt(bitPattern: slots.count) ? slots[slot] : Self.action(slot, in: distant)
     }
 
-    @inline(never) private func distantAction(_ slot: Int) -> Unmanaged<RegisteredAction>? { distant[slot] }
+    // Not a method: each look-up would copy the table to pass it.
+    @inline(never) private static func action(
+        _ slot: Int, in distant: [Int: Unmanaged<RegisteredAction>]
+    ) -> Unmanaged<RegisteredAction>? { distant[slot] }
 
     /// Returns the action of names with the same bytes; ``ActionMap`` finds equal names of other bytes, as `é` in its
     /// two forms.

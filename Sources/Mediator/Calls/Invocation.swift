@@ -8,11 +8,26 @@ extension Mediator {
     // The parts of a `Call` are separate arguments below: taken out of a mediator here, each reference would be retained
     // around the handler.
 
+    /// Runs the handler of a contract without parameters.
+    @usableFromInline static func run(
+        _ contract: ActionContract, _ scope: CallScope, _ callerID: CallerID
+    ) throws -> Value {
+        try run(scope, callerID, Parameters(), path: contract.path) { $0.frozen[contract.slot] }
+    }
+
     /// Runs the handler of a contract.
     @usableFromInline static func run(
-        _ contract: ActionContract, _ scope: CallScope, _ callerID: CallerID, _ parameters: Parameters
+        _ contract: ActionContract, _ scope: CallScope, _ callerID: CallerID, _ parameters: consuming Parameters
     ) throws -> Value {
-        try run(scope, callerID, parameters, path: contract.path) { $0.frozen[contract.slot] }
+        let value: Value
+        do {
+            value = try run(scope, callerID, parameters, path: contract.path) { $0.frozen[contract.slot] }
+        } catch {
+            ParameterStorage.reuse(parameters)
+            throw error
+        }
+        ParameterStorage.reuse(parameters)
+        return value
     }
 
     /// Runs the handler of a name.
@@ -60,7 +75,10 @@ extension Mediator {
         _ error: any Error, _ entry: Unmanaged<RegisteredAction>, _ scope: CallScope, _ callerID: CallerID,
         _ parameters: Parameters
     ) -> any Error {
-        Mediator(scope: scope, callerID: callerID).call(entry.takeUnretainedValue(), parameters).leaving(error)
+        let entry = entry.takeUnretainedValue()
+        return ErrorBoundary.of(error, entry.path, module: entry.module) {
+            Mediator(scope: scope, callerID: callerID).call(entry, parameters).secretsSchema
+        }
     }
 
     /// Runs the handler of names that the frozen table lacks with these bytes, or of a deep call, or fails.
@@ -79,9 +97,17 @@ extension Mediator {
 extension Mediator {
     /// Runs the main-actor handler of a contract.
     @usableFromInline @MainActor func runOnMainActor(
-        _ contract: ActionContract, _ parameters: Parameters
+        _ contract: ActionContract, _ parameters: consuming Parameters
     ) throws -> Value {
-        try runOnMainActor(core.entry(contract) ?? unregistered(contract.path, parameters), parameters)
+        let value: Value
+        do {
+            value = try runOnMainActor(core.entry(contract) ?? unregistered(contract.path, parameters), parameters)
+        } catch {
+            ParameterStorage.reuse(parameters)
+            throw error
+        }
+        ParameterStorage.reuse(parameters)
+        return value
     }
 
     /// Runs a handler that does not suspend.
@@ -98,12 +124,47 @@ extension Mediator {
     }
 
     /// Runs the handler of a contract, whatever its effect.
-    @usableFromInline func runAsync(_ contract: ActionContract, _ parameters: Parameters) async throws -> Value {
-        try await runAsync(core.entry(contract) ?? unregistered(contract.path, parameters, awaited: true), parameters)
+    @usableFromInline static func runAsync(
+        _ contract: ActionContract, _ scope: CallScope, _ callerID: CallerID, _ parameters: consuming Parameters
+    ) async throws -> Value {
+        let value: Value
+        do {
+            value = try await runAsync(scope, callerID, parameters, path: contract.path) { $0.frozen[contract.slot] }
+        } catch {
+            ParameterStorage.reuse(parameters)
+            throw error
+        }
+        ParameterStorage.reuse(parameters)
+        return value
     }
 
     /// Runs the handler of a name, whatever its effect.
-    func runAsync(_ path: ActionPath, _ parameters: Parameters) async throws -> Value {
+    static func runAsync(
+        _ target: String, _ action: String, _ scope: CallScope, _ callerID: CallerID, _ parameters: Parameters
+    ) async throws -> Value {
+        try await runAsync(scope, callerID, parameters, path: ActionPath(target: target, action: action)) {
+            $0.frozen[target, action]
+        }
+    }
+
+    @inline(__always) private static func runAsync(
+        _ scope: CallScope, _ callerID: CallerID, _ parameters: Parameters, path: @autoclosure () -> ActionPath,
+        finding find: (Table) -> Unmanaged<RegisteredAction>?
+    ) async throws -> Value {
+        guard callerID.depth < scope.core.uncheckedDepth, let entry = scope.core.entry(find) else {
+            return try await Mediator(scope: scope, callerID: callerID).runAsync(path(), parameters)
+        }
+        let calleeID = entry.callerID.called(by: callerID)
+        do {
+            return try await entry.runAsync(
+                Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters))
+        } catch {
+            throw Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters).leaving(error)
+        }
+    }
+
+    /// Runs the handler of names that the frozen table lacks with these bytes, or of a deep call, or fails.
+    @inline(never) private func runAsync(_ path: ActionPath, _ parameters: Parameters) async throws -> Value {
         try await runAsync(core.entry(path) ?? unregistered(path, parameters, awaited: true), parameters)
     }
 

@@ -23,7 +23,7 @@
             storage: given.storage.map { .passUnretained($0) },
             contract: .passUnretained(contract),
             names: names,
-            count: given.count)
+            count: given.storage?.keyCount ?? 0)
     }
 
     /// Returns the value of the next parameter.

@@ -8,38 +8,47 @@ package enum ErrorBoundary {
     ///   - module: The module of its handler; empty outside of modules, and where it is unknown.
     ///   - schema: Returns the schema of what was called or posted; runs only where its secrets matter.
     package static func of(
-        _ error: any Error, _ path: ActionPath, module: String = "", _ schema: () -> ActionSchema
+        _ error: any Error, _ path: ActionPath, module: @autoclosure () -> String = "", _ schema: () -> ActionSchema
     ) -> any Error {
-        switch sanitized(error, path, module: module, schema) {
+        // A failure first: it is the usual error, and each test of a type takes hundreds of instructions.
+        if let failure = error as? ActionFailure { return failure.leaving(path) }
+        switch sanitized(error, path, module: module(), schema) {
         case var error as MediatorError:
             error.origin.leave(path)
             error.prependToChain(path)
             return error
-        case var failure as ActionFailure:
-            failure.origin.leave(path)
-            return failure
+        case let failure as ActionFailure: return failure.leaving(path)
         case let other: return other
         }
     }
 
     /// Returns an error in a form that other modules may see; applying it twice is the same as once.
     static func sanitized(
-        _ error: any Error, _ path: ActionPath, module: String = "", _ schema: () -> ActionSchema
+        _ error: any Error, _ path: ActionPath, module: @autoclosure () -> String = "", _ schema: () -> ActionSchema
     ) -> any Error {
         switch error {
+        case is ActionFailure: return error
         case var error as MediatorError:
             // An error of a handler that reads values itself names no call.
             if error.target == nil {
+                let module = module()
                 (error.target, error.action) = (path.target, path.action)
                 error.notes.append("in: \(path)" + (module.isEmpty ? "" : " of module \(module.quoted)"))
             }
             return error
-        case is ActionFailure, is CancellationError:
-            return error
+        case is CancellationError: return error
         default:
             var failure = ActionFailure(ActionFailure.unexpectedCode, "\(path) threw \(type(of: error)).")
             failure.origin.underlyingDescription = schema().descriptionWithoutSecrets(of: error)
             return failure
         }
+    }
+}
+
+extension ActionFailure {
+    fileprivate func leaving(_ path: ActionPath) -> ActionFailure {
+        var failure = self
+        failure.origin.leave(path)
+        return failure
     }
 }

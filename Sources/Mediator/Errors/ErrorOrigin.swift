@@ -2,8 +2,10 @@
 ///
 /// No part of the error's identity: errors are equal wherever they were thrown.
 package struct ErrorOrigin: Hashable, Sendable {
-    /// The actions that the error left, the one that threw it first.
-    private(set) var left: [ActionPath] = []
+    /// The action that threw the error: the first that it left.
+    private(set) var thrower: ActionPath?
+    /// The other actions that it left; the first needs no array.
+    private var others: [ActionPath] = []
     /// How many actions are left out in the middle.
     private var omitted = 0
     /// The text of the error that the handler threw.
@@ -13,16 +15,20 @@ package struct ErrorOrigin: Hashable, Sendable {
 
     /// Adds the next action; each call does so while an error passes it, so that a call that succeeds records nothing.
     package mutating func leave(_ path: ActionPath) {
-        if left.count == Self.most {
-            left.remove(at: Self.most / 2)
+        guard thrower != nil else {
+            thrower = path
+            return
+        }
+        if others.count == Self.most - 1 {
+            others.remove(at: Self.most / 2 - 1)
             omitted += 1
         }
-        left.append(path)
+        others.append(path)
     }
 
     /// The actions, the outermost first.
     var chain: [String] {
-        var names = left.reversed().map(\.description)
+        var names = ([thrower].compactMap(\.self) + others).reversed().map(\.description)
         if omitted > 0 { names.insert("… \(omitted) more …", at: Self.most / 2) }
         return names
     }

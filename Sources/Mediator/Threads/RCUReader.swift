@@ -159,6 +159,7 @@ extension RCUReader {
 
     /// Removes a thread that has ended; a handler that ended its thread never exits its section.
     private func end() {
+        ParameterStorage.freeSpares()
         let unread = Self.state.withLock { state in
             state.threads.removeAll { $0.reader === self }
             return state.takeUnread()

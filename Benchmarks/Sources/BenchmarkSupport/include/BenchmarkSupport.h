@@ -27,8 +27,10 @@ int64_t benchmark_opaque(int64_t value);
 // Threads and processes.
 
 /// Runs a body on several threads that begin together; returns the nanoseconds from the first beginning to the last
-/// end, or -1 when a thread could not be made.
-int64_t benchmark_threads(int32_t count, void (*body)(void *context, int32_t thread), void *context);
+/// end, or -1 when a thread could not be made. Each thread has a processor of its own, or the one that the scheduler
+/// gives it.
+int64_t benchmark_threads(
+    int32_t count, bool is_placed, void (*body)(void *context, int32_t thread), void *context);
 /// Runs a program with one argument or none, its output thrown away; returns the nanoseconds until it ended, or -1
 /// when it could not be run or did not end with status 0.
 int64_t benchmark_process(const char *path, const char *argument);

@@ -39,6 +39,7 @@ enum Fixtures {
         try Mediator { registry in
             registry.register(CartModule())
             registry.register(ShelfModule())
+            registry.register(StockModule())
             registry.handleAll((0..<count).lazy.map(BulkActions.contract))
         }
     }

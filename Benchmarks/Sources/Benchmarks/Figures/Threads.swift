@@ -100,9 +100,10 @@ extension Group {
     }
 
     /// Returns a figure with one thread and one with two.
-    private static func pair(
+    static func pair(
         _ name: String,
         _ summary: String,
+        isPlaced: Bool = true,
         _ body: @escaping @MainActor (Mediator) -> @Sendable (_ thread: Int, _ count: Int) throws -> Void
     ) -> [Figure] {
         [1, 2].map { width in
@@ -110,7 +111,7 @@ extension Group {
                 "threads-\(width)-\(name)", "\(width) \(width == 1 ? "thread" : "threads"), \(summary)",
                 against: width == 1 ? nil : "threads-1-\(name)", isCall: false
             ) {
-                .threads(width, body(try Fixtures.mediator.get()))
+                .threads(width, isPlaced: isPlaced, body(try Fixtures.mediator.get()))
             }
         }
     }

@@ -8,8 +8,9 @@ enum Work {
     case asyncCalls(@Sendable (_ count: Int) async throws -> Void)
     /// An operation that makes something; letting it go is not timed.
     case making(@concurrent @Sendable () async throws -> any Sendable)
-    /// Operations on several threads that begin together; each does as many.
-    case threads(Int, @Sendable (_ thread: Int, _ count: Int) throws -> Void)
+    /// Operations on several threads that begin together; each does as many, on a processor of its own or one that the
+    /// scheduler gives it.
+    case threads(Int, isPlaced: Bool = true, @Sendable (_ thread: Int, _ count: Int) throws -> Void)
     /// Operations in several tasks side by side; each does as many.
     case tasks(Int, @concurrent @Sendable (_ task: Int, _ count: Int) async throws -> Void)
     /// A whole process; each run is an operation.
@@ -19,7 +20,7 @@ enum Work {
     var width: Int {
         switch self {
         case .calls, .asyncCalls, .making, .process: 1
-        case .threads(let width, _), .tasks(let width, _): width
+        case .threads(let width, _, _), .tasks(let width, _): width
         }
     }
 }
@@ -40,8 +41,8 @@ extension Work {
                 total += try await Self.timeMaking(body)
             }
             return total
-        case .threads(let width, let body):
-            return try Self.timeThreads(width, count, body)
+        case .threads(let width, let isPlaced, let body):
+            return try Self.timeThreads(width, isPlaced, count, body)
         case .tasks(let width, let body):
             let began = benchmark_now()
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -81,12 +82,12 @@ extension Work {
     }
 
     private static func timeThreads(
-        _ width: Int, _ count: Int, _ body: @escaping @Sendable (Int, Int) throws -> Void
+        _ width: Int, _ isPlaced: Bool, _ count: Int, _ body: @escaping @Sendable (Int, Int) throws -> Void
     ) throws -> Int64 {
         let crew = Crew(count: count, body: body)
         let time = withExtendedLifetime(crew) {
             benchmark_threads(
-                Int32(width),
+                Int32(width), isPlaced,
                 { context, thread in
                     guard let context else { return }
                     Unmanaged<Crew>.fromOpaque(context).takeUnretainedValue().run(Int(thread))

@@ -8,15 +8,21 @@ extension Goal {
         Goal("typed call, 100,000 actions / 10", .ratio("typed-same-100000", over: "typed-same-10"), 1.3),
         Goal("allocations, typed call", of: "2 scalars", .allocations("typed-scalars-2"), 0),
         Goal("allocations, typed call", of: "no parameters", .allocations("typed-0"), 0),
+        Goal("allocations, typed call", of: "4 mixed parameters", .allocations("typed-4"), 0),
         Goal("by name, prebuilt / hand-written, prebuilt", .ratio("name-prebuilt-2", over: "hand-prebuilt-2"), 0.5),
         Goal(
             "by name, 100,000 at random / hand-written", .ratio("name-random-100000", over: "hand-random-100000"),
             0.7),
         Goal("typed async call / hand-written async, built", .ratio("async-2", over: "hand-async-2"), 0.3),
+        Goal("allocations, typed async call", .allocations("async-2"), 1),
         Goal("2 threads : 1, typed", of: "same action", .speedup("typed-same"), 1.8),
         Goal("2 threads : 1, typed", of: "different actions", .speedup("typed-different"), 1.8),
         Goal("2 threads : 1, by name", of: "same action", .speedup("name-same"), 1.8),
         Goal("2 threads : 1, by name", of: "different actions", .speedup("name-different"), 1.8),
+        Goal("2 threads : 1, held", of: "in a local constant", .speedup("held-local"), 1.8),
+        Goal("2 threads : 1, held", of: "in a property of a final class", .speedup("held-property"), 1.8),
+        Goal("2 threads : 1, held", of: "in a static constant", .speedup("held-static"), 1.8),
+        Goal("2 threads : 1, held", of: "in a property of an actor", .speedup("held-actor"), 1.8),
     ]
 
     private static let aroundCalls = [
