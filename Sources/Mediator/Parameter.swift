@@ -17,10 +17,10 @@ public struct Parameter<Input: ParameterValue>: Sendable {
     /// The documentation in one line.
     public let summary: String
 
-    // Inlinable for their default arguments, but not inlined: contracts would contain several times the code.
+    // The initializers are not inlined: contracts would contain several times the code.
 
     /// Creates a parameter without a default; one of an optional type is not required.
-    @inlinable @inline(never) public init(
+    @inline(never) public init(
         _ name: String, _ type: Input.Type = Input.self, secret: Bool = false, _ summary: String = ""
     ) {
         self.name = name
@@ -30,7 +30,7 @@ public struct Parameter<Input: ParameterValue>: Sendable {
     }
 
     /// Creates a parameter with a default.
-    @inlinable @inline(never) public init(
+    @inline(never) public init(
         _ name: String, _ type: Input.Type = Input.self, default: Input, secret: Bool = false, _ summary: String = ""
     ) {
         self.name = name
