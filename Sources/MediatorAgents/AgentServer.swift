@@ -89,28 +89,48 @@ public final class AgentServer: Sendable {
 
     /// Answers one client until its input ends and all answers are written.
     ///
-    /// Calls start in the order of the messages on the main actor, and each answer is written when it is ready.
+    /// Calls start in the order of the messages, one after another, and each answer is written when it is ready.
     ///
     /// - Parameters:
     ///   - input: Returns the next bytes; an empty array at the end. It must not block its thread.
     ///   - output: Writes whole lines; called on a thread of its own.
     /// - Throws: The errors of the two closures.
-    @MainActor public func serve(
+    public func serve(
         input: @escaping @Sendable () async throws -> [UInt8],
         output: @escaping @Sendable (String) throws -> Void
     ) async throws {
         let writer = LineWriter(label: "MediatorAgents.output") { try output($0 + "\n") }
-        try await AgentConnection(self, writer).serve(input)
+        try await AgentConnection(self, writer, ReadingThread()).serve(input)
     }
 
-    /// Answers one client as ``serve(input:output:)`` does; `writing` runs the calls of the output.
-    @MainActor func serve(
+    /// Answers one client as ``serve(input:output:)`` does: on the thread that reads, as long as nothing has to wait.
+    ///
+    /// - Parameters:
+    ///   - read: Waits for the next bytes; returns none at the end.
+    ///   - outputNow: Writes a whole line, if that does not wait, and returns whether it did.
+    ///   - output: Writes whole lines; called on a thread of its own.
+    package func serve(
+        reading read: @escaping @Sendable () throws -> [UInt8],
+        outputNow: @escaping @Sendable (String) throws -> Bool,
+        output: @escaping @Sendable (String) throws -> Void
+    ) async throws {
+        let writer = LineWriter(label: "MediatorAgents.output") {
+            try outputNow($0 + "\n")
+        } _: {
+            try output($0 + "\n")
+        }
+        let thread = ReadingThread(reading: read)
+        try await AgentConnection(self, writer, thread).serve(nil)
+    }
+
+    /// Answers one client as ``serve(input:output:)`` does; `running` runs its jobs and the calls of the output.
+    func serve(
         input: @escaping @Sendable () async throws -> [UInt8],
         output: @escaping @Sendable (String) throws -> Void,
-        writing: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+        running: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
     ) async throws {
-        let writer = LineWriter(running: writing) { try output($0 + "\n") }
-        try await AgentConnection(self, writer).serve(input)
+        let writer = LineWriter(running: running) { try output($0 + "\n") }
+        try await AgentConnection(self, writer, ReadingThread(elsewhere: running)).serve(input)
     }
 }
 

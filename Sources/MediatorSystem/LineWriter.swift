@@ -1,13 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// Writes lines on a thread of its own, so that a reader that does not read blocks no other thread.
+/// Writes lines, where they have to wait on a thread of its own: a reader that does not read blocks no other thread.
 ///
 /// Lines appear in the order of the calls. The lines that wait go to the stream in one write. Thread-safe.
 package final class LineWriter: Sendable {
+    private typealias Waiting = CheckedContinuation<Result<Void, any Error>, Never>
+
     private struct State: Sendable {
         var lines: [String] = []
-        var waiting: [CheckedContinuation<Result<Void, any Error>, Never>] = []
+        var waiting: [Waiting] = []
         var isWriting = false
         /// The error that ended the stream.
         var failure: (any Error)?
@@ -15,28 +17,37 @@ package final class LineWriter: Sendable {
 
     private let output: @Sendable (_ lines: String) throws -> Void
     private let run: @Sendable (_ write: @escaping @Sendable () -> Void) -> Void
+    private let outputNow: (@Sendable (_ line: String) throws -> Bool)?
     private let state = Mutex(State())
 
     /// Creates a writer.
     ///
     /// - Parameters:
     ///   - label: The name of its thread.
+    ///   - outputNow: Writes a line and its end, if that does not wait, and returns whether it did; nil if that is not
+    ///     known. Single lines then need no other thread.
     ///   - output: Writes lines that are separated by `\n`, and ends the last one.
-    package convenience init(label: String, _ output: @escaping @Sendable (_ lines: String) throws -> Void) {
+    package convenience init(
+        label: String, outputNow: (@Sendable (_ line: String) throws -> Bool)? = nil,
+        _ output: @escaping @Sendable (_ lines: String) throws -> Void
+    ) {
         let queue = DispatchQueue(label: label)
-        self.init(running: { queue.async(execute: $0) }, output)
+        self.init(running: { queue.async(execute: $0) }, outputNow: outputNow, output)
     }
 
     /// Creates a writer whose writes run elsewhere.
     ///
     /// - Parameters:
     ///   - run: Runs a closure later; the next one begins after the end of the last one.
+    ///   - outputNow: Writes a line and its end, if that does not wait; see ``init(label:outputNow:_:)``.
     ///   - output: Writes lines that are separated by `\n`, and ends the last one.
     package init(
         running run: @escaping @Sendable (_ write: @escaping @Sendable () -> Void) -> Void,
+        outputNow: (@Sendable (_ line: String) throws -> Bool)? = nil,
         _ output: @escaping @Sendable (_ lines: String) throws -> Void
     ) {
         self.output = output
+        self.outputNow = outputNow
         self.run = run
     }
 
@@ -44,8 +55,28 @@ package final class LineWriter: Sendable {
     ///
     /// - Throws: The error of the stream.
     package func write(_ line: String) async throws {
+        if try writeNow(line) { return }
         let result = await withCheckedContinuation { add(line, $0) }
         try result.get()
+    }
+
+    /// Writes a line on this thread, if it is the only one and does not wait; returns whether it did.
+    private func writeNow(_ line: String) throws -> Bool {
+        guard let outputNow else { return false }
+        let isFree = state.withLock { state in
+            guard state.failure == nil, !state.isWriting else { return false }
+            state.isWriting = true
+            return true
+        }
+        guard isFree else { return false }
+        // Those that came meanwhile, or the end of the writing.
+        defer { if !endsWriting() { run { self.writeAll() } } }
+        do {
+            return try outputNow(line)
+        } catch {
+            for continuation in fail(error) { continuation.resume(returning: .failure(error)) }
+            throw error
+        }
     }
 
     /// Writes a line without waiting for it; a later ``write(_:)`` throws its error.
@@ -58,7 +89,7 @@ package final class LineWriter: Sendable {
         add(line, nil)
     }
 
-    private func add(_ line: String, _ continuation: CheckedContinuation<Result<Void, any Error>, Never>?) {
+    private func add(_ line: String, _ continuation: Waiting?) {
         let (failure, begins) = state.withLock { state in
             if let failure = state.failure { return ((any Error)?.some(failure), false) }
             state.lines.append(line)
@@ -73,26 +104,34 @@ package final class LineWriter: Sendable {
     private func writeAll() {
         while let (lines, waiting) = next() {
             let result = Result { try output(lines.joined(separator: "\n")) }
-            var others: [CheckedContinuation<Result<Void, any Error>, Never>] = []
-            if case .failure(let error) = result {
-                others = state.withLock { state in
-                    defer { (state.lines, state.waiting) = ([], []) }
-                    state.failure = error
-                    return state.waiting
-                }
-            }
+            var others: [Waiting] = []
+            if case .failure(let error) = result { others = fail(error) }
             for continuation in waiting + others { continuation.resume(returning: result) }
         }
     }
 
-    private func next() -> (lines: [String], waiting: [CheckedContinuation<Result<Void, any Error>, Never>])? {
-        state.withLock { state in
-            guard !state.lines.isEmpty else {
-                state.isWriting = false
-                return nil
-            }
+    private func next() -> (lines: [String], waiting: [Waiting])? {
+        guard !endsWriting() else { return nil }
+        return state.withLock { state in
             defer { (state.lines, state.waiting) = ([], []) }
             return (state.lines, state.waiting)
+        }
+    }
+
+    /// Returns whether no line waits; the next one then begins to write.
+    private func endsWriting() -> Bool {
+        state.withLock { state in
+            state.isWriting = !state.lines.isEmpty
+            return !state.isWriting
+        }
+    }
+
+    /// Notes the error of the stream, drops the lines that wait, and returns the tasks that wait for them.
+    private func fail(_ error: any Error) -> [Waiting] {
+        state.withLock { state in
+            defer { (state.lines, state.waiting) = ([], []) }
+            state.failure = error
+            return state.waiting
         }
     }
 }

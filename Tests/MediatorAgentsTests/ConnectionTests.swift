@@ -146,6 +146,24 @@ import Testing
         #expect(try await line.end() == (1...count).map { #"{"id":\#($0),"jsonrpc":"2.0","result":{}}"# })
     }
 
+    @Test func aThreadThatReadsAnswersInOrder() async throws {
+        let line = AgentLine(waitingFor: shop.server())
+        await line.initialize()
+        let count = 3 * AgentConnection.mostRequests
+        line.send((1...count).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"ping"}"# }.joined(separator: "\n"))
+        #expect(try await line.end() == (1...count).map { #"{"id":\#($0),"jsonrpc":"2.0","result":{}}"# })
+    }
+
+    @Test func aCallThatWaitsHoldsUpNoThreadThatReads() async throws {
+        let line = AgentLine(waitingFor: shop.server())
+        await line.initialize()
+        line.send(#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"Slow_wait","arguments":{}}}"#)
+        for _ in 0..<10 { #expect(try await line.request("ping") == "{}") }
+        line.send(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}"#)
+        #expect(try await line.request("ping") == "{}")
+        #expect(try await line.end() == [])
+    }
+
     @Test func anErrorOfTheOutputEndsTheServer() async throws {
         struct Closed: Error {}
         let server = shop.server()

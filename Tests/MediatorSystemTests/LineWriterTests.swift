@@ -37,6 +37,51 @@ import Testing
         await #expect(throws: Closed.self) { try await writer.write("two") }
     }
 
+    @Test func aSingleLineIsWrittenAtOnce() async throws {
+        let written = Mutex<[String]>([])
+        let isRoom = Mutex(true)
+        let writer = LineWriter(label: "test") { line in
+            let isRoom = isRoom.withLock(\.self)
+            if isRoom { written.withLock { $0.append("now \(line)") } }
+            return isRoom
+        } _: { lines in
+            written.withLock { $0.append("later \(lines)") }
+        }
+        try await writer.write("one")
+        isRoom.withLock { $0 = false }
+        try await writer.write("two")
+        isRoom.withLock { $0 = true }
+        // Nothing overtakes a line that waits.
+        writer.enqueue("three")
+        try await writer.write("four")
+        #expect(written.withLock { $0.first } == "now one")
+        let lines = written.withLock { $0.flatMap { $0.split { " \n".contains($0) }.map(String.init) } }
+        #expect(lines.filter { $0 != "now" && $0 != "later" } == ["one", "two", "three", "four"])
+        #expect(written.withLock { $0.contains("later two") })
+    }
+
+    @Test func anErrorOfALineThatIsWrittenAtOnceEndsTheStream() async throws {
+        let writer = LineWriter(label: "test") { _ in
+            throw Closed()
+        } _: { _ in
+        }
+        await #expect(throws: Closed.self) { try await writer.write("one") }
+        await #expect(throws: Closed.self) { try await writer.write("two") }
+    }
+
+    @Test func shortTextsGoToAPipeWithRoomAlone() throws {
+        let pipe = System.pipe()
+        defer { [pipe.readEnd, pipe.writeEnd].forEach(System.close) }
+        #expect(System.isPipe(pipe.writeEnd))
+        #expect(try System.writeNow("text", to: pipe.writeEnd))
+        #expect(System.drain(pipe.readEnd) == Array("text".utf8))
+        let page = String(repeating: "x", count: 4096)
+        #expect(try !System.writeNow(page + "x", to: pipe.writeEnd))
+        var pages = 0
+        while try System.writeNow(page, to: pipe.writeEnd) { pages += 1 }
+        #expect(pages == 16)
+    }
+
     @Test func messagesAreLinesWithoutMarksAndEmptyOnes() async throws {
         let bytes = Mutex([[0xEF, 0xBB, 0xBF] + Array("one\r\n \t\n\n".utf8), Array("012345678901\ntwo".utf8)][...])
         var reader = MessageReader(longest: 10) { bytes.withLock { $0.popFirst() } ?? [] }

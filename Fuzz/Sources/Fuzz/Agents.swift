@@ -40,7 +40,7 @@ struct Agents: FuzzTarget {
         Task<Void, Never> { @MainActor in
             do {
                 try await server.serve(
-                    input: { await client.next() }, output: { client.receive($0) }, writing: Scheduler.enqueue)
+                    input: { await client.next() }, output: { client.receive($0) }, running: Scheduler.enqueue)
             } catch {
                 fatalError("\(error)")
             }

@@ -27,7 +27,7 @@ extension AgentConnection {
                 writer.enqueue(text)
             }
         } onCancel: {
-            Task { @MainActor in self.withdraw(id) }
+            Task { await self.withdraw(id) }
         }
     }
 

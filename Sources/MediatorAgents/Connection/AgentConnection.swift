@@ -7,14 +7,15 @@ import MediatorSystem
 ///
 /// A request is in progress until its answer is written. The next message is read when fewer are in progress than the
 /// limits allow; requests that wait for the client do not count, so that its answer is read.
-@MainActor final class AgentConnection {
+actor AgentConnection {
     /// The maximum number of requests in progress.
-    nonisolated static let mostRequests = 1024
+    static let mostRequests = 1024
     /// The maximum number of open questions to the client.
-    nonisolated static let mostQuestions = 64
+    static let mostQuestions = 64
 
     let server: AgentServer
     let writer: LineWriter
+    private let thread: ReadingThread
     /// The client of the handshake; nil before it.
     private(set) var handshake: AgentClient?
     /// The cancellable requests, by identifier.
@@ -38,16 +39,23 @@ import MediatorSystem
     /// End the open `subscriptions/listen`, by identifier.
     var listens: [Value: AsyncStream<Void>.Continuation] = [:]
 
-    init(_ server: AgentServer, _ writer: LineWriter) {
+    init(_ server: AgentServer, _ writer: LineWriter, _ thread: ReadingThread) {
         self.server = server
         self.writer = writer
+        self.thread = thread
     }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.executor }
 
     /// Answers until the input ends and all answers are written.
     ///
+    /// - Parameter input: Returns the next bytes; nil if the thread of the connection reads them.
     /// - Throws: The errors of the streams.
-    func serve(_ input: @escaping @Sendable () async throws -> [UInt8]) async throws {
-        var reader = MessageReader(longest: server.limits.bytes, input)
+    func serve(_ input: (@Sendable () async throws -> [UInt8])?) async throws {
+        // Isolated to this actor, so that it goes on where the thread has read.
+        var reader = MessageReader(longest: server.limits.bytes) {
+            if let input { try await input() } else { try await self.thread.input() }
+        }
         do {
             while failure == nil, let message = try await reader.next() {
                 receive(message)
@@ -95,11 +103,11 @@ import MediatorSystem
             let most = server.limits.requests
             return reply(refusal(.invalidRequest("only the version 2025-03-26 has batches, of 1 to \(most) requests")))
         }
-        start(size: size) {
+        start(size: size) { connection in
             var answers: [String] = []
             for value in batch {
-                guard let request = self.request(value, &answers) else { continue }
-                let answer = await self.answer(request, after: self.handshake, initialize: nil)
+                guard let request = connection.request(value, &answers) else { continue }
+                let answer = await connection.answer(request, after: connection.handshake, initialize: nil)
                 if let answer { answers.append(answer.text) }
             }
             return answers.isEmpty ? nil : "[" + answers.joined(separator: ",") + "]"
@@ -119,9 +127,9 @@ import MediatorSystem
         let handshake = handshake
         // Handled at once, since the messages behind it depend on it.
         let initialized = request.method == "initialize" ? initialize(request) : nil
-        running[id] = start(size: size) {
-            defer { self.running[id] = nil }
-            return await self.answer(request, after: handshake, initialize: initialized)?.text
+        running[id] = start(size: size) { connection in
+            defer { connection.running[id] = nil }
+            return await connection.answer(request, after: handshake, initialize: initialized)?.text
         }
     }
 
@@ -165,21 +173,21 @@ extension AgentConnection {
     }
 
     private func reply(_ text: String) {
-        start(size: text.utf8.count) { text }
+        start(size: text.utf8.count) { _ in text }
     }
 
     /// Starts a task that writes an answer, if there is one.
     ///
-    /// Tasks start in the order of the calls, since the closure is isolated to the main actor.
+    /// Tasks start in the order of the calls, since the closure is isolated to the actor.
     @discardableResult private func start(
         size: Int,
-        _ answer: @escaping @MainActor @Sendable () async -> String?
+        _ answer: @escaping @Sendable (isolated AgentConnection) async -> String?
     ) -> Task<Void, Never> {
         lastTask += 1
         let number = lastTask
         enter(size)
-        let task = Task { @MainActor in
-            if let text = await answer() {
+        let task = Task {
+            if let text = await answer(self) {
                 do {
                     try await writer.write(text)
                 } catch {

@@ -33,9 +33,22 @@ final class Printer: Sendable {
     ///
     /// - Throws: ``Console/Streams/Closed`` when the reader has closed the output, ``BrokenStream`` for other errors.
     func result(_ text: String) throws {
+        try writing {
+            try streams.output((width == nil ? text : TerminalText.safe(text, keeping: Self.headingStyles)) + "\n")
+        }
+    }
+
+    /// Prints lines of a result, if that does not wait, and returns whether it did.
+    ///
+    /// - Throws: The errors of ``result(_:)``.
+    func resultNow(_ text: String) throws -> Bool {
+        try writing { try streams.outputNow(text + "\n") }
+    }
+
+    private func writing<Result>(_ write: () throws -> Result) throws -> Result {
         progress(nil)
         do {
-            try streams.output((width == nil ? text : TerminalText.safe(text, keeping: Self.headingStyles)) + "\n")
+            return try write()
         } catch let closed as Console.Streams.Closed {
             throw closed
         } catch {

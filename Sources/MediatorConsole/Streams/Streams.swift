@@ -53,6 +53,10 @@ extension Console {
         public var reserve: (@Sendable () throws -> Streams)?
         /// Returns when the reader of ``output`` has read enough for more; called between lines.
         var waitForRoom: @Sendable () async throws -> Void = {}
+        /// Waits for the next bytes on its thread; nil where only ``input`` reads.
+        var waitForInput: (@Sendable () throws -> [UInt8])?
+        /// Writes a result, if that does not wait, and returns whether it did.
+        var outputNow: @Sendable (String) throws -> Bool = { _ in false }
         /// The command by which a shell starts the app in any folder; nil for the name of the app.
         var executable: String?
         /// The terminal that supplies the lines instead of ``input``, if there is one.
@@ -103,7 +107,14 @@ extension Console {
             streams.executable = CommandLine.arguments.first.map(System.absolutePath(ofProgram:))
             streams.reserve = {
                 let (input, output) = try System.reserveStandardStreams()
-                return Self.streams(input: input, output: output, nil)
+                var streams = Self.streams(input: input, output: output, nil)
+                streams.waitForInput = { try System.read(input) }
+                if System.isPipe(output) {
+                    streams.outputNow = { text in
+                        try Self.closing { try System.writeNow(text, to: output) }
+                    }
+                }
+                return streams
             }
             return streams
         }
@@ -117,13 +128,7 @@ extension Console {
             let queue = DispatchQueue(label: "Mediator.Console.input")
             var streams = Streams(
                 input: { try await queue.perform { Result { try System.read(input) } }.get() },
-                output: { text in
-                    do {
-                        try write(text, output)
-                    } catch let error as SystemError where error.isBrokenPipe {
-                        throw Closed()
-                    }
-                },
+                output: { text in try closing { try write(text, output) } },
                 error: { try write($0, System.error) },
                 isInputTerminal: System.isTerminal(input),
                 isOutputTerminal: System.isTerminal(output),
@@ -136,6 +141,17 @@ extension Console {
                 streams.terminal = terminal
             }
             return streams
+        }
+
+        /// Writes to the output.
+        ///
+        /// - Throws: ``Closed`` when the reader has closed the stream.
+        private static func closing<Result>(_ write: () throws -> Result) throws -> Result {
+            do {
+                return try write()
+            } catch let error as SystemError where error.isBrokenPipe {
+                throw Closed()
+            }
         }
 
         /// Whether the environment allows colours: see no-color.org.

@@ -74,14 +74,21 @@ public struct AgentCommand: ConsoleCommand {
             try makeGateway(context.mediator), name: configuration.name, version: configuration.version,
             instructions: instructions, origin: origin, limits: limits, secret: secret, log: { printer.note($0) })
         let streams = context.session.streams
+        let output: @Sendable (String) throws -> Void = { try printer.result(String($0.dropLast())) }
+        guard let wait = streams.waitForInput else {
+            return try await server.serve(
+                input: {
+                    do { return try await streams.input() } catch { throw Self.broken(error) }
+                }, output: output)
+        }
         try await server.serve(
-            input: {
-                do {
-                    return try await streams.input()
-                } catch {
-                    throw BrokenStream(message: "cannot read messages: \(error)")
-                }
+            reading: {
+                do { return try wait() } catch { throw Self.broken(error) }
             },
-            output: { try printer.result(String($0.dropLast())) })
+            outputNow: { try printer.resultNow(String($0.dropLast())) }, output: output)
+    }
+
+    private static func broken(_ error: any Error) -> BrokenStream {
+        BrokenStream(message: "cannot read messages: \(error)")
     }
 }
