@@ -85,6 +85,19 @@ import Testing
                 == "Desk.add may have happened in node \"b/1\": the channel failed (no route) before an answer came.")
     }
 
+    @Test func theNodeOfThisProcessIsLocal() async throws {
+        let network = Network()
+        let (a, b) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
+        let node = MediatorNode(actorSystem: b)
+        let remote = try MediatorNode<CodingSystem>.resolve(id: node.id, using: a)
+        let mediator = try Mediator(modules: [
+            RemoteModule("Desk", contracts: [DeskActions.add], over: NodeConnection(from: remote, to: remote))
+        ])
+        let error = await #expect(throws: MediatorError.self) { try await mediator.perform(DeskActions.add, 2, 3) }
+        #expect(
+            error?.message == "Desk.add was not sent to node \"b/1\": the node of this process is not local.")
+    }
+
     @Test func theLocalTestingSystemIsAnEngine() async throws {
         let system = LocalTestingDistributedActorSystem()
         let there = try Mediator(modules: [DeskModule()])

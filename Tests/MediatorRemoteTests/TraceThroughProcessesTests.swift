@@ -157,6 +157,46 @@ import Testing
                 """)
     }
 
+    @Test func aTraceComesBackThroughADistributedActorSystem() async throws {
+        let network = Network()
+        let (systemA, systemB) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
+        let (ping, pong) = (Self.go("Ping"), Self.go("Pong"))
+        let end = Action("Ping", "end", "Ends.", returns: Int.self, effect: .async, exposure: .remote)
+        let trace = Trace()
+        let a = try Mediator { registry in
+            registry.handle(ping) { call in try await call.mediator.perform(pong) }
+            registry.handle(end) { _ in 7 }
+            registry.intercept(.everything, by: trace)
+        }
+        let b = try Mediator { registry in
+            registry.handle(pong) { call in try await call.mediator.perform(end) }
+        }
+        let nodeA = MediatorNode(actorSystem: systemA, offering: try Gateway(a))
+        let nodeB = MediatorNode(actorSystem: systemB, offering: try Gateway(b))
+        let there = try MediatorNode<CodingSystem>.resolve(id: nodeB.id, using: systemA)
+        let back = try MediatorNode<CodingSystem>.resolve(id: nodeA.id, using: systemB)
+        let modules = [
+            RemoteModule(
+                "PongElsewhere", contracts: [pong], over: NodeConnection(from: nodeA, to: there, name: "pong"),
+                deadline: .seconds(600)),
+            RemoteModule(
+                "PingElsewhere", contracts: [end], over: NodeConnection(from: nodeB, to: back, name: "ping"),
+                deadline: .seconds(600)),
+        ]
+        try await a.add(modules[0])
+        try await b.add(modules[1])
+        #expect(try await a.perform(ping) == 7)
+        #expect(
+            trace.log.tree(showsTimes: false) == """
+                Ping.go
+                  Pong.go
+                    Pong.go in node "pong"
+                      Ping.end
+                        Ping.end here
+                """)
+        for module in modules { await module.stop() }
+    }
+
     @Test func aTraceCrossesAChildProcess() async throws {
         let log = FileManager.default.temporaryDirectory.appending(component: "t-\(UUID().uuidString.prefix(8))").path
         let child = ChildProcess(RemoteSampleProgram.path, ["streams", log])
