@@ -36,6 +36,17 @@ extension MediatorError {
         )
     }
 
+    /// The error of a call whose answer is longer than a message may be.
+    static func longAnswer(_ path: ActionPath, from place: String) -> MediatorError {
+        MediatorError(
+            .unknownOutcome,
+            path,
+            message: "\(path) happened in \(place), whose answer is too long for a message.",
+            resolution: "let the action return less, as a part at a time.",
+            details: ["place": .string(place), "reason": .string(RemoteSession.answerTooLong)]
+        )
+    }
+
     static func incompatibleContracts(at place: String, _ differences: [String]) -> MediatorError {
         MediatorError(
             .incompatibleContracts,

@@ -87,6 +87,53 @@ import Testing
         await sides.end()
     }
 
+    @Test func anAnswerThatIsTooLongEndsNoOtherCall() async throws {
+        let sent = Inbox<Int>()
+        let session = RemoteSession(
+            offering: try Gateway(Mediator(modules: [DeskModule()])), origin: .process(), longest: 120
+        ) { _ in }
+        let channel = Recorder { sent.add($0) }
+        session.begin(channel)
+        let long = String(repeating: "A", count: 400)
+        session.receiver.receive(
+            #"{"jsonrpc":"2.0","id":1,"method":"rpc.call","params":{"action":"Desk.echo","parameters":{"bytes":"\#(long)"}}}"#
+        )
+        _ = await sent.next()
+        session.receiver.receive(
+            #"{"jsonrpc":"2.0","id":2,"method":"rpc.call","params":{"action":"Desk.add","parameters":{"a":2}}}"#)
+        _ = await sent.next()
+        #expect(
+            channel.sent.withLock(\.self) == [
+                #"{"error":{"code":-32603,"data":{"code":"answerTooLong"},"message":"Internal error"},"id":1,"#
+                    + #""jsonrpc":"2.0"}"#,
+                #"{"jsonrpc":"2.0","id":2,"result":{"returned":3}}"#,
+            ])
+        session.end("the test ended")
+    }
+
+    @Test func aCallWithALongAnswerHappened() async throws {
+        let link = MemoryLink()
+        let contracts = #"{"jsonrpc":"2.0","id":1,"result":{"actions":["Desk.add"]}}"#
+        let refusal =
+            #"{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"","data":{"code":"answerTooLong"}}}"#
+        let receiver = RemoteReceiver(
+            { message in
+                link.b.send(String(decoding: message, as: UTF8.self).contains("rpc.contracts") ? contracts : refusal)
+                return nil
+            }, end: { _ in })
+        _ = try await link.b.connect(receiver)
+        let here = try Mediator(modules: [
+            RemoteModule("Desk", contracts: [DeskActions.add], over: link.a, deadline: .seconds(600))
+        ])
+        let error = await #expect(throws: MediatorError.self) { try await here.perform(DeskActions.add, 2, 3) }
+        #expect(error?.code == .unknownOutcome)
+        #expect(
+            error?.description == """
+                Mediator: Desk.add happened in the other side, whose answer is too long for a message.
+                  to resolve: let the action return less, as a part at a time.
+                """)
+    }
+
     @Test func callsBeyondTheLimitAreRefusedAndCancellationsAreNot() async throws {
         let sides = try Sides()
         let calls = (0..<1024).map { _ in Task { try await sides.here.perform(DeskActions.wait) } }

@@ -36,7 +36,7 @@ extension RemotePeer {
             let answer: RemoteSession.Answer
             do {
                 answer = try await session.request(
-                    "rpc.call", message.value, deadline: end, isOrdered: !kept.isEmpty, longest: settings.longest)
+                    "rpc.call", message.value, deadline: end, isOrdered: !kept.isEmpty)
             } catch {
                 session.deliveries.drop(kept)
                 throw error
@@ -53,6 +53,8 @@ extension RemotePeer {
                     session.deliveries.drop(kept)
                 }
                 return try outcome.get(schema)
+            case .refused(RemoteSession.answerTooLong):
+                throw MediatorError.longAnswer(path, from: connection.place)
             case .refused(let code):
                 // The other side answers so before it calls anything.
                 session.deliveries.drop(kept)

@@ -199,7 +199,9 @@ extension RemotePeer {
     private func open() async throws -> RemoteSession {
         let mediator = state.withLock(\.mediator)
         let gateway = try mediator.flatMap { try settings.gateway?($0) }
-        let session = RemoteSession(offering: gateway, origin: connection.origin) { [weak self] in self?.ended($0) }
+        let session = RemoteSession(
+            offering: gateway, origin: connection.origin, longest: settings.longest
+        ) { [weak self] in self?.ended($0) }
         do {
             session.begin(try await connection.connect(session.receiver))
             try await check(session)

@@ -46,6 +46,8 @@ final class RemoteSession: Sendable {
 
     /// How many requests of the other side run at once; further ones are refused.
     static let mostIncoming = 1024
+    /// The code of the answer in place of one that is too long: the call happened.
+    static let answerTooLong = "answerTooLong"
     /// How many bytes a message may have.
     static let longest = 16 << 20
 
@@ -53,13 +55,19 @@ final class RemoteSession: Sendable {
     private let state = Mutex(State())
     /// Answers what the other side asks; nil where nothing is offered.
     private let answering: Mutex<MessageConnection?>
+    private let longest: Int
     private let onEnd: @Sendable (RemoteSession) -> Void
 
     /// - Parameters:
     ///   - gateway: What the other side may call; nil for nothing.
     ///   - origin: The origin of its calls.
+    ///   - longest: How many bytes a message of this side may have.
     ///   - onEnd: Runs once, when the channel has ended.
-    init(offering gateway: Gateway?, origin: Origin, onEnd: @escaping @Sendable (RemoteSession) -> Void) {
+    init(
+        offering gateway: Gateway?, origin: Origin, longest: Int = RemoteSession.longest,
+        onEnd: @escaping @Sendable (RemoteSession) -> Void
+    ) {
+        self.longest = longest
         self.onEnd = onEnd
         answering = Mutex(nil)
         let connection = gateway?.connect(origin: origin, limits: MessageLimits(bytes: Self.longest)) {
@@ -133,11 +141,9 @@ extension RemoteSession {
     ///   - parameters: Its parameters, without references.
     ///   - deadline: When the answer is no longer waited for; the request is then cancelled at the other side.
     ///   - isOrdered: Whether callbacks come before the answer.
-    ///   - longest: How many bytes the message may have.
     /// - Throws: `MediatorError` with code `notPlain` for parameters without a JSON form.
     func request(
-        _ method: String, _ parameters: Parameters, deadline: ContinuousClock.Instant, isOrdered: Bool = false,
-        longest: Int = longest
+        _ method: String, _ parameters: Parameters, deadline: ContinuousClock.Instant, isOrdered: Bool = false
     ) async throws(MediatorError) -> Answer {
         let number = state.withLock { state in
             state.lastNumber += 1
@@ -273,8 +279,9 @@ extension RemoteSession {
     }
 
     private func answer(_ message: Value) -> TaskStart? {
-        var isCancellation = false
+        var (isCancellation, id): (Bool, Value?) = (false, nil)
         if case .dictionary(let members) = message, case .string(let method)? = members["method"] {
+            id = members["id"]
             if case .dictionary(let parameters)? = members["params"], deliveries.take(method, parameters) { return nil }
             isCancellation = method == "rpc.cancel"
         }
@@ -290,9 +297,12 @@ extension RemoteSession {
             if let text = message.refusal(error) { post(text) }
             return nil
         }
-        return connection.take(message) { answer in
+        return connection.take(message) { [id] answer in
             self.state.withLock { $0.incoming -= 1 }
-            if let answer { self.post(answer) }
+            guard let answer else { return }
+            guard answer.utf8.count > self.longest, let id else { return self.post(answer) }
+            // The other side would take it for the end of the channel, and so of all other calls.
+            self.post(MessageResponse(id: id, outcome: .failure(.internalError(Self.answerTooLong))).text)
         }
     }
 }
