@@ -5,15 +5,16 @@
 public struct SharedValue: Sendable {
     /// What all copies share.
     public final class Scope: Sendable {
-        let number: Int
+        // A closure, as a handler is: the compiler does not see what it releases.
+        let handler: @Sendable (Int) -> Int
 
-        init(_ number: Int) { self.number = number }
+        init(_ handler: @escaping @Sendable (Int) -> Int) { self.handler = handler }
     }
 
     let scope: Scope
 
     /// Creates a value.
-    public init(_ number: Int) { scope = Scope(number) }
+    public init(_ handler: @escaping @Sendable (Int) -> Int) { scope = Scope(handler) }
 
     /// A namespace as those of typed extensions.
     public var copied: CopiedNamespace { CopiedNamespace(value: self) }
@@ -33,7 +34,7 @@ public struct CopiedNamespace: Sendable {
     let value: SharedValue
 
     /// Returns a number.
-    @inline(never) public func add(_ quantity: Int) -> Int { value.scope.number &+ quantity }
+    @inline(never) public func add(_ quantity: Int) -> Int { value.scope.handler(quantity) }
 }
 
 /// Refers to the value's object without retaining it.
@@ -41,5 +42,5 @@ public struct LentNamespace: ~Copyable {
     let scope: Unmanaged<SharedValue.Scope>
 
     /// Returns a number.
-    @inline(never) public func add(_ quantity: Int) -> Int { scope._withUnsafeGuaranteedRef { $0.number &+ quantity } }
+    @inline(never) public func add(_ quantity: Int) -> Int { scope._withUnsafeGuaranteedRef { $0.handler(quantity) } }
 }

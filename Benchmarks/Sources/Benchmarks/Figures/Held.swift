@@ -100,5 +100,5 @@ private actor ActorHolder {
 private final class LeastHolder: Sendable {
     let value: SharedValue
 
-    init(_ number: Int) { value = SharedValue(number) }
+    init(_ number: Int) { value = SharedValue { $0 &+ number } }
 }
