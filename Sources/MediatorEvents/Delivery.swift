@@ -13,6 +13,8 @@ public struct Delivery: Sendable {
 
     /// The failures of subscribers, in order.
     public internal(set) var failures: [SubscriberFailure] = []
+
+    @usableFromInline init() {}
 }
 
 /// The failure of one subscriber: it threw, or its stream was full.

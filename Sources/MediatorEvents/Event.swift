@@ -13,8 +13,7 @@ public import Mediator
 /// stands in the `…Actions` target of the module that declares it (`Registry.declare(_:fileID:line:)`). Any module
 /// may post it with `Mediator.post(_:_:)` and subscribe to it with `on`. Keep each event in a `static let`.
 public struct Event<each Input: ParameterValue>: Sendable {
-    let contract: EventContract
-    let parameters: (repeat Parameter<each Input>)
+    @usableFromInline let contract: EventContract
 
     /// Creates a contract.
     ///
@@ -32,17 +31,35 @@ public struct Event<each Input: ParameterValue>: Sendable {
         _ parameters: repeat Parameter<each Input>,
         exposure: Exposure = .internal
     ) {
-        self.parameters = (repeat each parameters)
+        var keys: [String] = []
+        var defaults: [Value?] = []
         var hasSecrets = false
-        func check<T>(_ parameter: Parameter<T>) {
+        func collect<T>(_ parameter: Parameter<T>) {
+            keys.append(parameter.name)
+            defaults.append(parameter.defaultValue?.parameterValue)
             if parameter.mayShowSecrets { hasSecrets = true }
         }
-        repeat check(each parameters)
-        contract = EventContract(target: target, event: name, hasSecrets: hasSecrets) {
+        repeat collect(each parameters)
+        let schema = { @Sendable in
             var schemas: [ParameterSchema] = []
             repeat schemas.append((each parameters).schema)
             return EventSchema(target, name, summary, parameters: schemas, exposure: exposure)
         }
+        let form = ActionContract(
+            ActionPath(target: target, action: name), exposure: exposure, keys: keys, defaults: defaults,
+            hasDefaults: false, hasSecrets: hasSecrets
+        ) {
+            schema().asAction
+        } mismatches: { given in
+            var mismatches: [(String, ValueMismatch)] = []
+            func check<T>(_ parameter: Parameter<T>) {
+                guard let value = given[parameter.name] else { return }
+                do { _ = try T(parameterValue: value) } catch { mismatches.append((parameter.name, error)) }
+            }
+            repeat check(each parameters)
+            return mismatches
+        }
+        contract = EventContract(form, schema: schema)
     }
 
     /// The event's target.
@@ -67,10 +84,10 @@ extension Event: CustomStringConvertible {
 
 extension Event {
     /// Returns the dictionary of typed inputs.
-    func dictionary(_ inputs: repeat each Input) -> Parameters {
-        var elements: [Parameters.Element] = []
-        repeat elements.append(((each parameters).name, (each inputs).parameterValue))
-        return Parameters(unchecked: elements)
+    @inlinable @inline(__always) func dictionary(_ inputs: repeat each Input) -> Parameters {
+        var writer = ParameterWriter(contract.form)
+        repeat writer.write(each inputs)
+        return writer.parameters
     }
 
     /// Returns the inputs that a dictionary holds, defaults filled in; unknown keys are ignored, so that an event may
@@ -78,40 +95,48 @@ extension Event {
     ///
     /// - Throws: `MediatorError` naming every missing and mistyped parameter.
     package func inputs(of given: Parameters) throws(MediatorError) -> (repeat each Input) {
+        try Self.inputs(of: given, contract)
+    }
+
+    @inlinable @inline(__always) static func inputs(
+        of given: Parameters, _ contract: EventContract
+    ) throws(MediatorError) -> (repeat each Input) {
+        // The readers retain neither.
+        defer {
+            withExtendedLifetime(given) {}
+            withExtendedLifetime(contract) {}
+        }
+        let names = contract.form.names
+        var reader: InputReader
+        if let values = given.values(of: names) {
+            reader = InputReader(values: values)
+        } else {
+            reader = InputReader(search: .reading(given, contract.form, names))
+        }
         do {
-            return (repeat try (each parameters).value(in: given))
+            return (repeat try reader.next((each Input).self))
         } catch {
-            throw diagnose(given)
+            throw contract.validationError(given)
         }
     }
 
-    /// Returns the error for parameters that could not be read: all problems at once.
-    private func diagnose(_ given: Parameters) -> MediatorError {
-        let declared = schema.parameters
-        let names = Set(declared.map(\.name))
-        let known = Parameters(unchecked: given.filter { names.contains($0.key) })
-        var problems = ParameterProblems(contract.path, declared: declared, given: known)
-        func check<T>(_ parameter: Parameter<T>) {
-            guard let value = known[parameter.name] else { return }
-            do {
-                _ = try T(parameterValue: value)
-            } catch {
-                problems.add(error, of: parameter.schema)
-            }
+    /// Returns a handler of posts for a handler of typed parameters.
+    @inlinable @inline(__always) func adapting(
+        _ handler: @escaping @Sendable (Post, repeat each Input) throws -> Void
+    ) -> @Sendable (Post) throws -> Void {
+        { [contract] post in
+            let inputs = try Self.inputs(of: post.parameters, contract)
+            try handler(post, repeat each inputs)
         }
-        repeat check(each parameters)
-        return problems.error
-            ?? .invalidParameter("", .expected("the same value twice", found: "a conversion that changes its mind"))
     }
-}
 
-extension Parameter {
-    /// Returns the value in a dictionary, or the default.
-    fileprivate func value(in parameters: Parameters) throws(ValueMismatch) -> Input {
-        guard let value = parameters[name] else {
-            guard let defaultValue else { throw .expected("a value", found: "none") }
-            return defaultValue
+    /// Returns a main-actor handler of posts for one of typed parameters.
+    @inlinable @inline(__always) func adaptingMainActor(
+        _ handler: @escaping @MainActor @Sendable (Post, repeat each Input) throws -> Void
+    ) -> @MainActor @Sendable (Post) throws -> Void {
+        { [contract] post in
+            let inputs = try Self.inputs(of: post.parameters, contract)
+            try handler(post, repeat each inputs)
         }
-        return try Input(parameterValue: value)
     }
 }

@@ -18,7 +18,7 @@ extension Mediator {
 
     /// Returns whether a module declares an event in a form that this contract can read.
     public func has<each Input>(_ event: Event<repeat each Input>) -> Bool {
-        guard let declared = core.table.events[event.contract] else { return false }
+        guard let declared = core.table.events[event.contract.path] else { return false }
         return Compatibility.problems(read: event.schema, posted: declared.schema).isEmpty
     }
 

@@ -15,16 +15,13 @@ extension Mediator {
     /// - Returns: The number of subscribers that have run, and the failures.
     /// - Throws: `MediatorError` with code `eventNotFound` when no module declares the event, or `callDepthExceeded`;
     ///   no subscriber runs then.
-    @discardableResult
+    @inlinable @discardableResult
     public func post<each Input>(
         _ event: Event<repeat each Input>,
         _ inputs: repeat each Input
     ) throws(MediatorError) -> Delivery {
-        let declared = try declared(event)
-        let subscribers = try subscribers(of: declared)
-        // Without subscribers and tracer, no code would read the dictionary.
-        if subscribers.isEmpty, core.tracer == nil { return Delivery() }
-        return posting(declared, event.dictionary(repeat each inputs)).deliver(to: subscribers)
+        guard let posting = try posting(event.contract) else { return Delivery() }
+        return posting.deliver(event.dictionary(repeat each inputs))
     }
 
     /// Delivers an event to all its subscribers, and waits for the main-actor subscribers at their place in the order.
@@ -33,15 +30,13 @@ extension Mediator {
     ///
     /// - Returns: The number of subscribers, all of which have run, and the failures.
     /// - Throws: `MediatorError` with code `eventNotFound` or `callDepthExceeded`, as ``post(_:_:)``.
-    @discardableResult
+    @inlinable @discardableResult
     public func postAsync<each Input>(
         _ event: Event<repeat each Input>,
         _ inputs: repeat each Input
     ) async throws(MediatorError) -> Delivery {
-        let declared = try declared(event)
-        let subscribers = try subscribers(of: declared)
-        if subscribers.isEmpty, core.tracer == nil { return Delivery() }
-        return await posting(declared, event.dictionary(repeat each inputs)).deliverAsync(to: subscribers)
+        guard let posting = try posting(event.contract) else { return Delivery() }
+        return await posting.deliverAsync(event.dictionary(repeat each inputs))
     }
 
     /// Posts an event by name, checking the parameters against its schema and filling defaults in.
@@ -59,8 +54,8 @@ extension Mediator {
         _ event: String,
         _ parameters: Parameters = [:]
     ) throws(MediatorError) -> Delivery {
-        let (posting, subscribers) = try posting(ActionPath(target: target, action: event), checking: parameters)
-        return posting.deliver(to: subscribers)
+        let (posting, parameters) = try posting(ActionPath(target: target, action: event), checking: parameters)
+        return posting.deliver(parameters)
     }
 
     /// Posts an event by name, and waits for the main-actor subscribers at their place in the order.
@@ -77,42 +72,46 @@ extension Mediator {
         _ event: String,
         _ parameters: Parameters = [:]
     ) async throws(MediatorError) -> Delivery {
-        let (posting, subscribers) = try posting(ActionPath(target: target, action: event), checking: parameters)
-        return await posting.deliverAsync(to: subscribers)
+        let (posting, parameters) = try posting(ActionPath(target: target, action: event), checking: parameters)
+        return await posting.deliverAsync(parameters)
     }
 }
 
 extension Mediator {
-    private func declared<each Input>(
-        _ event: Event<repeat each Input>
-    ) throws(MediatorError) -> DeclaredEvent {
-        let events = core.table.events
-        guard let declared = events[event.contract] else { throw events.notFound(event.contract.path) }
-        return declared
+    /// Returns the delivery of a declared event; nil without subscribers and tracer, when no code would read the
+    /// parameters.
+    ///
+    /// - Throws: `MediatorError` with code `eventNotFound` or `callDepthExceeded`.
+    @usableFromInline func posting(_ contract: EventContract) throws(MediatorError) -> Posting? {
+        let reader = TableReader.begin(self)
+        let event = reader.section(EventTable.self)?._withUnsafeGuaranteedRef { $0.reference(contract) }
+        guard let event, !reader.isDeep else {
+            reader.end()
+            let events = core.table.events
+            guard let event = events[contract.path] else { throw events.notFound(contract.path) }
+            return try posting(event)
+        }
+        let added = core.existingAttachment(EventHub.self)?.subscribers(slot: contract.slot) ?? []
+        // A key path of two parts would be made at each post.
+        let isIdle = added.isEmpty && core.tracer == nil && event._withUnsafeGuaranteedRef { $0.references.isEmpty }
+        let posting = isIdle ? nil : Posting(event: event.takeUnretainedValue(), added: added, poster: self)
+        reader.end()
+        return posting
     }
 
-    private func subscribers(of event: DeclaredEvent) throws(MediatorError) -> [Subscriber] {
+    private func posting(_ event: DeclaredEvent) throws(MediatorError) -> Posting {
         try checkDepth(event.path)
-        let dynamic = core.existingAttachment(EventHub.self)?.subscribers(slot: event.slot) ?? []
-        return dynamic.isEmpty ? event.subscribers : event.subscribers + dynamic
+        let added = core.existingAttachment(EventHub.self)?.subscribers(slot: event.slot) ?? []
+        return Posting(event: event, added: added, poster: self)
     }
 
     private func posting(
         _ path: ActionPath,
         checking parameters: Parameters
-    ) throws(MediatorError) -> (Posting, [Subscriber]) {
+    ) throws(MediatorError) -> (Posting, Parameters) {
         let events = core.table.events
-        guard let declared = events[path] else { throw events.notFound(path) }
-        let subscribers = try subscribers(of: declared)
-        let checked = try declared.schema.parameters.checked(parameters, path)
-        return (posting(declared, checked), subscribers)
-    }
-
-    private func posting(_ event: DeclaredEvent, _ parameters: Parameters) -> Posting {
-        core.tracer?.noted(PostedEvent(event: event.schema, parameters: parameters, caller: caller))
-        let contract = event.registration.contract
-        let parameters =
-            contract.hasSecrets ? parameters.hidingSecrets { contract.schema.asAction } : parameters
-        return Posting(contract: contract, parameters: parameters, poster: self, tracers: event.tracers)
+        guard let event = events[path] else { throw events.notFound(path) }
+        let posting = try posting(event)
+        return (posting, try event.schema.parameters.checked(parameters, path))
     }
 }

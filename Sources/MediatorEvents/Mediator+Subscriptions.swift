@@ -15,13 +15,13 @@ extension Mediator {
     /// - Returns: The subscription, which ends when it is released.
     /// - Throws: `MediatorError` with code `eventNotFound` when no module declares the event, or `incompatibleEvent`
     ///   when it is declared in a form that this contract cannot read.
-    public func on<each Input>(
+    @inlinable public func on<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
         line: Int = #line,
         _ handler: @escaping @Sendable (Post, repeat each Input) throws -> Void
     ) throws(MediatorError) -> Subscription {
-        try subscribe(event, .anywhere(event.adapting(handler)), CodeLocation(fileID: fileID, line: line))
+        try subscribe(event.contract, fileID, line, event.adapting(handler))
     }
 
     /// Subscribes to an event with a handler that runs on the main actor.
@@ -36,13 +36,13 @@ extension Mediator {
     ///   - handler: The closure to run for each post.
     /// - Returns: The subscription, which ends when it is released.
     /// - Throws: `MediatorError` with code `eventNotFound` or `incompatibleEvent`, as ``on(_:fileID:line:_:)``.
-    public func onMainActor<each Input>(
+    @inlinable public func onMainActor<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
         line: Int = #line,
         _ handler: @escaping @MainActor @Sendable (Post, repeat each Input) throws -> Void
     ) throws(MediatorError) -> Subscription {
-        try subscribe(event, .mainActor(event.adaptingMainActor(handler)), CodeLocation(fileID: fileID, line: line))
+        try subscribeOnMainActor(event.contract, fileID, line, event.adaptingMainActor(handler))
     }
 
     /// Subscribes to an event by name; the handler reads the parameters from the post.
@@ -100,13 +100,19 @@ extension Mediator {
 }
 
 extension Mediator {
-    private func subscribe<each Input>(
-        _ event: Event<repeat each Input>,
-        _ body: Subscriber.Body,
-        _ place: CodeLocation
+    @usableFromInline func subscribe(
+        _ contract: EventContract, _ fileID: String, _ line: Int, _ handler: @escaping @Sendable (Post) throws -> Void
     ) throws(MediatorError) -> Subscription {
-        let schema = event.schema
-        return try subscribe(event.contract.path, body, schema: schema, place)
+        let place = CodeLocation(fileID: fileID, line: line)
+        return try subscribe(contract.path, .anywhere(handler), schema: contract.schema, place)
+    }
+
+    @usableFromInline func subscribeOnMainActor(
+        _ contract: EventContract, _ fileID: String, _ line: Int,
+        _ handler: @escaping @MainActor @Sendable (Post) throws -> Void
+    ) throws(MediatorError) -> Subscription {
+        let place = CodeLocation(fileID: fileID, line: line)
+        return try subscribe(contract.path, .mainActor(handler), schema: contract.schema, place)
     }
 
     private func subscribe(
@@ -134,27 +140,5 @@ extension Table {
     /// Returns the module of a name, whose removal ends its subscriptions; nil outside of modules.
     fileprivate func owner(_ module: String) -> ModuleRegistration? {
         module.isEmpty ? nil : modules.first { $0.name == module }
-    }
-}
-
-extension Event {
-    /// Returns a handler of posts for a handler of typed parameters.
-    func adapting(
-        _ handler: @escaping @Sendable (Post, repeat each Input) throws -> Void
-    ) -> @Sendable (Post) throws -> Void {
-        { post in
-            let inputs = try inputs(of: post.parameters)
-            try handler(post, repeat each inputs)
-        }
-    }
-
-    /// Returns a main-actor handler of posts for one of typed parameters.
-    func adaptingMainActor(
-        _ handler: @escaping @MainActor @Sendable (Post, repeat each Input) throws -> Void
-    ) -> @MainActor @Sendable (Post) throws -> Void {
-        { post in
-            let inputs = try inputs(of: post.parameters)
-            try handler(post, repeat each inputs)
-        }
     }
 }

@@ -8,11 +8,23 @@ public struct Post: Sendable {
     /// The parameters of the post.
     public let parameters: Parameters
 
+    var scope: CallScope
+    let posterID: CallerID
+    var subscriberID: CallerID
+
+    init(_ contract: EventContract, _ parameters: Parameters, from poster: Mediator) {
+        self.contract = contract
+        self.parameters = parameters
+        scope = poster.scope
+        posterID = poster.callerID
+        subscriberID = poster.callerID
+    }
+
     /// The mediator for the subscriber's own calls and posts: it knows the calling module and the nesting depth.
-    public let mediator: Mediator
+    public var mediator: Mediator { Mediator(scope: scope, callerID: subscriberID) }
 
     /// The poster; nil for a post from outside of handlers.
-    public let caller: Caller?
+    public var caller: Caller? { Mediator(scope: scope, callerID: posterID).caller }
 
     /// The event's target.
     public var target: String { contract.path.target }

@@ -43,14 +43,13 @@ extension Registry {
     ///   - fileID: The file of the subscription, for messages.
     ///   - line: The line of the subscription, for messages.
     ///   - handler: The closure to run for each post.
-    public mutating func on<each Input>(
+    @inlinable public mutating func on<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
         line: Int = #line,
         _ handler: @escaping @Sendable (Post, repeat each Input) throws -> Void
     ) {
-        let body = Subscriber.Body.anywhere(event.adapting(handler))
-        subscribe(event.contract.path, body, event.schema, CodeLocation(fileID: fileID, line: line))
+        subscribe(event.contract, fileID, line, event.adapting(handler))
     }
 
     /// Subscribes to an event with a handler that runs on the main actor.
@@ -63,14 +62,13 @@ extension Registry {
     ///   - fileID: The file of the subscription, for messages.
     ///   - line: The line of the subscription, for messages.
     ///   - handler: The closure to run for each post.
-    public mutating func onMainActor<each Input>(
+    @inlinable public mutating func onMainActor<each Input>(
         _ event: Event<repeat each Input>,
         fileID: String = #fileID,
         line: Int = #line,
         _ handler: @escaping @MainActor @Sendable (Post, repeat each Input) throws -> Void
     ) {
-        let body = Subscriber.Body.mainActor(event.adaptingMainActor(handler))
-        subscribe(event.contract.path, body, event.schema, CodeLocation(fileID: fileID, line: line))
+        subscribeOnMainActor(event.contract, fileID, line, event.adaptingMainActor(handler))
     }
 
     /// Subscribes to an event by name; the handler reads the parameters from the post.
@@ -137,6 +135,19 @@ extension Registry {
     private func declare(_ contract: EventContract, _ place: CodeLocation) {
         let event = EventRegistration(contract, module: currentModule, place: place)
         note(.declare(event, problems: event.problems), in: EventSection.self)
+    }
+
+    @usableFromInline func subscribe(
+        _ contract: EventContract, _ fileID: String, _ line: Int, _ handler: @escaping @Sendable (Post) throws -> Void
+    ) {
+        subscribe(contract.path, .anywhere(handler), contract.schema, CodeLocation(fileID: fileID, line: line))
+    }
+
+    @usableFromInline func subscribeOnMainActor(
+        _ contract: EventContract, _ fileID: String, _ line: Int,
+        _ handler: @escaping @MainActor @Sendable (Post) throws -> Void
+    ) {
+        subscribe(contract.path, .mainActor(handler), contract.schema, CodeLocation(fileID: fileID, line: line))
     }
 
     private func subscribe(

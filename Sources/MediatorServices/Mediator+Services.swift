@@ -15,9 +15,34 @@ extension Mediator {
     ///   when its creation requests it again, `mainActorService` when it is provided on the main actor and requested
     ///   off it, or `callDepthExceeded`; the error of the provider, as an `ActionFailure` with code `unexpected` when
     ///   it is of the provider's own type.
-    public func service<Service: Sendable>(
+    @inlinable public func service<Service: Sendable>(
         _ type: Service.Type = Service.self,
         qualifier: ServiceQualifier? = nil
+    ) throws -> Service {
+        // Inlined, since a generic class has to be found by its name where the compiler does not know the type.
+        let (reader, made) = made(ObjectIdentifier(type), qualifier)
+        if let made {
+            // The type determines the object.
+            let service = made._withUnsafeGuaranteedRef { unsafeDowncast($0, to: MadeObject<Service>.self).object }
+            reader.end()
+            return service
+        }
+        reader.end()
+        return try newService(type, qualifier)
+    }
+
+    /// Begins a section, and returns the created object of a service; nil if there is none, or its requests are checked.
+    @usableFromInline func made(
+        _ type: ObjectIdentifier, _ qualifier: ServiceQualifier?
+    ) -> (TableReader, Unmanaged<AnyMadeObject>?) {
+        let reader = TableReader.begin(self)
+        guard !reader.isDeep, let services = reader.section(ServiceTable.self) else { return (reader, nil) }
+        return (reader, services._withUnsafeGuaranteedRef { $0.made(type, qualifier) })
+    }
+
+    /// Returns a service that must be created, that a tracer covers, or that not all code may request.
+    @usableFromInline func newService<Service: Sendable>(
+        _ type: Service.Type, _ qualifier: ServiceQualifier?
     ) throws -> Service {
         let services = core.table.services
         guard let registration = services[ServiceKey(type, qualifier)],
@@ -62,7 +87,8 @@ extension Mediator {
 
     /// Releases the object of a service; the next request creates a new one.
     ///
-    /// Callers that hold the object keep it.
+    /// Callers that hold the object keep it; the mediator lets it go when the synchronous calls that are running on any
+    /// thread have ended.
     ///
     /// - Returns: Whether an object existed.
     /// - Throws: `MediatorError` with code `serviceNotFound` when no module provides it.

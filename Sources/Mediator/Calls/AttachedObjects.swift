@@ -23,18 +23,18 @@ package struct AttachedObjects: ~Copyable, Sendable {
 
     deinit { head.load(ordering: .acquiring)?.release() }
 
-    /// Returns the object of a type; nil before it is made.
-    package borrowing func existing<Object: AnyObject & Sendable>(_ type: Object.Type) -> Object? {
+    /// Returns the object of a type without retaining it, for callers that keep the list; nil before it is made.
+    package borrowing func reference<Object: AnyObject & Sendable>(_ type: Object.Type) -> Unmanaged<Object>? {
         Self.find(type, from: head.load(ordering: .acquiring))
     }
 
     /// Returns the object of a type, made by a closure if there is none; of two made at once, one is kept.
     package borrowing func object<Object: AnyObject & Sendable>(_ type: Object.Type, _ make: () -> Object) -> Object {
-        if let object = existing(type) { return object }
+        if let object = reference(type) { return object.takeUnretainedValue() }
         let object = make()
         while true {
             let first = head.load(ordering: .acquiring)
-            if let other = Self.find(type, from: first) { return other }
+            if let other = Self.find(type, from: first) { return other.takeUnretainedValue() }
             let entry = Unmanaged.passRetained(Entry(object, next: first?.takeUnretainedValue()))
             let (exchanged, _) = head.compareExchange(
                 expected: first, desired: entry, ordering: .acquiringAndReleasing)
@@ -58,13 +58,16 @@ package struct AttachedObjects: ~Copyable, Sendable {
     }
 
     // The entries live as long as the list, which the caller holds: none is retained.
-    private static func find<Object: AnyObject>(_ type: Object.Type, from first: Unmanaged<Entry>?) -> Object? {
+    private static func find<Object: AnyObject>(
+        _ type: Object.Type, from first: Unmanaged<Entry>?
+    ) -> Unmanaged<Object>? {
         let type = ObjectIdentifier(type)
         var entry = first
         while let found = entry {
-            let object = found._withUnsafeGuaranteedRef { $0.type == type ? $0.object : nil }
             // The type of the object is the one that the entry was found by.
-            if let object { return unsafeDowncast(object, to: Object.self) }
+            if found._withUnsafeGuaranteedRef({ $0.type == type }) {
+                return found._withUnsafeGuaranteedRef { .passUnretained(unsafeDowncast($0.object, to: Object.self)) }
+            }
             entry = found._withUnsafeGuaranteedRef { $0.next.map { .passUnretained($0) } }
         }
         return nil

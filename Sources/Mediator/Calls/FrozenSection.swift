@@ -11,6 +11,30 @@ extension Table {
     }
 }
 
+/// A read-side critical section in which an extension reads its part of the table in force, and retains nothing.
+///
+/// The thread that began it ends it; what it read is valid until then.
+@usableFromInline package struct TableReader {
+    private let thread: Unmanaged<RCUReader>
+    private let table: Unmanaged<Table>
+    /// Whether calls at the depth of the mediator are checked.
+    package let isDeep: Bool
+
+    // Not an initializer, which would retain its argument.
+    package static func begin(_ mediator: Mediator) -> TableReader {
+        let (thread, core) = (RCUReader.enter(), mediator.scope.core)
+        let isDeep = mediator.callerID.depth >= core.uncheckedDepth
+        return TableReader(thread: thread, table: core.publishedTable, isDeep: isDeep)
+    }
+
+    /// Returns the frozen form of a section; nil before it is derived.
+    package func section<Section: FrozenSection>(_ type: Section.Type) -> Unmanaged<Section>? {
+        table._withUnsafeGuaranteedRef { $0.derived.reference(type) }
+    }
+
+    @usableFromInline package func end() { thread._withUnsafeGuaranteedRef { $0.exit() } }
+}
+
 /// The state of an extension for the life of a mediator, as subscriptions that begin at run time.
 package protocol MediatorAttachment: AnyObject, Sendable {
     init()
@@ -35,6 +59,6 @@ extension MediatorCore {
 
     /// Returns the state of an extension; nil if there is none.
     package func existingAttachment<Attachment: MediatorAttachment>(_ type: Attachment.Type) -> Attachment? {
-        attachments.existing(type)
+        attachments.reference(type)?.takeUnretainedValue()
     }
 }

@@ -8,7 +8,7 @@
     }
 
     /// The names as one key.
-    let path: ActionPath
+    package let path: ActionPath
 
     /// The index at which every frozen table keeps the action; the same for the same names all over the process.
     package var slot: Int { ownSlot.number }
@@ -17,7 +17,7 @@
 
     /// The keys of the parameters, in order; alive as long as the contract, and as long as the process if dictionaries
     /// may refer to them.
-    @usableFromInline let names: Unmanaged<ParameterNames>
+    @usableFromInline package let names: Unmanaged<ParameterNames>
     /// The keys, if no dictionary refers to them.
     private let ownNames: ParameterNames?
     @usableFromInline let parameterCount: Int
@@ -26,7 +26,7 @@
     let mayBeWrong: Bool
 
     /// Whether descriptions of the parameters must leave values out.
-    let hasSecrets: Bool
+    package let hasSecrets: Bool
 
     /// The default of each parameter; nil if it is required.
     private let defaults: [Value?]
@@ -39,7 +39,7 @@
     ///   - hasDefaults: Whether there is a default other than the nil of an optional.
     ///   - isTyped: Whether dictionaries refer to the keys.
     ///   - mismatches: Finds the given values that do not convert, by name.
-    init(
+    package init(
         _ path: ActionPath, exposure: Exposure, keys: [String], defaults: [Value?], hasDefaults: Bool, hasSecrets: Bool,
         isTyped: Bool = true, schema: @escaping @Sendable () -> ActionSchema,
         mismatches: @escaping @Sendable (Parameters) -> [(String, ValueMismatch)]
@@ -61,7 +61,7 @@
     }
 
     /// Creates the contract of an action whose handler reads parameters by name.
-    convenience init(_ schema: ActionSchema) {
+    package convenience init(_ schema: ActionSchema) {
         let path = ActionPath(target: schema.target, action: schema.action)
         self.init(
             path,
@@ -116,7 +116,7 @@
     }
 
     /// Returns the error for parameters that do not fit the contract: all problems at once.
-    @usableFromInline func validationError(_ given: Parameters) -> MediatorError {
+    @usableFromInline package func validationError(_ given: Parameters) -> MediatorError {
         let declared = schema.parameters
         var problems = ParameterProblems(path, declared: declared, given: given)
         let byName = Dictionary(declared.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -4,7 +4,7 @@
 /// placeholders: ``ActionContract/validationError(_:)`` finds the problems afterwards.
 ///
 /// Retains nothing: the creator holds the dictionary and the contract while this reads.
-@usableFromInline struct ParameterReader {
+@usableFromInline package struct ParameterReader {
     private let storage: Unmanaged<ParameterStorage>?
     private let contract: Unmanaged<ActionContract>
     private let names: Unmanaged<ParameterNames>
@@ -16,7 +16,7 @@
 
     /// Returns a reader of a dictionary.
     // Not an initializer: the caller would retain its arguments.
-    @usableFromInline static func reading(
+    @usableFromInline package static func reading(
         _ given: Parameters, _ contract: ActionContract, _ names: Unmanaged<ParameterNames>
     ) -> ParameterReader {
         ParameterReader(

@@ -1,13 +1,13 @@
 /// Writes the values of a contract's parameters, in order.
-@usableFromInline struct ParameterWriter {
+@usableFromInline package struct ParameterWriter {
     @usableFromInline let storage: ParameterStorage
     @usableFromInline var position = 0
 
-    @inlinable @inline(__always) init(_ contract: ActionContract) {
+    @inlinable @inline(__always) package init(_ contract: ActionContract) {
         storage = ParameterStorage.make(contract.names, count: contract.parameterCount)
     }
 
-    @inlinable @inline(__always) mutating func write(_ value: some ParameterValue) {
+    @inlinable @inline(__always) package mutating func write(_ value: some ParameterValue) {
         let value = value.parameterValue
         storage.withUnsafeMutablePointerToElements { ($0 + position).initialize(to: value) }
         position += 1
@@ -21,7 +21,7 @@
     }
 
     /// The dictionary, once all values are written.
-    @inlinable @inline(__always) var parameters: Parameters {
+    @inlinable @inline(__always) package var parameters: Parameters {
         if storage.withUnsafeMutablePointerToHeader({ $0.pointee.room }) == 0 { return Parameters() }
         storage.withUnsafeMutablePointerToHeader { $0.pointee.count = $0.pointee.room }
         return Parameters(storage)

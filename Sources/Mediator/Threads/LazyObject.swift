@@ -16,12 +16,31 @@ package protocol ObjectAsker {
     func recursion(chain: [String]) -> MediatorError
 }
 
+/// An object that was made, for readers that do not know its type.
+// Unchecked, as a class with a subclass has to be: that one is final and immutable.
+@usableFromInline package class AnyMadeObject: @unchecked Sendable {}
+
+/// An object that was made, for readers that take no lock.
+@usableFromInline package final class MadeObject<Object: Sendable>: AnyMadeObject, @unchecked Sendable {
+    @usableFromInline package let object: Object
+
+    init(_ object: Object) { self.object = object }
+}
+
+/// The object of a `LazyObject`, a `MadeObject` of its type, for readers that do not know the type.
+package final class PublishedObject: Sendable {
+    fileprivate let object = Atomic<Unmanaged<AnyMadeObject>?>(nil)
+
+    /// The object inside of a read-side critical section; nil if there is none, and for one that is made for each call.
+    package var made: Unmanaged<AnyMadeObject>? { object.load(ordering: .sequentiallyConsistent) }
+}
+
 /// Makes the object of a target or of a service when it is first needed, exactly once however many threads ask.
 package final class LazyObject<Object: Sendable>: ReleasableObject {
     private enum State: Sendable {
         case empty
         case making(PendingInstance)
-        case made(Object)
+        case made(MadeObject<Object>)
     }
 
     private enum Step {
@@ -31,10 +50,14 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     }
 
     package let lifetime: Lifetime
-
     private let state = Mutex(State.empty)
+    /// The object that the state holds, alive in sections that began before its release; nil if all readers lock.
+    package let published: PublishedObject?
 
-    package init(lifetime: Lifetime) { self.lifetime = lifetime }
+    package init(lifetime: Lifetime, isPublished: Bool = false) {
+        self.lifetime = lifetime
+        published = isPublished ? PublishedObject() : nil
+    }
 
     /// Returns the object, which `make` makes if there is none, while no lock is held.
     ///
@@ -58,7 +81,11 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
                 defer { making.finish() }
                 do {
                     let object = try makeObject(making, for: asker, make)
-                    state.withLock { $0 = .made(object) }
+                    let made = MadeObject(object)
+                    state.withLock { state in
+                        state = .made(made)
+                        published?.object.store(.passUnretained(made), ordering: .sequentiallyConsistent)
+                    }
                     return object
                 } catch {
                     state.withLock { $0 = .empty }
@@ -70,12 +97,14 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
 
     package func release() -> Bool {
         // Released outside of the lock, since the object's deinit is foreign code.
-        let object: Object? = state.withLock { state in
-            guard case .made(let object) = state else { return nil }
+        let made: MadeObject<Object>? = state.withLock { state in
+            guard case .made(let made) = state else { return nil }
             state = .empty
-            return object
+            published?.object.store(nil, ordering: .sequentiallyConsistent)
+            return made
         }
-        return object != nil
+        if let made, published != nil { RCUReader.freeAfterGracePeriod(made) }
+        return made != nil
     }
 
     private func makeObject(
@@ -112,8 +141,8 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     private func nextStep() -> Step {
         state.withLock { state in
             switch state {
-            case .made(let object):
-                return .use(object)
+            case .made(let made):
+                return .use(made.object)
             case .making(let making):
                 return .wait(making)
             case .empty:

@@ -6,8 +6,8 @@ import Synchronization
 /// Typed contracts of the same keys share one object, which is never freed, so that a typed call neither copies keys
 /// nor writes to a reference count that other threads write to. Their number is that of the different lists of keys in
 /// the program's text. A contract that is registered by name makes no dictionaries and has keys of its own.
-@usableFromInline final class ParameterNames: Sendable {
-    @usableFromInline let keys: [String]
+@usableFromInline package final class ParameterNames: Sendable {
+    @usableFromInline package let keys: [String]
 
     private static let all = Mutex<[[String]: Unmanaged<ParameterNames>]>([:])
 
@@ -261,7 +261,7 @@ extension Value {
 }
 
 /// The values of a dictionary from a position on, in order; the caller keeps the dictionary alive.
-@usableFromInline struct OrderedValues {
+@usableFromInline package struct OrderedValues {
     @usableFromInline let storage: Unmanaged<ParameterStorage>
     @usableFromInline let position: Int
 
@@ -282,7 +282,7 @@ extension Parameters {
     /// Returns the values in the order of a contract, when the keys are the contract's own, as those of a typed call.
     ///
     /// They are not retained: the caller extends the dictionary's lifetime to the last use.
-    @inlinable @inline(__always) func values(of names: Unmanaged<ParameterNames>) -> OrderedValues? {
+    @inlinable @inline(__always) package func values(of names: Unmanaged<ParameterNames>) -> OrderedValues? {
         guard let storage, storage.names?.toOpaque() == names.toOpaque() else { return nil }
         return OrderedValues(.passUnretained(storage), from: 0)
     }

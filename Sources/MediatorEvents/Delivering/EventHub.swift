@@ -9,6 +9,8 @@ package final class EventHub: MediatorAttachment {
     private struct State: Sendable {
         /// The subscribers by the slot of the event, each with its module, if it has one.
         var subscribers: [Int: [(subscriber: Subscriber, owner: ModuleRegistration?)]] = [:]
+        /// The subscribers alone, for posts.
+        var lists: [Int: [Subscriber]] = [:]
         var failureHandlers: [(handler: FailureHandler, owner: ModuleRegistration?)] = []
     }
 
@@ -29,11 +31,14 @@ package final class EventHub: MediatorAttachment {
     /// The subscribers of an event, in the order in which they subscribed.
     func subscribers(slot: Int) -> [Subscriber] {
         guard count.load(ordering: .acquiring) > 0 else { return [] }
-        return state.withLock { $0.subscribers[slot]?.map(\.subscriber) ?? [] }
+        return state.withLock { $0.lists[slot] ?? [] }
     }
 
     func add(_ subscriber: Subscriber, slot: Int, owner: ModuleRegistration?) -> Subscription {
-        state.withLock { $0.subscribers[slot, default: []].append((subscriber, owner)) }
+        state.withLock { state in
+            state.subscribers[slot, default: []].append((subscriber, owner))
+            state.lists[slot, default: []].append(subscriber)
+        }
         count.add(1, ordering: .releasing)
         // Weak: a stream's subscriber holds its own subscription.
         return Subscription { [weak self] in self?.end(subscriber, slot: slot) }
@@ -46,7 +51,8 @@ package final class EventHub: MediatorAttachment {
             guard let position = state.subscribers[slot]?.firstIndex(where: { $0.subscriber === subscriber })
             else { return nil }
             let removed = state.subscribers[slot]?.remove(at: position).subscriber
-            if state.subscribers[slot]?.isEmpty == true { state.subscribers[slot] = nil }
+            state.lists[slot]?.remove(at: position)
+            if state.lists[slot]?.isEmpty == true { (state.subscribers[slot], state.lists[slot]) = (nil, nil) }
             return removed
         }
         guard let removed else { return }

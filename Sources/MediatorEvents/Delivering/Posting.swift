@@ -1,109 +1,126 @@
-import Mediator
+public import Mediator
 
 /// The delivery of one event to its subscribers.
-struct Posting: Sendable {
-    let contract: EventContract
-    let parameters: Parameters
+@usableFromInline struct Posting: Sendable {
+    let event: DeclaredEvent
+    /// The subscribers of run time, which come after the event's own.
+    let added: [Subscriber]
     let poster: Mediator
-    let tracers: Tracers
+
+    private var contract: EventContract { event.registration.contract }
 
     /// Delivers to subscribers in order; off the main actor, main-actor subscribers are deferred.
-    func deliver(to subscribers: [Subscriber]) -> Delivery {
+    @usableFromInline func deliver(_ parameters: Parameters) -> Delivery {
+        var post = post(parameters)
         var delivery = Delivery()
         var deferred: [Subscriber] = []
-        // Computed on first use, since the check has a cost.
-        var isOnMainActor: Bool?
-        for subscriber in subscribers where subscriber.isActive {
-            switch subscriber.body {
-            case .anywhere(let body):
-                delivery.add(run(subscriber, body))
-            case .mainActor(let body):
-                let isHere = isOnMainActor ?? MainActorCheck.isOnMainActor
-                isOnMainActor = isHere
-                if isHere {
-                    delivery.add(MainActor.assumeIsolated { run(subscriber) { try body($0) } })
-                } else {
-                    deferred.append(subscriber)
-                }
-            }
+        for reference in event.references {
+            reference._withUnsafeGuaranteedRef { deliver(to: $0, &post, &delivery, &deferred) }
         }
-        if !deferred.isEmpty {
-            delivery.deferred = deferred.count
-            poster.core.events.mainActorQueue.append { [deferred] in
-                for subscriber in deferred { runDeferred(subscriber) }
-            }
-        }
+        for subscriber in added { deliver(to: subscriber, &post, &delivery, &deferred) }
+        if !deferred.isEmpty { runLater(deferred, post, &delivery) }
         return delivery
+    }
+
+    @inline(__always) private func deliver(
+        to subscriber: Subscriber, _ post: inout Post, _ delivery: inout Delivery, _ deferred: inout [Subscriber]
+    ) {
+        guard subscriber.isActive else { return }
+        if subscriber.isOnMainActor, !MainActorCheck.isOnMainActor { return deferred.append(subscriber) }
+        run(subscriber, &post, &delivery)
+    }
+
+    private func runLater(_ subscribers: [Subscriber], _ post: Post, _ delivery: inout Delivery) {
+        delivery.deferred = subscribers.count
+        poster.core.events.mainActorQueue.append {
+            for subscriber in subscribers { runDeferred(subscriber, post) }
+        }
     }
 
     /// Delivers to subscribers in order, and waits for main-actor subscribers at their place.
-    func deliverAsync(to subscribers: [Subscriber]) async -> Delivery {
+    @usableFromInline func deliverAsync(_ parameters: Parameters) async -> Delivery {
+        var post = post(parameters)
         var delivery = Delivery()
-        for subscriber in subscribers where subscriber.isActive {
-            switch subscriber.body {
-            case .anywhere(let body): delivery.add(run(subscriber, body))
-            case .mainActor(let body): delivery.add(await runOnMainActor(subscriber, body))
+        for subscriber in event.subscribers + added where subscriber.isActive {
+            if subscriber.isOnMainActor {
+                delivery.add(await runOnMainActor(subscriber, post))
+            } else {
+                run(subscriber, &post, &delivery)
             }
         }
         return delivery
     }
 
-    /// Runs a subscriber after the post, if it is still subscribed.
-    @MainActor private func runDeferred(_ subscriber: Subscriber) {
-        guard case .mainActor(let body) = subscriber.body, poster.core.isSubscribed(subscriber) else { return }
-        _ = run(subscriber) { try body($0) }
+    /// Returns the post of parameters, and reports it to the tracer.
+    private func post(_ parameters: Parameters) -> Post {
+        let contract = contract
+        if let tracer = poster.core.tracer {
+            tracer.noted(PostedEvent(event: event.schema, parameters: parameters, caller: poster.caller))
+        }
+        guard contract.hasSecrets else { return Post(contract, parameters, from: poster) }
+        return Post(contract, parameters.hidingSecrets { contract.schema.asAction }, from: poster)
     }
 
-    @MainActor private func runOnMainActor(
-        _ subscriber: Subscriber,
-        _ body: @MainActor @Sendable (Post) throws -> Void
-    ) -> SubscriberFailure? {
+    /// Runs a subscriber after the post, if it is still subscribed.
+    @MainActor private func runDeferred(_ subscriber: Subscriber, _ post: Post) {
+        guard poster.core.isSubscribed(subscriber) else { return }
+        var (post, delivery) = (post, Delivery())
+        run(subscriber, &post, &delivery)
+    }
+
+    @MainActor private func runOnMainActor(_ subscriber: Subscriber, _ post: Post) -> Delivery {
         // Deferred work of earlier posts comes first.
         poster.core.events.mainActorQueue.run()
-        return run(subscriber) { try body($0) }
+        var (post, delivery) = (post, Delivery())
+        run(subscriber, &post, &delivery)
+        return delivery
     }
 
     /// Runs a subscriber, and reports its error to the failure handlers.
-    private func run(_ subscriber: Subscriber, _ body: (Post) throws -> Void) -> SubscriberFailure? {
+    @inline(__always) private func run(_ subscriber: Subscriber, _ post: inout Post, _ delivery: inout Delivery) {
+        delivery.delivered += 1
         do {
-            try tracers.trace(span(subscriber), in: poster.scope) { scope in
-                try body(
-                    Post(
-                        contract: contract,
-                        parameters: parameters,
-                        mediator: Mediator(scope: scope, callerID: subscriber.callerID.called(by: poster.callerID)),
-                        caller: poster.caller
-                    )
-                )
-            }
-            return nil
+            post.subscriberID = subscriber.callerID.called(by: post.posterID)
+            if event.tracers.isEmpty { try subscriber.handle(post) } else { try trace(subscriber, post) }
         } catch {
-            let error = ErrorBoundary.of(error, contract.path) { contract.schema.asAction }
-            let failure = SubscriberFailure(contract.path, module: subscriber.module, subscriber.place, error)
-            poster.core.report(failure)
-            return failure
+            delivery.failures.append(failure(of: subscriber, error))
         }
+    }
+
+    private func trace(_ subscriber: Subscriber, _ post: Post) throws {
+        try event.tracers.trace(span(subscriber, post), in: post.scope) { scope in
+            var post = post
+            post.scope = scope
+            try subscriber.handle(post)
+        }
+    }
+
+    @inline(never) private func failure(of subscriber: Subscriber, _ error: any Error) -> SubscriberFailure {
+        let error = ErrorBoundary.of(error, contract.path) { [contract] in contract.schema.asAction }
+        let failure = SubscriberFailure(contract.path, module: subscriber.module, subscriber.place, error)
+        poster.core.report(failure)
+        return failure
     }
 }
 
 extension Posting {
-    private func span(_ subscriber: Subscriber) -> Span {
+    private func span(_ subscriber: Subscriber, _ post: Post) -> Span {
         Span(
             kind: "event",
             target: contract.path.target,
             action: contract.path.action,
             module: subscriber.module,
             caller: poster.caller,
-            parameters: parameters,
+            parameters: post.parameters,
             schema: { [contract] in contract.schema.asAction }
         )
     }
 }
 
 extension Delivery {
-    fileprivate mutating func add(_ failure: SubscriberFailure?) {
-        delivered += 1
-        if let failure { failures.append(failure) }
+    fileprivate mutating func add(_ other: Delivery) {
+        delivered += other.delivered
+        failures += other.failures
     }
 }
 

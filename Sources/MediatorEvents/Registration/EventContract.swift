@@ -1,30 +1,41 @@
-import Mediator
+public import Mediator
 
 /// The contract of an event without its generic types.
-package final class EventContract: Sendable {
-    let path: ActionPath
+@usableFromInline package final class EventContract: Sendable {
+    /// The names, keys and defaults, as an action has them.
+    @usableFromInline let form: ActionContract
 
-    /// The index of the event in every frozen table, as actions have one.
-    var slot: Int { ownSlot.number }
-
-    /// Whether descriptions of the parameters must leave values out.
-    let hasSecrets: Bool
-
-    private let ownSlot: ActionSlot
     private let makeSchema: @Sendable () -> EventSchema
 
-    init(target: String, event: String, hasSecrets: Bool, schema: @escaping @Sendable () -> EventSchema) {
-        let path = ActionPath(target: target, action: event)
-        self.path = path
-        ownSlot = ActionSlot(path)
-        self.hasSecrets = hasSecrets
+    /// Creates the contract of an event with the keys of a form.
+    ///
+    /// - Parameters:
+    ///   - form: An action with the event's names and parameters.
+    ///   - schema: Returns the schema.
+    init(_ form: ActionContract, schema: @escaping @Sendable () -> EventSchema) {
+        self.form = form
         makeSchema = schema
     }
 
+    /// Creates the contract of an event whose parameters are read by name.
     convenience init(_ schema: EventSchema) {
-        self.init(target: schema.target, event: schema.event, hasSecrets: schema.asAction.hasSecrets) { schema }
+        self.init(ActionContract(schema.asAction)) { schema }
     }
+
+    var path: ActionPath { form.path }
+
+    /// The index of the event in every frozen table, as actions have one.
+    var slot: Int { form.slot }
+
+    /// Whether descriptions of the parameters must leave values out.
+    var hasSecrets: Bool { form.hasSecrets }
 
     /// The schema, computed on each access, since posting does not need it.
     var schema: EventSchema { makeSchema() }
+
+    /// Returns the error for parameters that could not be read: all problems at once, unknown parameters left out.
+    @usableFromInline func validationError(_ given: Parameters) -> MediatorError {
+        let names = Set(schema.parameters.map(\.name))
+        return form.validationError(Parameters(unchecked: given.filter { names.contains($0.key) }))
+    }
 }

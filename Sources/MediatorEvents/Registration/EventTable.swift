@@ -5,7 +5,7 @@ package final class EventTable: FrozenSection {
     private let section: EventSection
 
     /// The events by the slot of their contract.
-    private let slots: [DeclaredEvent?]
+    private let slots: [Unmanaged<DeclaredEvent>?]
     private let paths: [ActionPath: DeclaredEvent]
 
     package init(_ table: Table) {
@@ -25,12 +25,13 @@ package final class EventTable: FrozenSection {
                 registration: registration, subscribers: order.map(\.element),
                 tracers: table.interceptors.tracers(covering: registration.path))
         }
-        var slots = [DeclaredEvent?](repeating: nil, count: (paths.values.map(\.slot).max() ?? -1) + 1)
-        for event in paths.values { slots[event.slot] = event }
+        var slots = [Unmanaged<DeclaredEvent>?](repeating: nil, count: (paths.values.map(\.slot).max() ?? -1) + 1)
+        for event in paths.values { slots[event.slot] = .passUnretained(event) }
         self.slots = slots
     }
 
-    subscript(contract: EventContract) -> DeclaredEvent? {
+    /// Returns the event of a contract, which the table keeps alive.
+    func reference(_ contract: EventContract) -> Unmanaged<DeclaredEvent>? {
         contract.slot < slots.count ? slots[contract.slot] : nil
     }
 
@@ -66,11 +67,14 @@ package final class DeclaredEvent: Sendable {
     let registration: EventRegistration
     /// In the order in which they run.
     let subscribers: [Subscriber]
+    /// The same, for posts, which retain none of them.
+    let references: [Unmanaged<Subscriber>]
     let tracers: Tracers
 
     init(registration: EventRegistration, subscribers: [Subscriber], tracers: Tracers) {
         self.registration = registration
         self.subscribers = subscribers
+        references = subscribers.map { .passUnretained($0) }
         self.tracers = tracers
     }
 

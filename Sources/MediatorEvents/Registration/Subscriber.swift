@@ -9,8 +9,13 @@ package final class Subscriber: Sendable {
         case mainActor(@MainActor @Sendable (Post) throws -> Void)
     }
 
+    /// Runs the handler, one of the main actor where it runs on that.
+    let handle: @Sendable (Post) throws -> Void
+    /// The caller of the subscriber's own calls.
+    let callerID: CallerID
+    let isOnMainActor: Bool
+
     let path: ActionPath
-    let body: Body
     /// The schema of its contract; nil for a subscription by name.
     let schema: EventSchema?
     /// Whether it was registered and lasts as long as its entry in the table; otherwise it lasts as long as its
@@ -19,8 +24,6 @@ package final class Subscriber: Sendable {
     let place: CodeLocation
     /// The module that subscribed; empty outside of modules.
     let module: String
-    /// The caller of the subscriber's own calls.
-    var callerID: CallerID { caller.callerID }
 
     private let caller: CallerName
     // Retained, since the event hub finds subscribers by this slot also while no module declares the event.
@@ -38,7 +41,14 @@ package final class Subscriber: Sendable {
         onEnd: (@Sendable () -> Void)? = nil
     ) {
         self.path = path
-        self.body = body
+        switch body {
+        case .anywhere(let body):
+            handle = body
+            isOnMainActor = false
+        case .mainActor(let body):
+            handle = { post in try MainActor.assumeIsolated { try body(post) } }
+            isOnMainActor = true
+        }
         self.schema = schema
         self.place = place
         self.isRegistered = isRegistered
@@ -46,6 +56,7 @@ package final class Subscriber: Sendable {
         self.module = module
         slot = ActionSlot(path)
         caller = CallerName(path, module: module)
+        callerID = caller.callerID
     }
 
     var isActive: Bool { !hasEnded.load(ordering: .acquiring) }

@@ -8,6 +8,8 @@ package final class ServiceRegistration: Sendable {
     let lifetime: Lifetime
     /// The provider; the key determines its type.
     let provider: any ReleasableObject
+    /// The object of the provider; nil for a service of the main actor, whose requests are checked.
+    let published: PublishedObject?
     /// The module that provides it; empty outside of modules.
     let module: String
     let place: CodeLocation
@@ -28,6 +30,7 @@ package final class ServiceRegistration: Sendable {
         self.name = name
         self.summary = summary
         self.provider = provider
+        published = provider.lazy.published
         lifetime = provider.lazy.lifetime
         self.module = module
         self.place = place
@@ -54,7 +57,8 @@ final class ServiceProvider<Service: Sendable>: ReleasableObject {
     ///   - isOnMainActor: Whether the closure runs on the main actor, where alone the object is requested.
     ///   - make: The closure that creates the object.
     init(lifetime: Lifetime, isOnMainActor: Bool, make: @escaping @Sendable (Mediator) throws -> Service) {
-        lazy = LazyObject(lifetime: lifetime)
+        // Requests of a service of the main actor are checked.
+        lazy = LazyObject(lifetime: lifetime, isPublished: !isOnMainActor)
         self.isOnMainActor = isOnMainActor
         self.make = make
     }
