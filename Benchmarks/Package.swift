@@ -25,16 +25,22 @@ let package = Package(
     ],
     targets: [
         .target(name: "BenchmarkSupport"),
-        .target(name: "HandWritten", swiftSettings: settings),
-        .target(name: "BenchmarkActions", dependencies: [mediator], swiftSettings: settings),
+        .target(name: "HandWritten", dependencies: ["BenchmarkSupport"], swiftSettings: settings),
+        .target(
+            name: "BenchmarkActions", dependencies: [mediator, product("MediatorEvents")], swiftSettings: settings),
         .target(name: "StockActions", dependencies: [mediator], swiftSettings: settings),
         .target(
-            name: "BenchmarkModules", dependencies: [mediator, "BenchmarkActions", "StockActions"],
+            name: "BenchmarkModules",
+            dependencies: [
+                mediator, product("MediatorEvents"), product("MediatorServices"), "BenchmarkActions",
+                "StockActions", "BenchmarkSupport",
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                mediator, product("MediatorCoding"), product("MediatorTrace"), product("MediatorGateway"),
+                mediator, product("MediatorCoding"), product("MediatorEvents"), product("MediatorServices"),
+                product("MediatorTrace"), product("MediatorGateway"),
                 "BenchmarkSupport", "BenchmarkActions", "StockActions",
                 "BenchmarkModules",
                 "HandWritten", product("DemoApp"),

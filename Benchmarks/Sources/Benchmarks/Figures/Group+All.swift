@@ -5,7 +5,8 @@ extension Group {
     /// mediators made afterwards would be longer than their own actions need.
     static let all =
         [
-            typed, named, effects, others, interceptors, threads, held, coding, messages, traces, tracePages,
-            processes, start, routes, sizes,
+            typed, named, effects, others, interceptors, threads, held, events, streams, services, serviceThreads,
+            coding,
+            messages, traces, traceThreads, tracePages, processes, start, routes, sizes,
         ] + registrations
 }

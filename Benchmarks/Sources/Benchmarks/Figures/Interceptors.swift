@@ -17,6 +17,14 @@ extension Group {
             call("intercept-3", "the same, 3 of them", against: "intercept-none") {
                 for number in 1...3 { $0.intercept(.action(CartActions.add), by: Passing(name: "\(number)")) }
             },
+            call("intercept-look-3", "the same, 3 that look at the action's name", against: "intercept-none") {
+                for number in 1...3 { $0.intercept(.action(CartActions.add), by: Looking(name: "\(number)")) }
+            },
+            call("intercept-match-3", "the same, 3 that compare a parameter", against: "intercept-none") {
+                for number in 1...3 {
+                    $0.intercept(.action(CartActions.add), by: Matching(name: "\(number)", quantity: 8))
+                }
+            },
             call("intercept-told-1", "the same, 1 that is told how long it took", against: "intercept-none") {
                 $0.intercept(.action(CartActions.add), by: Timing(name: "1"))
             },

@@ -106,12 +106,22 @@ extension Group {
         isPlaced: Bool = true,
         _ body: @escaping @MainActor (Mediator) -> @Sendable (_ thread: Int, _ count: Int) throws -> Void
     ) -> [Figure] {
+        threadPair(name, summary, isPlaced: isPlaced) { body(try Fixtures.mediator.get()) }
+    }
+
+    /// Returns a figure with one thread and one with two.
+    static func threadPair(
+        _ name: String,
+        _ summary: String,
+        isPlaced: Bool = true,
+        _ body: @escaping @MainActor () throws -> @Sendable (_ thread: Int, _ count: Int) throws -> Void
+    ) -> [Figure] {
         [1, 2].map { width in
             Figure(
                 "threads-\(width)-\(name)", "\(width) \(width == 1 ? "thread" : "threads"), \(summary)",
                 against: width == 1 ? nil : "threads-1-\(name)", isCall: false
             ) {
-                .threads(width, isPlaced: isPlaced, body(try Fixtures.mediator.get()))
+                .threads(width, isPlaced: isPlaced, try body())
             }
         }
     }

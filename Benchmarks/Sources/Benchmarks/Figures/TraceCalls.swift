@@ -25,6 +25,22 @@ extension Group {
         ]
     )
 
+    /// Two threads that trace.
+    static let traceThreads = Group(
+        name: "traces, two threads",
+        figures: [false, true].flatMap { values in
+            threadPair(values ? "trace-values" : "trace", "traced call\(values ? " with values" : "")") {
+                let mediator = try traced(Trace(capacity: 1_000, values: values), .everything)
+                let productID = Fixtures.productID
+                return { _, count in
+                    try loop(count) { try mediator.cart.add(productID: productID, quantity: $0 & 7) }
+                }
+            }
+        },
+        sampleTime: 10_000_000,
+        rounds: 41
+    )
+
     /// How long the page of a long trace takes to write.
     static let tracePages = Group(
         name: "trace pages",

@@ -1,6 +1,6 @@
 extension Goal {
     /// All goals, in the order of the table.
-    static let all = calls + aroundCalls + start + messages + routes
+    static let all = calls + aroundCalls + events + services + start + messages + routes
 
     private static let calls = [
         Goal("typed call, 2 parameters / hand-written, built", .ratio("typed-2", over: "hand-2"), 0.15),
@@ -26,7 +26,34 @@ extension Goal {
     ]
 
     private static let aroundCalls = [
-        Goal("typed call, interceptors elsewhere / none", .ratio("intercept-0", over: "intercept-none"), 1.05)
+        Goal("typed call, interceptors elsewhere / none", .ratio("intercept-0", over: "intercept-none"), 1.05),
+        Goal("3 interceptors", of: "that continue", .difference("intercept-3", over: "intercept-none"), 45),
+        Goal(
+            "3 interceptors", of: "that look at the name", .difference("intercept-look-3", over: "intercept-none"), 45),
+        Goal(
+            "3 interceptors", of: "that compare a parameter",
+            .difference("intercept-match-3", over: "intercept-none"), 120),
+        Goal("trace of a call", of: "names", .difference("trace-ring", over: "trace-none"), 150),
+        Goal("trace of a call", of: "with values", .difference("trace-values", over: "trace-none"), 500),
+        Goal("2 threads : 1, traced", of: "names", .speedup("trace"), 1.7),
+        Goal("2 threads : 1, traced", of: "with values", .speedup("trace-values"), 1.7),
+    ]
+
+    private static let events = [
+        Goal("post / NotificationCenter", of: "1 subscriber", .ratio("event-1", over: "notification-1"), 0.2),
+        Goal("post / NotificationCenter", of: "10", .ratio("event-10", over: "notification-10"), 0.2),
+        Goal("post / closures, dictionary built", of: "1 subscriber", .ratio("event-1", over: "closures-1"), 3),
+        Goal("post / closures, dictionary built", of: "10", .ratio("event-10", over: "closures-10"), 3),
+        Goal("1,000,000 events to 4 streams / AsyncStream", .ratio("stream", over: "stream-hand"), 1.2),
+    ]
+
+    private static let services = [
+        Goal("service", of: "object", .time("service"), 30),
+        Goal("service", of: "value", .time("service-value"), 30),
+        Goal("service / dictionary by type behind a Mutex", .ratio("service", over: "hand-service"), 0.3),
+        Goal("2 threads : 1, services", of: "value", .speedup("service-value"), 1.8),
+        Goal("2 threads : 1, services", of: "different objects", .speedup("service-different"), 1.8),
+        Goal("2 threads : 1, services", of: "same object", .speedup("service-same"), 1.8),
     ]
 
     private static let start = [
