@@ -74,7 +74,9 @@ private final class InstalledRedirector: Sendable {
 
 extension Gateway {
     /// The installed redirector; nil for none.
-    var redirector: (any CallRedirector)? { attachments.existing(InstalledRedirector.self)?.redirector }
+    var redirector: (any CallRedirector)? {
+        attachments.reference(InstalledRedirector.self)?.takeUnretainedValue().redirector
+    }
 
     /// Installs a redirector, unless one is installed.
     package func install(_ redirector: some CallRedirector) {
