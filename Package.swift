@@ -51,7 +51,7 @@ func tests(
 ) -> Target {
     .testTarget(
         name: name + "Tests",
-        dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+        dependencies: [.byName(name: name), "TestSupport"] + dependencies + sanitizerSupport,
         exclude: exclude,
         swiftSettings: settings)
 }
@@ -226,7 +226,9 @@ let package = Package(
         tests(of: "MediatorTrace", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices"]),
         tests(
             of: "MediatorGateway",
-            ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorRedirects", "MediatorTrace"]),
+            [
+                "Mediator", "MediatorCoding", "MediatorEvents", "MediatorRedirects", "MediatorTesting", "MediatorTrace",
+            ]),
         tests(
             of: "MediatorAgents",
             ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorRedirects"]),
