@@ -219,7 +219,7 @@ let package = Package(
             dependencies: ["Mediator", "MediatorEvents"],
             path: "Tests/TestSupport",
             swiftSettings: settings),
-        tests(of: "Mediator", ["MediatorCoding", "MediatorTrace", "ThreadSanitizerSupport"]),
+        tests(of: "Mediator", ["MediatorCoding", "MediatorTrace"]),
         tests(of: "MediatorCoding", ["Mediator"]),
         tests(of: "MediatorEvents", ["Mediator", "MediatorCoding"]),
         tests(of: "MediatorServices", ["Mediator", "MediatorEvents"]),

@@ -22,6 +22,7 @@ import Testing
     @Test func contractsThatCannotLeaveAreStartupErrors() throws {
         let module = RemoteModule(
             "Till", contracts: [Self.total, Self.screen, Self.watch, Self.sold, Self.fine], over: MemoryLink().a,
+            deadline: .seconds(600),
             fileID: "Here/Here.swift", line: 7)
         let error = #expect(throws: RegistryError.self) { try Mediator(modules: [module]) }
         #expect(error?.problems.map(\.code) == Array(repeating: .cannotLeave, count: 4))
@@ -69,7 +70,9 @@ import Testing
         let link = MemoryLink()
         let gateway = try Gateway(Mediator(modules: [DeskModule()])) { action, _ in action.action != "add" }
         let serving = Task { try await gateway.keepServing(link.b) }
-        let here = try Mediator(modules: [RemoteModule("Desk", contracts: [DeskActions.add], over: link.a)])
+        let here = try Mediator(modules: [
+            RemoteModule("Desk", contracts: [DeskActions.add], over: link.a, deadline: .seconds(600))
+        ])
         let error = await #expect(throws: MediatorError.self) { try await here.start() }
         #expect(
             error?.message
@@ -83,7 +86,7 @@ import Testing
             var requires: [any Contract] { [DeskActions.add, DeskActions.rang] }
             func register(in registry: inout Registry) {}
         }
-        let module = RemoteModule("Desk", contracts: DeskActions.all, over: MemoryLink().a)
+        let module = RemoteModule("Desk", contracts: DeskActions.all, over: MemoryLink().a, deadline: .seconds(600))
         let mediator = try Mediator(modules: [Caller(), module])
         #expect(mediator.remoteModules == [RemoteModuleInfo(name: "Desk", place: "the other side", contracts: 9)])
         #expect(try mediator.schema(of: "Desk", "add") == DeskActions.add.schema)

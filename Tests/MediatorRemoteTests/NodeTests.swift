@@ -91,7 +91,9 @@ import Testing
         let node = MediatorNode(actorSystem: b)
         let remote = try MediatorNode<CodingSystem>.resolve(id: node.id, using: a)
         let mediator = try Mediator(modules: [
-            RemoteModule("Desk", contracts: [DeskActions.add], over: NodeConnection(from: remote, to: remote))
+            RemoteModule(
+                "Desk", contracts: [DeskActions.add], over: NodeConnection(from: remote, to: remote),
+                deadline: .seconds(600))
         ])
         let error = await #expect(throws: MediatorError.self) { try await mediator.perform(DeskActions.add, 2, 3) }
         #expect(

@@ -18,7 +18,9 @@ import Testing
 
     @Test func thePageAnswersThroughTheApp() async throws {
         let page = SentPage()
-        let mediator = try Mediator(modules: [RemoteModule("Share", contracts: [Self.show], over: page.connection)])
+        let mediator = try Mediator(modules: [
+            RemoteModule("Share", contracts: [Self.show], over: page.connection, deadline: .seconds(600))
+        ])
         let call = Task { try await mediator.perform(Self.show, "mug") }
         #expect(await page.next() == #"{"jsonrpc":"2.0","id":1,"method":"rpc.contracts","params":{}}"#)
         page.answer(1, #"{"actions":["Share.show"],"events":[]}"#)
@@ -75,7 +77,7 @@ import Testing
     func theStartComparesWhatThePageDeclares(_ contracts: String, _ differences: String?) async throws {
         let page = SentPage()
         let mediator = try Mediator(modules: [
-            RemoteModule("Share", contracts: [Self.show, Self.shared], over: page.connection)
+            RemoteModule("Share", contracts: [Self.show, Self.shared], over: page.connection, deadline: .seconds(600))
         ])
         let start = Task { try await mediator.start() }
         _ = await page.next()
@@ -221,7 +223,9 @@ import Testing
             if method.contains("rpc.call") { await gate.wait() }
             sent.add("end \(method)")
         }
-        let mediator = try Mediator(modules: [RemoteModule("Share", contracts: [Self.show], over: page)])
+        let mediator = try Mediator(modules: [
+            RemoteModule("Share", contracts: [Self.show], over: page, deadline: .seconds(600))
+        ])
         let call = Task { try await mediator.perform(Self.show, "mug") }
         for step in ["begin", "end"] { #expect(await sent.next() == "\(step) \"rpc.contracts\"") }
         page.receive(#"{"jsonrpc":"2.0","id":1,"result":{"actions":["Share.show"]}}"#)
@@ -352,7 +356,9 @@ import Testing
     @Test func aPageThatTakesNoMessageIsGone() async throws {
         struct Gone: Error {}
         let page = PageConnection("share.html") { _ in throw Gone() }
-        let mediator = try Mediator(modules: [RemoteModule("Share", contracts: [Self.show], over: page)])
+        let mediator = try Mediator(modules: [
+            RemoteModule("Share", contracts: [Self.show], over: page, deadline: .seconds(600))
+        ])
         let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
         #expect(
             error?.message
@@ -364,7 +370,8 @@ import Testing
         let page = SentPage()
         page.send(#"{"id":"p1","method":"Desk.add","params":{"a":1}}"#)
         page.send(#"{"id":"p2","method":"Desk.add","params":{"a":2}}"#)
-        let module = RemoteModule("Share", contracts: [], over: page.connection, gateway: { try Gateway($0) })
+        let module = RemoteModule(
+            "Share", contracts: [], over: page.connection, deadline: .seconds(600), gateway: { try Gateway($0) })
         let mediator = try Mediator(modules: [module, DeskModule()])
         let start = Task { try await mediator.start() }
         let messages = await Set([page.next(), page.next(), page.next()])

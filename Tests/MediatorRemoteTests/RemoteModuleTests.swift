@@ -67,7 +67,8 @@ import Testing
 
     @Test func aServiceStaysInTheProcess() throws {
         let module = RemoteModule(
-            "Till", contracts: [Service(Int.self)], over: MemoryLink().a, fileID: "Here/Here.swift", line: 7)
+            "Till", contracts: [Service(Int.self)], over: MemoryLink().a, deadline: .seconds(600),
+            fileID: "Here/Here.swift", line: 7)
         let error = #expect(throws: RegistryError.self) { try Mediator(modules: [module]) }
         #expect(
             error?.description == """
