@@ -2,7 +2,7 @@ public import Mediator
 public import MediatorGateway
 import MediatorSystem
 
-/// Offers the actions of an app to agents as tools: a server of the Model Context Protocol over two lines.
+/// Offers the actions of an app to agents as tools: a server of the Model Context Protocol over a pair of streams.
 ///
 ///     let gateway = try Gateway(mediator)
 ///     let server = AgentServer(gateway, name: "Shop", version: "1.0")
@@ -25,7 +25,7 @@ public final class AgentServer: Sendable {
     /// Asks the user for a secret parameter of an action, in the app itself, and returns its value; nil if the user
     /// gives none.
     ///
-    /// The protocol forbids to ask for secrets through the client (2025-11-25, client/elicitation, "Form Mode").
+    /// The protocol forbids asking for secrets through the client (2025-11-25, client/elicitation, "Form Mode").
     public typealias SecretPrompt =
         @Sendable (_ parameter: ParameterSchema, _ action: ActionSchema) async -> Value?
 
@@ -50,7 +50,8 @@ public final class AgentServer: Sendable {
     ///   - origin: The origin of the calls.
     ///   - limits: The limits on messages and subscriptions.
     ///   - secret: Asks the user for secret parameters; nil refuses calls of actions that require some.
-    ///   - log: Writes the reason of an internal error, which the agent does not get; not to the output of the protocol.
+    ///   - log: Writes the reason of an internal error, which the agent does not get. It must not write to the output
+    ///     of the protocol.
     public convenience init(
         _ gateway: Gateway,
         name: String,
@@ -89,7 +90,8 @@ public final class AgentServer: Sendable {
 
     /// Answers one client until its input ends and all answers are written.
     ///
-    /// Calls start in the order of the messages, one after another, and each answer is written when it is ready.
+    /// Synchronous actions run one after another, in the order of the messages; asynchronous ones run beside them. Each
+    /// answer is written when it is ready.
     ///
     /// - Parameters:
     ///   - input: Returns the next bytes; an empty array at the end. It must not block its thread.
@@ -148,4 +150,27 @@ extension AgentServer {
 
     /// The documents that exist for the agent at present.
     var resources: AgentResources { AgentResources(tools: tools, events: feeds.events) }
+
+    /// Performs an action.
+    ///
+    /// A synchronous one ends before its connection reads the next message. An asynchronous one may compute for long
+    /// before it suspends: it runs elsewhere, so that the next message can cancel it.
+    func perform(
+        _ action: RemoteAction,
+        _ parameters: Parameters,
+        report: (@Sendable (CallProgress) -> Void)? = nil
+    ) async throws -> Value {
+        guard action.schema.effect.suspends else {
+            return try await gateway.perform(action, parameters, origin: origin, report: report)
+        }
+        return try await performElsewhere(action, parameters, report)
+    }
+
+    @concurrent private func performElsewhere(
+        _ action: RemoteAction,
+        _ parameters: Parameters,
+        _ report: (@Sendable (CallProgress) -> Void)?
+    ) async throws -> Value {
+        try await gateway.perform(action, parameters, origin: origin, report: report)
+    }
 }

@@ -27,6 +27,6 @@ extension MediatorError {
         MediatorError(
             .secretUnavailable, path, parameter: parameter,
             message: "\(path) needs the secret parameter \(parameter.quoted), which the user has not given.",
-            resolution: "ask the user to perform it in the app; no model gives secrets.")
+            resolution: "ask the user to perform it in the app; a model cannot give secrets.")
     }
 }

@@ -160,6 +160,24 @@ import Testing
         #expect((shop.reached.count, shop.calls.all) == (0, []))
     }
 
+    @Test func theConsentIsForTheParametersThatTheUserSaw() async throws {
+        func rule(_ note: String) -> String {
+            #""action": "Catalog.fail", "to": {"action": "Cart.checkout", "drop": ["how"], "set": {"note": "\#(note)"}}"#
+        }
+        func call(_ more: String = "") async throws -> String {
+            try await line.stateless(
+                "tools/call", #""name":"Catalog_fail","arguments":{"how":"x"}"# + more,
+                capabilities: #"{"elicitation":{}}"#)
+        }
+        #expect(load(rule("a gift")) == [])
+        let state = try #require(try Value(json: await call())["requestState"]).json()
+        #expect(load(rule("for me")) == [])
+        let yes =
+            #","inputResponses":{"consent":{"action":"accept","content":{"allow":true}}},"requestState":\#(state)"#
+        #expect(try await call(yes).contains(#"\"requestState\" is unknown"#))
+        #expect(shop.calls.all == [])
+    }
+
     @Test func aRedirectToAPageNamesItsAddress() async throws {
         await line.initialize()
         #expect(load(#""action": "Catalog.product", "to": {"url": "https://m.example.com/p/{id}"}"#) == [])
@@ -186,6 +204,7 @@ import Testing
     }
 
     @Test func answersThatNoQuestionHasAreIgnored() async throws {
+        line.send(#"{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"}}"#)
         for id in [#""question-1""#, "1", "null", "[]"] {
             line.send(#"{"jsonrpc":"2.0","id":\#(id),"result":{"action":"accept","content":{"allow":true}}}"#)
             line.send(#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":1,"message":"x"}}"#)

@@ -87,11 +87,11 @@ import Testing
             (#"{"jsonrpc":"2.0","id":1}"#, refusal("invalidRequest", #"the member \"method\" is no string"#, id: "1")),
             (
                 #"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,
-                refusal("invalidRequest", #"the member \"id\" is a string or an integer"#)
+                refusal("invalidRequest", #"the member \"id\" is neither a string nor an integer"#)
             ),
             (
                 #"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#,
-                refusal("invalidRequest", #"the member \"id\" is a string or an integer"#)
+                refusal("invalidRequest", #"the member \"id\" is neither a string nor an integer"#)
             ),
             (
                 #"{"jsonrpc":"2.0","id":[],"method":"ping"}"#,
@@ -127,6 +127,83 @@ import Testing
         line.send(#"[{"jsonrpc":"2.0","method":"notifications/initialized"}]"#)
         #expect(await line.answer("[]")?.contains("has batches") == true)
         #expect(try await line.end() == [])
+    }
+
+    @Test func aRequestOfABatchIsCancelledAlone() async throws {
+        await line.initialize("2025-03-26")
+        line.send("[\(Self.wait("1")),\(Self.wait("2")),\(Self.wait("1"))]")
+        #expect(
+            await line.answer(Self.wait("2"))
+                == Self.refusal("invalidRequest", #"a request with this \"id\" is in progress"#, id: "2"))
+        line.send(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#)
+        #expect(
+            await line.answer(#"{"jsonrpc":"2.0","id":3,"method":"ping"}"#) == #"{"id":3,"jsonrpc":"2.0","result":{}}"#)
+        shop.released.release()
+        #expect(
+            await line.next()
+                == #"[{"id":2,"jsonrpc":"2.0","result":\#(Self.done)},"#
+                + Self.refusal("invalidRequest", #"a request with this \"id\" is in progress"#, id: "1") + "]")
+        #expect(shop.calls.all.sorted() == ["cancelled", "done", "wait", "wait"])
+    }
+
+    @Test func cancellationsAreReadWhateverTheNumberOfCalls() async throws {
+        await line.initialize()
+        let most = AgentConnection.mostRequests
+        line.send((1...most + 1).map { Self.wait("\($0)") }.joined(separator: "\n"))
+        #expect(
+            await line.next()
+                == Self.refusal(
+                    "tooMany",
+                    "the requests in progress are too many or too long; send this one again after an answer", id: "1025"
+                ))
+        let cancelled = (1...most).map {
+            #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":\#($0)}}"#
+        }
+        line.send(cancelled.joined(separator: "\n"))
+        #expect(try await line.end() == [])
+        #expect(shop.calls.all.filter { $0 == "cancelled" }.count == most)
+    }
+
+    /// 2026-07-28, basic/transports/stdio, "Cancellation".
+    @Test func noReportFollowsACancellation() async throws {
+        let report = Action(
+            "Slow", "report", "Reports also after it is cancelled.", effect: .async, exposure: .remote,
+            tags: [ActionSchema.toolTag])
+        try shop.mediator.update { [released = shop.released] registry in
+            registry.handle(report) { call in
+                call.report(CallProgress(completed: 1))
+                try? await released.wait()
+                call.report(CallProgress(completed: 2))
+            }
+        }
+        await line.initialize()
+        let call =
+            #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"Slow_report","_meta":{"progressToken":1}}}"#
+        #expect(
+            await line.answer(call)
+                == #"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":1.0,"progressToken":1}}"#)
+        line.send(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#)
+        #expect(try await line.end() == [])
+    }
+
+    @Test func anAsynchronousActionThatOnlyComputesIsCancelled() async throws {
+        let compute = Action(
+            "Slow", "compute", "Computes until it is cancelled.", effect: .async, exposure: .remote,
+            tags: [ActionSchema.toolTag])
+        try shop.mediator.update { registry in
+            registry.handle(compute) { call in
+                for done in 1... {
+                    try Task.checkCancellation()
+                    call.report(CallProgress(completed: Double(done)))
+                }
+            }
+        }
+        await line.initialize()
+        let call =
+            #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"Slow_compute","_meta":{"progressToken":1}}}"#
+        #expect(await line.answer(call)?.contains("notifications/progress") == true)
+        line.send(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#)
+        #expect(try await line.end().allSatisfy { $0.contains("notifications/progress") })
     }
 
     @Test func aMessageThatIsTooLongIsNotRead() async throws {

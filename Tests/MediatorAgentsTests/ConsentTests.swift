@@ -1,5 +1,6 @@
 import Mediator
 import MediatorCoding
+import MediatorGateway
 import TestSupport
 import Testing
 
@@ -99,6 +100,19 @@ import Testing
         #expect(shop.calls.all == [])
     }
 
+    @Test func theQuestionShowsTheBeginningOfALongArgument() async throws {
+        await line.initialize("2025-11-25", #"{"elicitation":{}}"#)
+        // One character for a reader, of any number of Unicode scalars.
+        let note = "a" + String(repeating: "\u{301}", count: 1000)
+        let message =
+            #"An agent asks to call Cart.checkout. Orders all.\nnote: \""# + String(note.unicodeScalars.prefix(199))
+            + "…"
+        #expect(
+            await line.answer(Self.call("Cart_checkout", #"{"note":"\#(note)"}"#))
+                == #"{"id":"question-1","jsonrpc":"2.0","method":"elicitation/create","params":\#(Self.question(message))}"#
+        )
+    }
+
     @Test func theUserIsNotAskedAboutInvalidCalls() async throws {
         await line.initialize("2025-11-25", #"{"elicitation":{}}"#)
         #expect(
@@ -127,6 +141,26 @@ import Testing
             "cancelled: Cart.checkout did not complete, for a reason inside the app. Other parameters do not change that."
         #expect(try await line.end() == [#"{"id":1,"jsonrpc":"2.0","result":\#(try failure(text))}"#])
         #expect(shop.calls.all == [])
+    }
+
+    @Test func longCallsThatWaitForTheUserDoNotKeepTheAnswerFromBeingRead() async throws {
+        let line = AgentLine(shop.server(limits: MessageLimits(bytes: 1000)))
+        await line.initialize("2025-11-25", #"{"elicitation":{}}"#)
+        let arguments = #"{"note":"\#(String(repeating: "x", count: 800))"}"#
+        var refusals: [String] = []
+        for id in 1...20 {
+            let text = await line.answer(Self.call("Cart_checkout", arguments, id: id)) ?? ""
+            if !text.contains("elicitation/create") { refusals.append(text) }
+        }
+        #expect(
+            refusals
+                == (19...20).map { id in
+                    #"{"error":{"code":-32600,"data":{"code":"tooMany","message":"the requests in progress are too many or "#
+                        + #"too long; send this one again after an answer"},"message":"Invalid Request"},"id":\#(id),"jsonrpc":"2.0"}"#
+                })
+        #expect(
+            await line.answer(#"{"jsonrpc":"2.0","id":"question-1","result":{"action":"decline"}}"#)
+                == #"{"id":1,"jsonrpc":"2.0","result":\#(try failure(Self.refused))}"#)
     }
 
     @Test func thereIsALimitOfOpenQuestions() async throws {
@@ -214,7 +248,8 @@ extension ConsentTests {
         #expect(
             try await line.stateless("tools/call", #""name":"Cart_checkout""#)
                 == #"{"code":-32021,"data":{"code":"consentUnavailable","requiredCapabilities":{"elicitation":{"form":{}}}},"#
-                + #""message":"Cart.checkout needs the user's consent, and this client cannot ask for it."}"#)
+                + #""message":"Cart.checkout needs the user's consent, and this client cannot ask for it. To resolve: ask the user "#
+                + #"to perform it in the app, or use a client with the capability \"elicitation\"."}"#)
         #expect(shop.calls.all == [])
     }
 

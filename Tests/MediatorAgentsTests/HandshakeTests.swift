@@ -96,11 +96,11 @@ import Testing
             (#"{"_meta":{"io.modelcontextprotocol/clientCapabilities":{}}}"#, missing(version)),
             (
                 #"{"_meta":{"io.modelcontextprotocol/protocolVersion":7,"io.modelcontextprotocol/clientCapabilities":{}}}"#,
-                #"{"code":-32602,"data":{"code":"invalidParameter","message":"\#(version) is a string"},"message":"Invalid params"}"#
+                #"{"code":-32602,"data":{"code":"invalidParameter","message":"\#(version) is no string"},"message":"Invalid params"}"#
             ),
             (
                 #"{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":[]}}"#,
-                #"{"code":-32602,"data":{"code":"invalidParameter","message":"\#(capabilities) is an object"},"message":"Invalid params"}"#
+                #"{"code":-32602,"data":{"code":"invalidParameter","message":"\#(capabilities) is no object"},"message":"Invalid params"}"#
             ),
             (
                 #"{"_meta":{"io.modelcontextprotocol/protocolVersion":"2025-11-25","io.modelcontextprotocol/clientCapabilities":{}}}"#,

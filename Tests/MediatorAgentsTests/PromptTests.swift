@@ -55,7 +55,7 @@ import Testing
         arguments: [
             (
                 #"{"id":"X"}"#,
-                #"{"code":-32000,"data":{"code":"notFound","details":{}},"message":"No product X."}"#
+                #"{"code":-32603,"data":{"code":"notFound","details":{}},"message":"No product X."}"#
             ),
             (
                 #"{"id":7}"#,

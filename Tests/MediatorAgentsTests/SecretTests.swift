@@ -16,7 +16,7 @@ import Testing
 
     private static let noSecret =
         "Mediator: Bank.pay needs the secret parameter \"pin\", which the user has not given.\n"
-        + "  to resolve: ask the user to perform it in the app; no model gives secrets."
+        + "  to resolve: ask the user to perform it in the app; a model cannot give secrets."
 
     @Test func theAppAsksForSecretsAndNoModelSeesThem() async throws {
         let asked = Recorder<String>()
@@ -69,6 +69,15 @@ import Testing
         #expect(answer?.contains("1234") == false)
         #expect(asked.all == (allows ? ["pin"] : []))
         #expect(shop.calls.all == (allows ? ["close with 1234"] : []))
+    }
+
+    @Test func theUserIsNotAskedAboutACallThatLacksItsSecret() async throws {
+        let close = Action(
+            "Bank", "close", "Closes the account.", Parameter("pin", String.self, secret: true), exposure: .remote,
+            impact: .destroys, tags: [ActionSchema.toolTag])
+        try shop.mediator.update { $0.handle(close) { _, _ in } }
+        await line.initialize("2025-11-25", #"{"elicitation":{}}"#)
+        #expect(try await line.call("Bank_close") == failure(Self.noSecret.replacing("Bank.pay", with: "Bank.close")))
     }
 
     @Test func withoutASecretTheCallIsRefused() async throws {

@@ -197,7 +197,10 @@ import Testing
         arguments: [
             ("{}", "give \\\"name\\\" as a string"), (#"{"name":7}"#, "give \\\"name\\\" as a string"),
             (#"{"name":"Cart_add","arguments":[]}"#, "give \\\"arguments\\\" as an object"),
-            (#"{"name":"Cart_add","_meta":{"progressToken":1.5}}"#, "\\\"progressToken\\\" is a string or an integer"),
+            (
+                #"{"name":"Cart_add","_meta":{"progressToken":1.5}}"#,
+                "\\\"progressToken\\\" is neither a string nor an integer"
+            ),
         ])
     func malformedCallsAreErrors(parameters: String, message: String) async throws {
         await line.initialize()

@@ -22,7 +22,8 @@ private enum LibraryActions {
         returns: String.self, exposure: .remote, impact: .reads, tags: [ActionSchema.promptTag])
 
     static let index = Action(
-        "Library", "index", "Reads all books again.", Parameter("count", Int.self), returns: Int.self)
+        "Library", "index", "Reads all books again.", Parameter("count", Int.self), returns: Int.self, effect: .async,
+        exposure: .remote, tags: [ActionSchema.toolTag])
 }
 
 private struct LibraryModule: Module {

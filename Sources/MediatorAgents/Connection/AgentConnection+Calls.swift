@@ -15,7 +15,13 @@ extension AgentConnection {
             throw .unknown("tool", name, among: server.tools.map(\.name))
         }
         do {
-            return try await perform(tool, arguments, request, client, report)
+            guard let report else { return try await perform(tool, arguments, request, client, nil) }
+            // No message follows a cancellation (2026-07-28, basic/transports/stdio, "Cancellation").
+            return try await withTaskCancellationHandler {
+                try await perform(tool, arguments, request, client, report)
+            } onCancel: {
+                report.end()
+            }
         } catch let error as MessageError {
             throw error
         } catch {
@@ -39,8 +45,11 @@ extension AgentConnection {
         }
         // The user is asked about valid calls only, and no model gives a secret.
         if tool.needsConsent || reached.needsConsent || reached.schema.hasSecrets { try reached.check(given) }
+        if server.secret == nil, let first = reached.secrets.first {
+            throw MediatorError.secretUnavailable(reached.path, first.name)
+        }
         if tool.needsConsent || reached.needsConsent {
-            let question = try await consent(to: reached, given, arguments, request, client)
+            let question = try await consent(to: reached, given, request, client)
             if let question { return question }
         }
         var parameters = given
@@ -52,7 +61,7 @@ extension AgentConnection {
         }
         var receive: (@Sendable (CallProgress) -> Void)?
         if let report { receive = { report.report($0) } }
-        let value = try await server.gateway.perform(action, parameters, origin: server.origin, report: receive)
+        let value = try await server.perform(action, parameters, report: receive)
         return complete(try ToolResult.success(value, of: reached.schema.returns, client.version), client)
     }
 
@@ -61,7 +70,6 @@ extension AgentConnection {
     /// - Parameters:
     ///   - tool: The tool that the call reaches.
     ///   - given: The parameters with which the call reaches it.
-    ///   - arguments: The arguments of the request.
     ///   - request: The request.
     ///   - client: The client.
     /// - Returns: The question as the result of the request, for a client that repeats the request with the answer
@@ -70,15 +78,13 @@ extension AgentConnection {
     private func consent(
         to tool: AgentTool,
         _ given: Parameters,
-        _ arguments: Parameters,
         _ request: MessageRequest,
         _ client: AgentClient
     ) async throws -> Parameters? {
         let question = ConsentQuestion(tool: tool, arguments: given)
         guard client.asksUser else {
-            let error = MediatorError.consentUnavailable(tool.path)
-            if client.version.isStateless { throw MessageError.missingElicitation(error.message) }
-            throw error
+            if client.version.isStateless { throw MessageError.missingElicitation(tool.path) }
+            throw MediatorError.consentUnavailable(tool.path)
         }
         guard client.version.isStateless else {
             guard let answer = try await ask(question.parameters) else {
@@ -88,7 +94,7 @@ extension AgentConnection {
             return nil
         }
         if let state = request.parameters["requestState"] {
-            guard case .string(let token) = state, server.states.end(token, tool.path, arguments) else {
+            guard case .string(let token) = state, server.states.end(token, tool.path, given) else {
                 throw MessageError.invalidState
             }
             // Without an answer, the question is asked again.
@@ -102,7 +108,7 @@ extension AgentConnection {
                 "inputRequests": [
                     Self.consentKey: ["method": "elicitation/create", "params": question.parameters]
                 ],
-                "requestState": .string(server.states.begin(tool.path, arguments)),
+                "requestState": .string(server.states.begin(tool.path, given)),
             ], client)
         result["resultType"] = "input_required"
         return result

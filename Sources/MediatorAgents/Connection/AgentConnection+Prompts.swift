@@ -5,7 +5,7 @@ import MediatorGateway
 extension AgentConnection {
     /// Returns the text of a prompt (2025-11-25, server/prompts, "Getting a Prompt" and "Error Handling").
     ///
-    /// - Throws: The error -32602 for an unknown prompt and for wrong arguments; -32000 for a failure of the action.
+    /// - Throws: The error -32602 for an unknown prompt and for wrong arguments; -32603 for a failure of the action.
     func prompt(_ request: MessageRequest) async throws(MessageError) -> Parameters {
         let name = try request.text("name")
         let arguments = try request.object("arguments")
@@ -20,14 +20,14 @@ extension AgentConnection {
                 of: schema.path, try prompt.parameters(of: arguments), origin: server.origin)
             // A redirect opens no other action to agents.
             guard action.schema.isPrompt else { throw MessageError.unknown("prompt", name, among: []) }
-            let value = try await server.gateway.perform(action, parameters, origin: server.origin)
+            let value = try await server.perform(action, parameters)
             guard case .string(let text) = value else { throw MessageError.internalError("notPlain") }
             return prompt.result(text)
         } catch let error as MessageError {
             throw error
         } catch {
             log(error, of: schema)
-            throw MessageError(error, of: schema.target, schema.action)
+            throw MessageError(error, of: schema.target, schema.action).withoutServerCode
         }
     }
 }

@@ -18,8 +18,6 @@ extension AgentConnection {
             "jsonrpc": "2.0", "id": .string(id), "method": "elicitation/create", "params": parameters,
         ]
         let text = try request.json()
-        leave(0)
-        defer { enter(0) }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 guard !Task.isCancelled, !hasEnded else { return continuation.resume(throwing: CancellationError()) }

@@ -5,10 +5,11 @@ import MediatorSystem
 
 /// One client of a server.
 ///
-/// A request is in progress until its answer is written. The next message is read when fewer are in progress than the
-/// limits allow; requests that wait for the client do not count, so that its answer is read.
+/// A message is in progress until its answer is written, except while its request runs. The next message is read when
+/// fewer are in progress than the limits allow. Requests that run do not count, since the next message may cancel one of
+/// them, or answer its question; too many of them are refused.
 actor AgentConnection {
-    /// The maximum number of requests in progress.
+    /// The maximum number of messages in progress, and of requests that run.
     static let mostRequests = 1024
     /// The maximum number of open questions to the client.
     static let mostQuestions = 64
@@ -19,12 +20,15 @@ actor AgentConnection {
     /// The client of the handshake; nil before it.
     private(set) var handshake: AgentClient?
     /// The cancellable requests, by identifier.
-    private var running: [Value: Task<Void, Never>] = [:]
-    /// The messages in progress, and those that wait for the client.
+    private var requests: [Value: Task<Void, Never>] = [:]
+    /// The cancellable requests of batches, by identifier.
+    private var parts: [Value: Task<String?, Never>] = [:]
+    /// The tasks of all messages.
     private var tasks: [Int: Task<Void, Never>] = [:]
     private var lastTask = 0
-    private var inProgress = 0
-    private var bytesInProgress = 0
+    private var inProgress = Load()
+    /// The requests that wait for the app, the user or updates.
+    private var running = Load()
     private var room: CheckedContinuation<Void, Never>?
     private var failure: (any Error)?
     /// The continuations of questions to the client, by identifier.
@@ -59,7 +63,7 @@ actor AgentConnection {
         do {
             while failure == nil, let message = try await reader.next() {
                 receive(message)
-                if isFull { await withCheckedContinuation { room = $0 } }
+                while isFull, failure == nil { await withCheckedContinuation { room = $0 } }
             }
         } catch {
             failure = error
@@ -68,14 +72,19 @@ actor AgentConnection {
         if let failure { throw failure }
     }
 
-    private var isFull: Bool {
-        inProgress >= Self.mostRequests || bytesInProgress >= 16 * max(1, server.limits.bytes)
+    private var isFull: Bool { isFull(inProgress) }
+
+    private func isFull(_ load: Load) -> Bool {
+        load.messages >= Self.mostRequests || load.bytes >= 16 * max(1, server.limits.bytes)
     }
 
     /// Ends what waits for the client, and returns when all answers are written.
     private func end() async {
         hasEnded = true
-        if failure != nil { tasks.values.forEach { $0.cancel() } }
+        if failure != nil {
+            tasks.values.forEach { $0.cancel() }
+            parts.values.forEach { $0.cancel() }
+        }
         for id in questions.keys { withdraw(id) }
         listens.values.forEach { $0.finish() }
         while let task = tasks.values.first { await task.value }
@@ -103,12 +112,26 @@ actor AgentConnection {
             let most = server.limits.requests
             return reply(refusal(.invalidRequest("only the version 2025-03-26 has batches, of 1 to \(most) requests")))
         }
-        start(size: size) { connection in
+        guard !isFull(running) else { return reply(refusal(.tooManyRequests)) }
+        let handshake = handshake
+        var tasks: [Task<String?, Never>] = []
+        for value in batch {
+            var refusals: [String] = []
+            let request = request(value, &refusals)
+            if let id = request?.id, isInProgress(id) { refusals.append(refusal(.repeatedIdentifier, id)) }
+            tasks += refusals.map { refusal in Task { refusal } }
+            guard refusals.isEmpty, let request, let id = request.id else { continue }
+            let task = Task {
+                defer { parts[id] = nil }
+                return await answer(request, after: handshake, initialize: nil)?.text
+            }
+            parts[id] = task
+            tasks.append(task)
+        }
+        start(size: size, id: .null) { [tasks] _ in
             var answers: [String] = []
-            for value in batch {
-                guard let request = connection.request(value, &answers) else { continue }
-                let answer = await connection.answer(request, after: connection.handshake, initialize: nil)
-                if let answer { answers.append(answer.text) }
+            for task in tasks {
+                if let answer = await task.value { answers.append(answer) }
             }
             return answers.isEmpty ? nil : "[" + answers.joined(separator: ",") + "]"
         }
@@ -120,23 +143,24 @@ actor AgentConnection {
             refusals.forEach(reply)
             return
         }
-        guard running[id] == nil else {
-            return reply(refusal(.invalidRequest("a request with this \"id\" is in progress"), id))
-        }
+        guard !isInProgress(id) else { return reply(refusal(.repeatedIdentifier, id)) }
         // Requests in front of the handshake do not belong to it.
         let handshake = handshake
         // Handled at once, since the messages behind it depend on it.
         let initialized = request.method == "initialize" ? initialize(request) : nil
-        running[id] = start(size: size) { connection in
-            defer { connection.running[id] = nil }
+        requests[id] = start(size: size, id: id) { connection in
+            defer { connection.requests[id] = nil }
             return await connection.answer(request, after: handshake, initialize: initialized)?.text
         }
     }
 
+    private func isInProgress(_ id: Value) -> Bool { requests[id] != nil || parts[id] != nil }
+
     /// Returns the request that a value is; handles notifications and answers of the client at once.
     private func request(_ value: Value, _ refusals: inout [String]) -> MessageRequest? {
-        if value["method"] == nil, let id = value["id"], value["result"] ?? value["error"] != nil {
-            resume(id, with: value["result"])
+        if value["method"] == nil, value["result"] ?? value["error"] != nil {
+            // Also an error without an identifier: an answer is not answered.
+            if let id = value["id"] { resume(id, with: value["result"]) }
             return nil
         }
         do {
@@ -148,7 +172,7 @@ actor AgentConnection {
                 return nil
             case _?:
                 // 2025-11-25, basic, "Requests".
-                refusals.append(refusal(.invalidRequest("the member \"id\" is a string or an integer")))
+                refusals.append(refusal(.invalidRequest("the member \"id\" is neither a string nor an integer")))
                 return nil
             }
         } catch {
@@ -160,7 +184,10 @@ actor AgentConnection {
     /// Handles a notification; a client that cancels a request gets no answer (2025-11-25, basic/utilities/cancellation).
     private func receive(notification: MessageRequest) {
         switch notification.method {
-        case "notifications/cancelled": notification.parameters["requestId"].flatMap { running[$0] }?.cancel()
+        case "notifications/cancelled":
+            guard let id = notification.parameters["requestId"] else { return }
+            requests[id]?.cancel()
+            parts[id]?.cancel()
         case "notifications/initialized": followLists()
         default: break
         }
@@ -179,15 +206,24 @@ extension AgentConnection {
     /// Starts a task that writes an answer, if there is one.
     ///
     /// Tasks start in the order of the calls, since the closure is isolated to the actor.
+    ///
+    /// - Parameters:
+    ///   - size: The size of the message.
+    ///   - id: The identifier for the refusal of a request beyond the limit of those that run; nil for an answer that
+    ///     is ready.
+    ///   - answer: Performs the requests, and returns the answer.
     @discardableResult private func start(
         size: Int,
+        id: Value? = nil,
         _ answer: @escaping @Sendable (isolated AgentConnection) async -> String?
     ) -> Task<Void, Never> {
         lastTask += 1
         let number = lastTask
-        enter(size)
+        inProgress.add(size)
         let task = Task {
-            if let text = await answer(self) {
+            let text: String?
+            if let id { text = await run(size, id, answer) } else { text = await answer(self) }
+            if let text {
                 do {
                     try await writer.write(text)
                 } catch {
@@ -201,14 +237,25 @@ extension AgentConnection {
         return task
     }
 
-    func enter(_ size: Int) {
-        inProgress += 1
-        bytesInProgress += size
+    /// Performs requests, which are not in progress meanwhile, and returns the answer.
+    private func run(
+        _ size: Int,
+        _ id: Value,
+        _ answer: @Sendable (isolated AgentConnection) async -> String?
+    ) async -> String? {
+        guard !isFull(running) else { return refusal(.tooManyRequests, id) }
+        running.add(size)
+        leave(size)
+        defer {
+            running.remove(size)
+            inProgress.add(size)
+        }
+        return await answer(self)
     }
 
-    func leave(_ size: Int) {
-        inProgress -= 1
-        bytesInProgress -= size
+    /// Ends the progress of a message, and reads on if there is room for another one.
+    private func leave(_ size: Int) {
+        inProgress.remove(size)
         if !isFull || failure != nil {
             room?.resume()
             room = nil
@@ -231,5 +278,21 @@ extension AgentConnection {
         ]
         if !server.instructions.isEmpty { result["instructions"] = .string(server.instructions) }
         return .success(result)
+    }
+}
+
+/// A number of messages, and their size.
+private struct Load {
+    var messages = 0
+    var bytes = 0
+
+    mutating func add(_ size: Int) {
+        messages += 1
+        bytes += size
+    }
+
+    mutating func remove(_ size: Int) {
+        messages -= 1
+        bytes -= size
     }
 }

@@ -3,8 +3,6 @@ import Mediator
 /// The question to the user whether an agent may call an action.
 struct ConsentQuestion {
     private static let field = "allow"
-    /// The maximum length of the text of one argument, in characters.
-    private static let longest = 200
 
     let tool: AgentTool
     let arguments: Parameters
@@ -29,10 +27,7 @@ struct ConsentQuestion {
     }
 
     private var message: String {
-        let lines = arguments.map { name, value in
-            let text = value.description
-            return "\(name): \(text.count > Self.longest ? text.prefix(Self.longest) + "…" : text)"
-        }
+        let lines = arguments.map { name, value in "\(name): \(value.description.shortened)" }
         let impact = tool.schema.impact.isDestructive ? " It cannot be undone." : ""
         return (["An agent asks to call \(tool.path). \(tool.schema.summary)\(impact)"] + lines).joined(separator: "\n")
     }

@@ -20,11 +20,12 @@ extension MessageError {
             ])
     }
 
-    /// The error for a question to a client that asks none.
-    static func missingElicitation(_ fact: String) -> MessageError {
-        MessageError(
+    /// The error of a call that needs the user's consent, for a client that cannot ask.
+    static func missingElicitation(_ path: ActionPath) -> MessageError {
+        let error = MediatorError.consentUnavailable(path)
+        return MessageError(
             .missingCapability,
-            message: fact,
+            message: [error.message, error.resolution].compactMap(\.self).joined(separator: " To resolve: "),
             ["code": "consentUnavailable", "requiredCapabilities": ["elicitation": ["form": [:]]]])
     }
 
@@ -52,12 +53,17 @@ extension MessageError {
     static let invalidState = MessageError.invalidParameters(
         "\"requestState\" is unknown, of another call, used or older than 10 minutes; call the tool again")
 
+    static let repeatedIdentifier = MessageError.invalidRequest("a request with this \"id\" is in progress")
+
+    static let tooManyRequests = MessageError.invalidRequest(
+        "the requests in progress are too many or too long; send this one again after an answer", "tooMany")
+
     static func tooMany(_ what: String, _ limit: Int) -> MessageError {
         .invalidRequest("there are \(limit) \(what), which is the most; end one of them", "tooMany", limit: limit)
     }
 }
 
 extension String {
-    /// The text, cut where it is long.
-    fileprivate var shortened: String { count > 200 ? prefix(200) + "…" : self }
+    /// The text, cut where it is long; a character may have any number of Unicode scalars.
+    var shortened: String { unicodeScalars.count > 200 ? String(unicodeScalars.prefix(200)) + "…" : self }
 }

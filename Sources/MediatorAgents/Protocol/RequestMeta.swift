@@ -24,7 +24,7 @@ extension MessageRequest {
             case nil: return nil
             case .string(let token)?: return .string(token)
             case .int(let token)?: return .int(token)
-            case _?: throw .invalidParameters("\"progressToken\" is a string or an integer")
+            case _?: throw .invalidParameters("\"progressToken\" is neither a string nor an integer")
             }
         }
     }
@@ -45,13 +45,13 @@ extension MessageRequest {
                     + "\"initialize\"")
         }
         guard case .string(let text)? = meta[MetaKey.version] else {
-            throw .invalidParameters("\(MetaKey.version.quoted) is a string")
+            throw .invalidParameters("\(MetaKey.version.quoted) is no string")
         }
         guard let version = ProtocolVersion(rawValue: text), version.isStateless else {
             throw .unsupportedVersion(text)
         }
         guard case .dictionary(let capabilities)? = meta[MetaKey.capabilities] else {
-            throw .invalidParameters("\(MetaKey.capabilities.quoted) is an object")
+            throw .invalidParameters("\(MetaKey.capabilities.quoted) is no object")
         }
         return AgentClient(version, capabilities: capabilities)
     }

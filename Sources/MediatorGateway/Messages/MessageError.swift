@@ -36,6 +36,13 @@ package struct MessageError: Error, Equatable {
         self.data = data
     }
 
+    /// The error with the number of an internal error in place of one that JSON-RPC leaves to servers.
+    ///
+    /// The Model Context Protocol gives those numbers no meaning (2026-07-28, basic, "Error Codes").
+    package var withoutServerCode: MessageError {
+        (-32019 ... -32000).contains(code.number) ? MessageError(.internalError, message: message, data) : self
+    }
+
     var value: Value {
         ["code": .int(code.number), "message": .string(message), "data": .dictionary(data)]
     }
