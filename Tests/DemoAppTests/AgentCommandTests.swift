@@ -1,0 +1,59 @@
+import Foundation
+import MediatorCoding
+import Mediator
+import TestSupport
+import Testing
+
+/// `mcp` over the streams of a process.
+@Suite struct AgentCommandTests {
+    private static let initialize =
+        #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{}}}"#
+
+    /// Returns the results and errors of requests with the identifiers 2, 3, …, as JSON.
+    private func answers(to requests: [(method: String, parameters: String)]) async throws -> [String] {
+        let lines = requests.enumerated().map { index, request in
+            #"{"jsonrpc":"2.0","id":\#(index + 2),"method":"\#(request.method)","params":\#(request.parameters)}"#
+        }
+        let run = try await DemoCommand.run(
+            ["--user", "Ann", "mcp"], input: ([Self.initialize] + lines).joined(separator: "\n"))
+        #expect((run.error, run.status) == ("", 0))
+        var answers: [Int: String] = [:]
+        for line in run.output.split(separator: "\n") {
+            let answer = try Value(json: String(line))
+            guard case .int(let id)? = answer["id"] else { continue }
+            answers[id] = try (answer["result"] ?? answer["error"])?.json()
+        }
+        return requests.indices.compactMap { answers[$0 + 2] }
+    }
+
+    @Test func theToolsOfTheDemoAreDeclared() async throws {
+        let list = try await answers(to: [("tools/list", "{}")])
+        guard case .array(let tools)? = try list.first.map(Value.init(json:))?["tools"] else {
+            Issue.record("There is no list: \(list)")
+            return
+        }
+        #expect(
+            tools.map { $0["name"] } == [
+                "Cart_add", "Cart_checkout", "Cart_items", "Cart_total", "Catalog_categories", "Catalog_product",
+                "Catalog_search", "Shipping_ship",
+            ])
+        let reading = tools.filter { $0["annotations"]?["readOnlyHint"] == true }
+        #expect(
+            reading.map { $0["name"] } == [
+                "Cart_items", "Cart_total", "Catalog_categories", "Catalog_product", "Catalog_search",
+            ])
+    }
+
+    @Test func theCheckoutNeedsTheUserAndTheClearingIsNoTool() async throws {
+        let found = try await answers(to: [
+            ("tools/call", #"{"name":"Cart_add","arguments":{"productID":"P-1001"}}"#),
+            ("tools/call", #"{"name":"Cart_checkout"}"#), ("tools/call", #"{"name":"Cart_clear"}"#),
+            ("tools/call", #"{"name":"Cart_total"}"#),
+        ])
+        #expect(found.count == 4)
+        #expect(found[0] == #"{"content":[{"text":"{\"result\":1}","type":"text"}],"structuredContent":{"result":1}}"#)
+        #expect(found[1].contains("Cart.checkout needs the user's consent, and this client cannot ask for it."))
+        #expect(found[2].contains(#""message":"Unknown tool: Cart_clear""#))
+        #expect(found[3].contains(#""items":1"#))
+    }
+}
