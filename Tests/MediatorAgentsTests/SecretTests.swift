@@ -80,6 +80,28 @@ import Testing
         #expect(try await line.call("Bank_close") == failure(Self.noSecret.replacing("Bank.pay", with: "Bank.close")))
     }
 
+    /// A model cannot correct what the app gave.
+    @Test func aSecretOfAnotherTypeIsAnErrorInsideTheApp() async throws {
+        let log = Recorder<String>()
+        let line = AgentLine(shop.server(secret: { _, _ in 1234 }, log: { log.record($0) }))
+        await line.initialize()
+        let inside = "Bank.pay did not complete, for a reason inside the app. Other parameters do not change that."
+        #expect(try await line.call("Bank_pay", #"{"amount":5}"#) == failure("invalidParameter: " + inside))
+        #expect(
+            log.all == [
+                "Bank.pay failed inside the app. Mediator: parameter \"pin\" of Bank.pay: does not fit; its value is secret.\n"
+                    + "  parameters: amount: int, pin: string, code: int?\n  to resolve: pass pin as string."
+            ])
+    }
+
+    @Test func documentsShowNoSecretParameters() async throws {
+        await line.initialize()
+        let document = try await line.request("resources/read", #"{"uri":"mediator://catalogue/Bank"}"#)
+        #expect(document.contains("amount"))
+        #expect(!document.contains("pin"))
+        #expect(!document.contains("code"))
+    }
+
     @Test func withoutASecretTheCallIsRefused() async throws {
         await line.initialize()
         #expect(try await line.call("Bank_pay", #"{"amount":5}"#) == failure(Self.noSecret))

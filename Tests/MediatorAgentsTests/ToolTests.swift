@@ -99,9 +99,10 @@ import Testing
             if case .string(let next)? = try Value(json: page)["nextCursor"] { cursor = next } else { cursor = "" }
         } while !cursor.isEmpty
         #expect((names.count, Set(names).count, pages) == (7, 7, 3))
-        for cursor in [#""optional-cursor-value""#, "7", "null"] {
+        let lists = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"]
+        for (list, cursor) in zip(lists, [#""optional-cursor-value""#, "7", "null", #""""#]) {
             #expect(
-                try await line.request("tools/list", #"{"cursor":\#(cursor)}"#)
+                try await line.request(list, #"{"cursor":\#(cursor)}"#)
                     == #"{"code":-32602,"data":{"code":"invalidParameter","message":"there is no such \"cursor\"; list from"#
                     + #" the beginning"},"message":"Invalid params"}"#)
         }

@@ -133,8 +133,6 @@ extension AgentTool {
     ///
     /// - Throws: `MediatorError` that names every unknown, missing and mistyped one; secret parameters are unknown.
     fileprivate func check(_ arguments: Parameters) throws(MediatorError) {
-        var visible = schema
-        visible.parameters = inputs
         _ = try visible.parameters(of: arguments.map { ($0.key, .value($0.value)) })
     }
 }

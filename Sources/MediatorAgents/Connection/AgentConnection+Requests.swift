@@ -56,7 +56,7 @@ extension AgentConnection {
         case ("prompts/list", _): return complete(try prompts(request, client), client, isKept: true)
         case ("prompts/get", _): return complete(try await prompt(request), client)
         case ("resources/list", _): return complete(try resources(request), client, isKept: true)
-        case ("resources/templates/list", _): return complete(["resourceTemplates": []], client, isKept: true)
+        case ("resources/templates/list", _): return complete(try templates(request), client, isKept: true)
         case ("resources/read", _): return complete(try read(request, client), client, isKept: true)
         case ("resources/subscribe", false): return try subscribe(request, client)
         case ("resources/unsubscribe", false): return try await unsubscribe(request)
@@ -99,6 +99,11 @@ extension AgentConnection {
         let resources = server.resources
         let (page, next) = try page(of: resources.all, request) { $0.uri }
         return list("resources", page.map(resources.description), next)
+    }
+
+    private func templates(_ request: MessageRequest) throws(MessageError) -> Parameters {
+        guard request.parameters["cursor"] == nil else { throw .invalidCursor }
+        return list("resourceTemplates", [], nil)
     }
 
     private func list(_ name: String, _ elements: [Value], _ next: String?) -> Parameters {

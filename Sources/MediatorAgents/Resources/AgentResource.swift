@@ -94,7 +94,7 @@ struct AgentResources {
 
     private func markdown(_ includes: (String) -> Bool) throws -> String {
         let catalogue = Catalogue(
-            actions: tools.map(\.schema).filter { includes($0.target) }.sorted {
+            actions: tools.map(\.visible).filter { includes($0.target) }.sorted {
                 ($0.target, $0.action) < ($1.target, $1.action)
             },
             events: events.filter { includes($0.target) }.map {

@@ -7,8 +7,8 @@ final class AgentTool: Sendable {
     /// The name in the protocol.
     let name: String
     let schema: ActionSchema
-    /// The parameters that a model gives: all but the secret ones.
-    let inputs: [ParameterSchema]
+    /// The schema for a model, which gives all parameters but the secret ones.
+    let visible: ActionSchema
     /// The required parameters that the app asks the user for.
     let secrets: [ParameterSchema]
     let needsConsent: Bool
@@ -16,7 +16,9 @@ final class AgentTool: Sendable {
     init(name: String, schema: ActionSchema) {
         self.name = name
         self.schema = schema
-        inputs = schema.parameters.filter { !$0.hasSecrets && $0.type.isPlain }
+        var visible = schema
+        visible.parameters.removeAll { $0.hasSecrets || !$0.type.isPlain }
+        self.visible = visible
         secrets = schema.parameters.filter { $0.hasSecrets && $0.isRequired }
         needsConsent = schema.needsConsent
     }
@@ -26,7 +28,7 @@ final class AgentTool: Sendable {
     /// Returns the definition of the tool (2025-11-25, server/tools, "Data Types", "Tool").
     func definition(_ version: ProtocolVersion) -> Value {
         var input = JSONSchema()
-        var inputSchema = input.object(of: inputs, isClosed: true)
+        var inputSchema = input.object(of: visible.parameters, isClosed: true)
         if !input.definitions.isEmpty { inputSchema["$defs"] = .dictionary(input.definitions) }
         var definition: Parameters = [
             "name": .string(name), "description": .string(summary), "inputSchema": .dictionary(inputSchema),

@@ -78,6 +78,9 @@ extension MediatorError {
         // A redirect may have led to the tool that they name.
         if [.consentRefused, .consentUnavailable, .secretUnavailable].contains(code) { return true }
         guard (target, self.action) == (action.target, action.action), !isNested else { return false }
+        // The app gives secrets: a model cannot correct one. It may have given one, which is unknown.
+        let isOfSecret = action.parameters.contains { $0.name == parameter && $0.hasSecrets }
+        guard !isOfSecret || code == .unknownParameter else { return false }
         return [.missingParameter, .invalidParameter, .unknownParameter, .redirected].contains(code)
     }
 
