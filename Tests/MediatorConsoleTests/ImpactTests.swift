@@ -1,3 +1,4 @@
+import Foundation
 import Mediator
 import Synchronization
 import TestSupport
@@ -54,6 +55,30 @@ import Testing
         #expect(
             asked.all == [Console.Question("Cart.clear cannot be undone. Continue? (yes/no) ", choices: ["yes", "no"])])
         #expect((run.calls, run.output) == (called, output))
+    }
+
+    @Test func aLineAsksBeforeItRepeatsARecordingThatDestroys() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID()).jsonl")
+        defer { try? FileManager.default.removeItem(at: file) }
+        _ = try await run(input: "record \(file.path)\nCart.add\nCart.clear\nCart.clear\n", ask: nil)
+        let asked = Recorder<Console.Question>()
+        let refused = try await run(input: "replay \(file.path)\n") { question in
+            asked.record(question)
+            return "no"
+        }
+        #expect(
+            asked.all == [Console.Question("Cart.clear cannot be undone. Continue? (yes/no) ", choices: ["yes", "no"])])
+        #expect(
+            (refused.calls, refused.output) == (
+                [],
+                "line 1: the recording was not repeated.\n  to resolve: answer \"yes\", or write \"--yes\" in the line.\n"
+            ))
+        let confirmed = try await run(input: "replay \(file.path) --yes\n") { _ in
+            Issue.record("the user was asked")
+            return nil
+        }
+        #expect(confirmed.calls == ["add", "clear", "clear"])
+        #expect(try await run(["replay", file.path], ask: nil).calls == ["add", "clear", "clear"])
     }
 
     @Test(arguments: ["Cart.clear --yes", "call Cart.clear --yes", "Cart.add"])

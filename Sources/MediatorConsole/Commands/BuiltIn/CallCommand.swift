@@ -13,8 +13,6 @@ struct CallCommand: ResultCommand {
         var isConfirmed = false
     }
 
-    private static let yes = Console.Option.flag("yes", "Calls an action that destroys without a question.")
-
     let name = "call"
     let arguments = "TARGET.ACTION [NAME=VALUE …]"
     let summary = "Calls an action and prints its result."
@@ -29,7 +27,7 @@ struct CallCommand: ResultCommand {
         NAME=@@TEXT a text that begins with @.
         """
 
-    let options = [Self.yes]
+    let options = [Console.Context.yes]
 
     func example(_ action: ActionSchema) -> String { action.exampleLine }
 
@@ -45,7 +43,7 @@ struct CallCommand: ResultCommand {
         guard let action = word.action else { throw ActionWord.malformed(first, expected) }
         return Input(
             target: word.target, action: action, words: Array(words.all.dropFirst()),
-            isConfirmed: words.options.has(Self.yes))
+            isConfirmed: words.options.has(Console.Context.yes))
     }
 
     func run(_ input: Input, in context: Console.Context) async throws {
@@ -67,7 +65,9 @@ struct CallCommand: ResultCommand {
         } catch {
             throw Failure(error, ofCall: target, action)
         }
-        if let schema, !input.isConfirmed { try await confirm(schema, in: context) }
+        if let schema, !input.isConfirmed {
+            try await context.confirm([schema], refusal: "\(target).\(action) was not called.")
+        }
         context.session.lastCall = LastCall(
             target: target,
             action: action,
@@ -91,21 +91,6 @@ struct CallCommand: ResultCommand {
                 }
                 throw failure
             }
-        }
-    }
-
-    /// Asks the user before a call that destroys; without a terminal, as in a script, there is no question.
-    ///
-    /// - Throws: ``Failure`` with code `cancelled` for any answer but yes.
-    private func confirm(_ schema: ActionSchema, in context: Console.Context) async throws {
-        guard schema.impact.isDestructive, context.canAsk else { return }
-        let name = "\(schema.target).\(schema.action)"
-        let question = Console.Question("\(name) cannot be undone. Continue? (yes/no) ", choices: ["yes", "no"])
-        let answer = await context.ask(question)?.lowercased()
-        guard answer == "yes" || answer == "y" else {
-            throw Failure(
-                code: "cancelled", message: "\(name) was not called.",
-                resolution: "answer \"yes\", or write \"--yes\" in the line.", status: .software)
         }
     }
 }
