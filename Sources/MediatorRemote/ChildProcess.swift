@@ -4,11 +4,11 @@
 
     /// A connection with a child process, which this process starts, and starts again when it has ended.
     ///
-    ///     RemoteModule("Shipping", contracts: ShippingActions.all, over: ChildProcess("/usr/local/bin/shop", ["serve"]))
+    ///     RemoteModule("Shipping", contracts: ShippingActions.all, over: ChildProcess("/usr/local/bin/shop"))
     ///
-    /// The standard input and output of the child are one socket, with one message on each line: the console's command
-    /// `serve` and ``StandardStreams`` answer there. The child inherits the environment, standard error, and no other
-    /// descriptor.
+    /// The standard input and output of the child are one socket, with one message on each line: ``StandardStreams``
+    /// answers there, and so does the console's command, `["serve", "--origin", "process"]`. The child inherits the
+    /// environment, standard error, and no other descriptor. Ctrl-C in a terminal does not reach it.
     ///
     /// Closing ends the child's input, which a child takes as its end; after the grace period it gets SIGTERM, and after
     /// another one SIGKILL. When this process ends, in any way, the child's input ends as well.

@@ -16,7 +16,8 @@
 
     /// A process that this one has started, whose standard input and output are one socket.
     ///
-    /// It inherits standard error, and no other descriptor. A thread of its own waits for its end.
+    /// It inherits standard error, and no other descriptor. It has a process group of its own, so that the keys of a
+    /// terminal that interrupt this process do not reach it. A thread of its own waits for its end.
     package final class ChildProgram: Sendable {
         private struct State {
             /// The status of `waitpid`, once the process has ended and its number is free.
@@ -136,11 +137,15 @@
             posix_spawnattr_setsigmask(&attributes, &none)
             posix_spawnattr_setsigdefault(&attributes, &all)
             #if canImport(Darwin)
-                let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_CLOEXEC_DEFAULT
+                let flags =
+                    POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+                    | POSIX_SPAWN_CLOEXEC_DEFAULT
                 posix_spawn_file_actions_addinherit_np(&actions, System.error)
             #else
-                let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+                let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+                closeOthers(&actions)
             #endif
+            posix_spawnattr_setpgroup(&attributes, 0)
             posix_spawnattr_setflags(&attributes, Int16(flags))
             var words = ([path] + arguments).map { strdup($0) } + [nil]
             var variables = variables(adding: environment).map { strdup($0) } + [nil]
@@ -150,6 +155,15 @@
             guard result == 0 else { throw SystemError(number: result) }
             return number
         }
+
+        #if !canImport(Darwin)
+            /// Closes what the app has opened without `FD_CLOEXEC`, where the C library can (glibc 2.34).
+            private static func closeOthers(_ actions: inout posix_spawn_file_actions_t) {
+                typealias Close = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+                guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return }
+                _ = unsafeBitCast(symbol, to: Close.self)(&actions, System.error + 1)
+            }
+        #endif
 
         private static func variables(adding own: [String: String]) -> [String] {
             ProcessInfo.processInfo.environment.merging(own) { _, own in own }.map { "\($0)=\($1)" }
