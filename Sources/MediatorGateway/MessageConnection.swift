@@ -99,6 +99,18 @@ public final class MessageConnection: Sendable {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Posts an event that came over the connection, which does not send it back to another process of the app.
+    package func posting(
+        _ path: ActionPath, _ payload: Parameters, _ post: () throws(MediatorError) -> Void
+    ) throws(MediatorError) {
+        let arrival = MessageOutbox.Arrival(outbox: ObjectIdentifier(outbox), path: path, payload: payload)
+        // A task local hands on any error.
+        let result = MessageOutbox.$arrival.withValue(arrival) { () -> Result<Void, MediatorError> in
+            Result { () throws(MediatorError) in try post() }
+        }
+        try result.get()
+    }
+
     /// Returns the answer to a parsed message.
     package func answer(to message: Value) async -> String? {
         await handler.answer(to: message).map { String(decoding: $0, as: UTF8.self) }
@@ -143,6 +155,11 @@ public final class MessageConnection: Sendable {
                 return nil
             }
         }
+    }
+
+    /// Cancels the calls of `rpc.call` that have not ended, and refuses later ones.
+    package func endCalls() {
+        calls.close()
     }
 
     /// Ends all subscriptions, and returns once the waiting events are sent.

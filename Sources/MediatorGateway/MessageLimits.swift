@@ -13,6 +13,9 @@ public struct MessageLimits: Sendable, Hashable {
     /// The maximum number of events that wait to be sent; the connection drops the oldest of more.
     public var waitingEvents: Int
 
+    /// The limits between processes of one app, whose modules may have many events and large values.
+    package static let process = MessageLimits(bytes: 16 << 20, subscriptions: 1024)
+
     /// Creates limits.
     ///
     /// - Parameters:

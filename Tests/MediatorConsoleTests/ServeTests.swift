@@ -10,6 +10,9 @@ import Testing
 @Suite struct ServeTests {
     private static let echo = Action(
         "Desk", "echo", "Returns a text.", Parameter("text", String.self), returns: String.self, exposure: .remote)
+    private static let twice = Action(
+        "Desk", "twice", "Returns a text twice.", Parameter("text", String.self), returns: String.self,
+        exposure: .remote)
     private static let wait = Action("Desk", "wait", "Waits for open.", effect: .async, exposure: .remote)
     private static let hold = Action("Desk", "hold", "Waits for its end.", effect: .async, exposure: .remote)
     private static let open = Action("Desk", "open", "Opens.", exposure: .remote)
@@ -25,6 +28,7 @@ import Testing
             let gate = AnswerLatch()
             return try Mediator { registry in
                 registry.handle(Self.echo) { _, text in text }
+                registry.handle(Self.twice) { _, text in text + text }
                 registry.handle(Self.wait) { _ in await gate.wait() }
                 registry.handle(Self.open) { _ in gate.open() }
                 registry.handle(Self.hold) { _ in
@@ -121,10 +125,62 @@ import Testing
             #"{"jsonrpc":"2.0","method":"rpc.call","id":\#($0),"params":{"action":"Desk.hold"}}"# + "\n"
         }
         let ends = (1...count).map { #"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":\#($0)}}"# + "\n" }
-        let run = await Self.console(calls.joined() + ends.joined()).run(["serve", "--origin", "process"])
+        let run = await Self.console(calls.joined() + ends.joined()).run(["serve"])
         let expected = (1...count).map { #"{"jsonrpc":"2.0","id":\#($0),"result":{"cancelled":true}}"# }
         #expect(run.output.split(separator: "\n").map(String.init).sorted() == expected.sorted())
         #expect(run.status == .done)
+    }
+
+    /// The process that made the call has gone: a child process must not outlive it.
+    @Test(.hangLimit) func aCallOfAnotherProcessEndsWithTheInput() async {
+        let begun = AnswerLatch()
+        let call = #"{"jsonrpc":"2.0","method":"rpc.call","id":1,"params":{"action":"Desk.hold"}}"# + "\n"
+        let pieces = Mutex([Array(call.utf8)])
+        let written = Written()
+        let streams = Console.Streams(
+            input: {
+                if let piece = pieces.withLock({ $0.popLast() }) { return piece }
+                await begun.wait()
+                return []
+            },
+            output: { written.append(1, $0) },
+            error: { written.append(2, $0) })
+        let status = await Console.run(
+            name: "Desk", commands: [ServeCommand()], arguments: ["serve", "--origin", "process"], streams: streams
+        ) { _ in
+            try Mediator { registry in
+                registry.handle(Self.hold) { _ in
+                    let end = AnswerLatch()
+                    await withTaskCancellationHandler {
+                        begun.open()
+                        await end.wait()
+                    } onCancel: {
+                        end.open()
+                    }
+                    try Task.checkCancellation()
+                }
+            }
+        }
+        #expect(status == .done)
+        #expect(
+            written.pieces.map(\.text).joined() == #"{"jsonrpc":"2.0","id":1,"result":{"cancelled":true}}"# + "\n")
+    }
+
+    /// A module that lives elsewhere sends longer messages than a page.
+    @Test func anotherProcessSendsLongMessages() async {
+        let text = String(repeating: "x", count: 2 << 20)
+        let run = await Self.console(Self.request("echo", id: 1, text: text)).run(["serve", "--origin", "process"])
+        #expect(run == .init(output: Self.result("\"\(text)\"", id: 1)))
+    }
+
+    /// In place of an answer that would end the connection.
+    @Test func anotherProcessGetsNoAnswerThatIsTooLong() async {
+        let text = String(repeating: "x", count: (16 << 20) - 100)
+        let run = await Self.console(Self.request("twice", id: 1, text: text)).run(["serve", "--origin", "process"])
+        #expect(
+            run.output
+                == #"{"error":{"code":-32603,"data":{"code":"answerTooLong"},"message":"Internal error"},"id":1,"#
+                + #""jsonrpc":"2.0"}"# + "\n")
     }
 
     @Test(.hangLimit) func callsBeyondTheLimitAreRefused() async {

@@ -64,6 +64,9 @@ extension MessageError {
     /// The same error for unregistered and for internal actions: a difference would reveal that an internal one exists.
     package static let methodNotFound = MessageError(.methodNotFound, ["code": "actionNotFound"])
 
+    /// The error in place of an answer that is longer than a message between processes may be: the call happened.
+    package static let answerTooLong = internalError("answerTooLong")
+
     package static func internalError(_ code: String) -> MessageError {
         MessageError(.internalError, ["code": .string(code)])
     }

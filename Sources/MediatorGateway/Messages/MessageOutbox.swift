@@ -27,6 +27,16 @@ final class MessageOutbox: Sendable {
         var sender: Task<Void, Never>?
     }
 
+    /// An event that came over a connection.
+    struct Arrival: Sendable {
+        let outbox: ObjectIdentifier
+        let path: ActionPath
+        let payload: Parameters
+    }
+
+    /// The event that is posted here because it came over a connection.
+    @TaskLocal static var arrival: Arrival?
+
     private let gateway: Gateway
     private let origin: Origin
     private let limits: MessageLimits
@@ -120,6 +130,12 @@ final class MessageOutbox: Sendable {
 extension MessageOutbox {
     /// Adds an event to the queue, on the poster's thread.
     private func append(_ event: Waiting) throws(MediatorError) {
+        // Two processes that post each other's events would send one event back and forth without end.
+        if origin.kind == .process, let arrival = Self.arrival, arrival.outbox == ObjectIdentifier(self),
+            arrival.path == event.path, arrival.payload == event.payload
+        {
+            return
+        }
         guard case .dropped(let oldest) = queue.yield(event) else { return }
         state.withLock { $0.entries?[oldest.id]?.missed += 1 }
         throw .eventDropped(oldest.path, to: origin)

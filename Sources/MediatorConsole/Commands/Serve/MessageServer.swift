@@ -25,6 +25,7 @@ import MediatorSystem
 
     let connection: MessageConnection
     let limits: MessageLimits
+    private let isForProcess: Bool
     // A message is in progress until its answer is written: the limit of messages also limits the waiting answers.
     private let output: LineWriter
 
@@ -35,6 +36,7 @@ import MediatorSystem
             try await output.write(event)
         }
         self.limits = limits
+        isForProcess = origin.kind == .process
         self.output = output
     }
 
@@ -55,6 +57,8 @@ import MediatorSystem
                 }
                 group.addTask(operation: answer)
             }
+            // The callers have gone with their process, which this one must not outlive.
+            if isForProcess { connection.endCalls() }
         }
         await connection.finish()
     }
@@ -78,7 +82,13 @@ import MediatorSystem
             case .unreadable(.bytes(let bytes)): await connection.answer(bytes)
             case .unreadable(.tooLong): limits.refusalOfTooLong
             }
-        if let text { try await output.write(text) }
+        guard let text else { return }
+        guard isForProcess, text.utf8.count > MessageLimits.process.bytes,
+            case .value(.dictionary(let members)) = message,
+            let id = members["id"]
+        else { return try await output.write(text) }
+        // The process would end the connection, and with it all other calls.
+        try await output.write(MessageResponse(id: id, outcome: .failure(.answerTooLong)).text)
     }
 
     /// The places of messages in progress.

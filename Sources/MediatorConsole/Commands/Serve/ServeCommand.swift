@@ -45,7 +45,8 @@ public struct ServeCommand: ConsoleCommand {
     ///
     /// - Parameters:
     ///   - origin: The origin of the calls, for the policy of the gateway and for interceptors.
-    ///   - limits: The limits of a message, and of event subscriptions.
+    ///   - limits: The limits of a message, and of event subscriptions. Another process of the app has at least 16 MiB
+    ///     and 1,024 subscriptions.
     ///   - gateway: Returns the gateway for the messages; by default one without a policy.
     public init(
         origin: Origin = .agent(),
@@ -70,6 +71,11 @@ public struct ServeCommand: ConsoleCommand {
     /// - Throws: The error of the gateway closure, or of a stream that cannot be read or written.
     public func run(_ kind: String?, in context: Console.Context) async throws {
         let origin = kind.map { Origin(Origin.Kind(rawValue: $0)) } ?? origin
+        var limits = limits
+        if origin.kind == .process {
+            limits.bytes = max(limits.bytes, MessageLimits.process.bytes)
+            limits.subscriptions = max(limits.subscriptions, MessageLimits.process.subscriptions)
+        }
         let server = MessageServer(
             gateway: try makeGateway(context.mediator), origin: origin, limits: limits, printer: context.printer)
         try await server.serve(context.session.streams.input)
