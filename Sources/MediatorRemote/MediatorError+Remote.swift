@@ -12,15 +12,29 @@ extension MediatorError.Code {
 extension RegistryError.Code {
     /// A contract cannot leave the process.
     public static let cannotLeave = Self(rawValue: "cannotLeave")
+    /// Two modules that live elsewhere have one connection, which belongs to one module.
+    public static let sharedConnection = Self(rawValue: "sharedConnection")
 }
 
 extension MediatorError {
-    static func notSent(_ path: ActionPath, to place: String, _ reason: String) -> MediatorError {
+    static func notSent(
+        _ path: ActionPath, to place: String, _ reason: String, resolution: String? = nil
+    ) -> MediatorError {
         MediatorError(
             .notSent,
             path,
             message: "\(path) was not sent to \(place): \(reason).",
-            resolution: "the call did not happen; call again when the other side runs.",
+            resolution: "the call did not happen; " + (resolution ?? "call again when the other side runs."),
+            details: ["place": .string(place), "reason": .string(reason)]
+        )
+    }
+
+    /// The error of a start without a connection.
+    static func notConnected(to place: String, _ reason: String) -> MediatorError {
+        MediatorError(
+            .notSent,
+            message: "there is no connection with \(place): \(reason).",
+            resolution: "start again when the other side runs.",
             details: ["place": .string(place), "reason": .string(reason)]
         )
     }

@@ -38,18 +38,21 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
     ///   - message: One message of JSON-RPC.
     ///   - sender: The identifier of the other node as JSON. The runtime (6.3) cannot decode a parameter of the type
     ///     `ActorSystem.ActorID`.
+    ///   - connection: The identifier of the connection: two nodes have one for each module.
     /// - Returns: The answer; nil for a notification.
-    public distributed func exchange(_ message: String, from sender: String) async -> String? {
+    public distributed func exchange(
+        _ message: String, from sender: String, over connection: String
+    ) async -> String? {
         let (system, own) = (actorSystem, name)
-        return await hub.exchange(message, from: sender) { text in
+        return await hub.exchange(message, from: sender + connection) { text in
             let id = try JSONDecoder().decode([ActorSystem.ActorID].self, from: Data(sender.utf8))
             guard let id = id.first else { throw RemoteNotSent("the sender has no identifier") }
-            _ = try await MediatorNode.resolve(id: id, using: system).exchange(text, from: own)
+            _ = try await MediatorNode.resolve(id: id, using: system).exchange(text, from: own, over: connection)
         }
     }
 
-    fileprivate func receive(_ receiver: RemoteReceiver?, from other: String) {
-        hub.set(receiver, for: other)
+    fileprivate func receive(_ receiver: RemoteReceiver?, from other: String, over connection: String) {
+        hub.set(receiver, for: other + connection)
     }
 
     /// The identifier as JSON; an array, since some coders take no text alone.
@@ -80,10 +83,11 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
 
     /// Takes the nodes into use.
     public func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
-        guard await own.whenLocal({ $0.receive(receiver, from: other.name) }) != nil else {
+        let number = String(UInt64.random(in: .min ... .max), radix: 36)
+        guard await own.whenLocal({ $0.receive(receiver, from: other.name, over: number) }) != nil else {
             throw RemoteNotSent("the node of this process is not local")
         }
-        return NodeChannel(own: own, other: other, receiver: receiver)
+        return NodeChannel(own: own, other: other, number: number, receiver: receiver)
     }
 }
 
@@ -91,14 +95,15 @@ private struct NodeChannel<ActorSystem: DistributedActorSystem>: RemoteChannel
 where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: Codable {
     let own: MediatorNode<ActorSystem>
     let other: MediatorNode<ActorSystem>
+    let number: String
     let receiver: RemoteReceiver
 
     func send(_ message: String) async throws {
-        if let answer = try await other.exchange(message, from: own.name) { receiver.receive(answer) }
+        if let answer = try await other.exchange(message, from: own.name, over: number) { receiver.receive(answer) }
     }
 
     func close() async {
-        _ = await own.whenLocal { $0.receive(nil, from: other.name) }
-        _ = try? await other.exchange(NodeHub.farewell, from: own.name)
+        _ = await own.whenLocal { $0.receive(nil, from: other.name, over: number) }
+        _ = try? await other.exchange(NodeHub.farewell, from: own.name, over: number)
     }
 }

@@ -5,7 +5,7 @@ public import MediatorGateway
 /// A module that lives elsewhere: in another process, on another machine or in a web page.
 ///
 ///     let shipping = RemoteModule(
-///         "Shipping", contracts: ShippingActions.all, over: ChildProcess("/usr/local/bin/shop", ["serve"]))
+///         "Shipping", contracts: ShippingActions.all, over: ChildProcess("/usr/local/bin/shop"))
 ///     let mediator = try Mediator(modules: [CartModule(), shipping])
 ///     try await mediator.start()
 ///     print(try await mediator.shipping.quote(city: "Oslo"))
@@ -24,6 +24,9 @@ public import MediatorGateway
 public struct RemoteModule: Module {
     /// What a connection is used with.
     struct Settings: Sendable {
+        /// A century: a clock traps for a later time than it can represent.
+        static let longestDeadline = Duration.seconds(100 * 365 * 86_400)
+
         var deadline: Duration
         var gateway: (@Sendable (Mediator) throws -> Gateway)?
         /// How many bytes a message may have.
@@ -78,6 +81,8 @@ public struct RemoteModule: Module {
         self.requires = requires
         self.contracts = contracts.map(\.contractSchema)
         self.place = place
+        var settings = settings
+        settings.deadline = min(settings.deadline, Settings.longestDeadline)
         deadline = settings.deadline
         peer = RemotePeer(
             connection, of: (name, place), actions: self.contracts.compactMap(\.action),
@@ -153,7 +158,7 @@ extension RemoteModule {
         _ deadline: Duration,
         operation: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
-        try await $ownDeadline.withValue(deadline) { try await operation() }
+        try await $ownDeadline.withValue(min(deadline, Settings.longestDeadline)) { try await operation() }
     }
 }
 

@@ -22,6 +22,14 @@ import Testing
         #expect(distant == local)
     }
 
+    @Test func aLongParameterFailsAsInTheProcess() async throws {
+        let line = "Shipping.quote city=" + String(repeating: "x", count: 2 << 20) + "\n"
+        let local = try await DemoCommand.run([], input: line)
+        let distant = try await DemoCommand.run(Self.remote, input: line)
+        #expect(distant == local)
+        #expect(local.error.hasPrefix("line 1: Shipping.quote failed: unknownCity"))
+    }
+
     @Test func aQuoteIsJSON() async throws {
         let run = try await DemoCommand.run(Self.remote + ["call", "Shipping.quote", "city=Oslo", "--json"])
         #expect(run.output == #"{"city":"Oslo","currency":"EUR","days":3,"price":990}"# + "\n")

@@ -44,6 +44,20 @@ import Testing
         withExtendedLifetime(token) {}
     }
 
+    @Test func aCallThatIsCancelledBeforeItIsSentKeepsNoCallback() async throws {
+        let sides = try Sides()
+        try await sides.here.start()
+        let gate = Gate()
+        let call = Task {
+            await gate.wait()
+            return try await sides.here.perform(DeskActions.count, Callback<Int> { _ in })
+        }
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(sides.module.peer.keptCallbacks == 0)
+        await sides.end()
+    }
+
     private final class Token: Sendable {}
 
     private final class WeakToken: Sendable {
@@ -129,6 +143,38 @@ import Testing
         _ = try await (first, second)
         try a.post(DeskActions.rang, 5)
         #expect(await heard.next() == 5)
+        await a.stop()
+        await b.stop()
+    }
+
+    /// Each of two processes posts the events of the other one.
+    @Test func anEventOfBothSidesGoesToTheOtherSideOnce() async throws {
+        let link = MemoryLink()
+        let (atA, atB) = (Inbox<Int>(), Inbox<Int>())
+        func side(_ end: MemoryLink.End, _ heard: Inbox<Int>, answers: Bool = false) throws -> Mediator {
+            try Mediator { registry in
+                registry.register(
+                    RemoteModule(
+                        "Desk", contracts: [DeskActions.rang], over: end, deadline: .seconds(600),
+                        gateway: { try Gateway($0) }))
+                // An answer is another event, also where it is the same contract.
+                registry.on(DeskActions.rang) { post, times in
+                    heard.add(times)
+                    if answers, times == 2 { try post.mediator.post(DeskActions.rang, 3) }
+                }
+            }
+        }
+        let (a, b) = (try side(link.a, atA), try side(link.b, atB, answers: true))
+        async let first: Void = a.start()
+        async let second: Void = b.start()
+        _ = try await (first, second)
+        try a.post(DeskActions.rang, 5)
+        #expect(await atB.next() == 5)
+        try b.post(DeskActions.rang, 7)
+        #expect(await [atA.next(), atA.next()] == [5, 7])
+        #expect(await atB.next() == 7)
+        try a.post(DeskActions.rang, 2)
+        #expect(await [atA.next(), atA.next(), atB.next(), atB.next()] == [2, 3, 2, 3])
         await a.stop()
         await b.stop()
     }

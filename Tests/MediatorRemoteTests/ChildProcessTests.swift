@@ -46,14 +46,8 @@ import TestSupport
         let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
         #expect(
             error?.message
-                == "module \"Trouble\" did not start: Trouble.start was not sent to child process \"nothing\": the program "
-                + "does not start (No such file or directory).")
-    }
-
-    @Test func aProgramThatSendsSomethingElseIsNoOtherSide() async throws {
-        let mediator = try mediator(over: ChildProcess("echo", ["hello"]))
-        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
-        #expect(error?.details["code"] == "notSent")
+                == "module \"Trouble\" did not start: there is no connection with child process \"nothing\": the "
+                + "program does not start (No such file or directory).")
     }
 
     @Test func aKilledChildIsStartedAgain() async throws {

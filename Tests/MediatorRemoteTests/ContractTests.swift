@@ -81,6 +81,29 @@ import Testing
         serving.cancel()
     }
 
+    @Test func twoModulesHaveNoConnectionInCommon() throws {
+        let page = PageConnection("share.html") { _ in }
+        func module(_ name: String, line: Int) -> RemoteModule {
+            RemoteModule(name, contracts: [], over: page, fileID: "Here/Here.swift", line: line)
+        }
+        let error = #expect(throws: RegistryError.self) {
+            try Mediator(modules: [module("Share", line: 7), module("Print", line: 8)])
+        }
+        #expect(
+            error?.description == """
+                Mediator: the registry has 1 problem.
+                  modules "Share" and "Print" have one connection, with page "share.html"; to resolve: give one module the \
+                contracts of both, or each a connection of its own.
+                    at Here/Here.swift:7
+                    at Here/Here.swift:8
+                """)
+        // Each has its own connection with the socket.
+        _ = try Mediator(modules: [
+            RemoteModule("One", contracts: [], over: LocalSocket("/s")),
+            RemoteModule("Two", contracts: [], over: LocalSocket("/s")),
+        ])
+    }
+
     @Test func requirementsAreMet() throws {
         struct Caller: Module {
             var requires: [any Contract] { [DeskActions.add, DeskActions.rang] }

@@ -85,6 +85,42 @@ import Testing
                 == "Desk.add may have happened in node \"b/1\": the channel failed (no route) before an answer came.")
     }
 
+    /// Two modules live in one other process, which has one node.
+    @Test func twoModulesShareTwoNodes() async throws {
+        let network = Network()
+        let (a, b) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
+        let sum = Action(
+            "Sums", "sum", "Adds numbers.", Parameter("a", Int.self, "One."), Parameter("b", Int.self, "Two."),
+            returns: Int.self, effect: .async, exposure: .remote)
+        let desk = DeskModule()
+        let there = try Mediator { registry in
+            registry.register(desk)
+            registry.handle(sum) { _, a, b in a + b }
+        }
+        let node = MediatorNode(actorSystem: b, offering: try Gateway(there))
+        let own = MediatorNode(actorSystem: a)
+        let remote = try MediatorNode<CodingSystem>.resolve(id: node.id, using: a)
+        func module(_ name: String, _ contracts: [any Contract]) -> RemoteModule {
+            RemoteModule(
+                name, contracts: contracts, over: NodeConnection(from: own, to: remote), deadline: .seconds(600))
+        }
+        let here = try Mediator(modules: [module("Desk", DeskActions.all), module("Sums", [sum])])
+        try await here.start()
+        let waiting = Task { try await here.perform(DeskActions.wait) }
+        #expect(await desk.steps.next() == "wait")
+        for number in 1...20 { #expect(try await here.perform(sum, number, 4) == number + 4) }
+        let numbers = Mutex<[Int]>([])
+        let callback = Callback<Int> { number in numbers.withLock { $0.append(number) } }
+        #expect(try await here.perform(DeskActions.count, callback) == 3)
+        #expect(numbers.withLock(\.self) == [1, 2, 3])
+        // One of them leaves; calls of the other one go on.
+        try await here.remove(module: "Sums")
+        desk.gate.open()
+        try await waiting.value
+        #expect(await desk.steps.next() == "done")
+        await here.stop()
+    }
+
     @Test func theNodeOfThisProcessIsLocal() async throws {
         let network = Network()
         let (a, b) = (CodingSystem("a", in: network), CodingSystem("b", in: network))

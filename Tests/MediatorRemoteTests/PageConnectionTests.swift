@@ -301,7 +301,7 @@ import Testing
         let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
         #expect(
             error?.message
-                == "module \"Share\" did not start: Share.start was not sent to page \"share.html\": it did not answer in "
+                == "module \"Share\" did not start: there is no connection with page \"share.html\": it did not answer in "
                 + "time.")
     }
 
@@ -317,7 +317,7 @@ import Testing
             ),
             (
                 #"{"jsonrpc":"2.0","id":2}"#,
-                "in page \"share.html\": an answer without a result came before an answer came."
+                "in page \"share.html\", whose answer has another form (no outcome)."
             ),
             (
                 "<html>",
@@ -362,7 +362,7 @@ import Testing
         let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
         #expect(
             error?.message
-                == "module \"Share\" did not start: Share.start was not sent to page \"share.html\": it took no message "
+                == "module \"Share\" did not start: there is no connection with page \"share.html\": it took no message "
                 + "(Gone()).")
     }
 

@@ -129,6 +129,16 @@ import Testing
         await sides.end()
     }
 
+    @Test func theLongestDeadlineIsOne() async throws {
+        let sides = try Sides(deadline: .seconds(Int64.max))
+        #expect(try await sides.here.perform(DeskActions.add, 2, 2) == 4)
+        let sum = try await RemoteModule.withDeadline(.seconds(Int64.max)) {
+            try await sides.here.perform(DeskActions.add, 2, 3)
+        }
+        #expect(sum == 5)
+        await sides.end()
+    }
+
     @Test func cancellingTheCallerCancelsTheHandler() async throws {
         let sides = try Sides()
         let call = Task { try await sides.here.perform(DeskActions.wait) }

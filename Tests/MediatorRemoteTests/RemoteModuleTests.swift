@@ -65,6 +65,112 @@ import Testing
         await sides.end()
     }
 
+    @Test(arguments: [Requirement.string, .synchronous])
+    func requirementsThatDoNotFitAreStartupErrors(_ requirement: Requirement) throws {
+        struct Needy: Module {
+            let requires: [any Contract]
+            func register(in registry: inout Registry) {}
+        }
+        let module = RemoteModule("Desk", contracts: [DeskActions.add], over: MemoryLink().a)
+        let error = #expect(throws: RegistryError.self) {
+            try Mediator(modules: [Needy(requires: [requirement.contract]), module])
+        }
+        #expect(error?.problems.map(\.code) == [.incompatibleRequirement])
+        #expect(error?.problems.first?.differences == [requirement.difference])
+    }
+
+    /// Contracts of a module that needs `Desk.add`, and has another idea of it.
+    enum Requirement: Sendable {
+        case string, synchronous
+
+        var contract: any Contract {
+            switch self {
+            case .string:
+                Action(
+                    "Desk", "add", "Adds.", Parameter("a", String.self, "One."), returns: Int.self, effect: .async)
+            case .synchronous: Action("Desk", "add", "Adds.", Parameter("a", Int.self, "One."), returns: Int.self)
+            }
+        }
+
+        var difference: String {
+            switch self {
+            case .string: #"parameter "a": sent as string, taken as int"#
+            case .synchronous: "effect: required sync, provided async"
+            }
+        }
+    }
+
+    @Test func aModuleThatWasRemovedIsAddedAgain() async throws {
+        let sides = try Sides()
+        try await sides.here.start()
+        #expect(try await sides.here.perform(DeskActions.add, 2, 3) == 5)
+        try await sides.here.remove(module: "Desk")
+        #expect(sides.here.remoteModules.isEmpty)
+        let error = await #expect(throws: MediatorError.self) { try await sides.here.perform(DeskActions.add, 2, 3) }
+        #expect(error?.code == .targetNotFound)
+        try await sides.here.add(sides.module)
+        #expect(try await sides.here.perform(DeskActions.add, 2, 3) == 5)
+        #expect(sides.link.a.attempts.withLock(\.self) == 2)
+        await sides.end()
+    }
+
+    @Test func aModuleThatWasStoppedStartsAgain() async throws {
+        let sides = try Sides()
+        let heard = Inbox<Int>()
+        let subscription = try sides.here.on(DeskActions.rang) { _, times in heard.add(times) }
+        for _ in 0..<3 {
+            try await sides.here.start()
+            #expect(try await sides.here.perform(DeskActions.add, 2, 3) == 5)
+            try await sides.here.perform(DeskActions.ring)
+            #expect(await heard.next() == 2)
+            await sides.here.stop()
+        }
+        #expect(sides.link.a.attempts.withLock(\.self) == 3)
+        subscription.end()
+        await sides.end()
+    }
+
+    @Test func aFailedStartOrCheckLeavesTheModuleAsItWas() async throws {
+        let sides = try Sides()
+        sides.link.a.refusal.withLock { $0 = "it does not run" }
+        let problems = await sides.here.remoteProblems()
+        #expect(
+            problems.map(\.error.description) == [
+                """
+                Mediator: there is no connection with the other side: it does not run.
+                  to resolve: start again when the other side runs.
+                """
+            ])
+        await #expect(throws: MediatorError.self) { try await sides.here.start() }
+        sides.link.a.refusal.withLock { $0 = nil }
+        #expect(try await sides.here.perform(DeskActions.add, 2, 3) == 5)
+        #expect(await sides.here.remoteProblems().isEmpty)
+        #expect(try await sides.here.perform(DeskActions.add, 2, 3) == 5)
+        await sides.here.stop()
+        await sides.end()
+    }
+
+    @Test func aModuleHasManyEvents() async throws {
+        let link = MemoryLink()
+        let events = (1...40).map { Event("Desk", "rang\($0)", "The bell rang.", exposure: .remote) }
+        let there = try Mediator { registry in
+            for event in events { registry.declare(event) }
+        }
+        let gateway = try Gateway(there)
+        let serving = Task { try await gateway.keepServing(link.b) }
+        let here = try Mediator(modules: [
+            RemoteModule("Desk", contracts: events, over: link.a, deadline: .seconds(600))
+        ])
+        let heard = Inbox<Int>()
+        let subscription = try here.on(events[39]) { _ in heard.add(40) }
+        try await here.start()
+        try there.post(events[39])
+        #expect(await heard.next() == 40)
+        subscription.end()
+        serving.cancel()
+        await here.stop()
+    }
+
     @Test func aServiceStaysInTheProcess() throws {
         let module = RemoteModule(
             "Till", contracts: [Service(Int.self)], over: MemoryLink().a, deadline: .seconds(600),

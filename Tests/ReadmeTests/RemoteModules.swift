@@ -11,11 +11,11 @@ import Testing
 #if os(Linux) || os(macOS)
     @Test func theRemoteModuleOfTheReadmeAnswers() async throws {
         let others = ["Catalog", "Cart", "Payments", "Session", "Shop"].flatMap { ["--without", $0] }
-        let serve = others + ["serve", "--origin", "process"]
+        let arguments = others + ["serve", "--origin", "process"]
         let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         let program = folder.appending(path: "DemoApp").path
 
-        let shipping = RemoteModule("Shipping", contracts: ShippingActions.all, over: ChildProcess(program, serve))
+        let shipping = RemoteModule("Shipping", contracts: ShippingActions.all, over: ChildProcess(program, arguments))
         let mediator = try Mediator(modules: [CartModule(), shipping, CatalogModule()])
         try await mediator.start()
 

@@ -3,6 +3,7 @@
 //     RemoteSample streams LOG          answers its parent
 //     RemoteSample streams LOG held     answers its parent, and ships nothing until the call is cancelled
 //     RemoteSample socket PATH          listens at a socket
+//     RemoteSample calls                answers its parent, and calls it
 import Mediator
 import MediatorGateway
 import MediatorRemote
@@ -61,10 +62,36 @@ struct TroubleModule: Module {
     }
 }
 
+/// A module that calls the parent, which calls it.
+struct BackModule: Module {
+    private static func go(_ target: String) -> Action<AsynchronousEffect, Int, Int> {
+        Action(
+            target, "go", "Calls the other side.", Parameter("depth", Int.self, "How often."), returns: Int.self,
+            effect: .async, exposure: .remote)
+    }
+
+    let parent = StandardStreams()
+
+    func register(in registry: inout Registry) {
+        let home = Self.go("Home")
+        registry.register(RemoteModule("Home", contracts: [home], over: parent, gateway: { try Gateway($0) }))
+        registry.handle(Self.go("Back")) { call, depth in
+            depth == 0 ? 0 : try await call.mediator.perform(home, depth - 1) + 1
+        }
+    }
+}
+
 @main
 struct RemoteSample {
     static func main() async throws {
         let arguments = CommandLine.arguments
+        guard arguments[1] != "calls" else {
+            let back = BackModule()
+            let mediator = try Mediator(modules: [back])
+            try await mediator.start()
+            await back.parent.ended()
+            return await mediator.stop()
+        }
         let isHeld = arguments.count > 3
         let shipping = ShippingModule { if isHeld { try await Task.sleep(for: .seconds(3600)) } }
         let mediator = try Mediator(modules: [shipping, TroubleModule(log: arguments[2])])

@@ -3,7 +3,7 @@ import MediatorCoding
 import MediatorGateway
 import Synchronization
 
-/// The connections of a node, by the identifiers of the other nodes.
+/// The connections of a node, by the identifiers of the other nodes and of the connections.
 final class NodeHub: Sendable {
     private struct State {
         /// Those that this node has opened.
@@ -46,8 +46,7 @@ final class NodeHub: Sendable {
         guard let gateway else { return message.refusal(.methodNotFound) }
         let connection = state.withLock { state in
             if let known = state.connections[sender] { return known }
-            let limits = MessageLimits(bytes: RemoteSession.longest)
-            let new = gateway.connect(origin: origin, limits: limits, send: send)
+            let new = gateway.connect(origin: origin, limits: .process, send: send)
             state.connections[sender] = new
             return new
         }

@@ -12,9 +12,9 @@ extension RemotePeer {
         var attempts = 0
         /// Why the last attempt has an unknown outcome; nil while no attempt may have happened.
         var loss: String?
-        func unsent(_ reason: String) -> MediatorError {
+        func unsent(_ reason: String, _ resolution: String? = nil) -> MediatorError {
             if let loss { return .unknownOutcome(path, at: connection.place, loss) }
-            return .notSent(path, to: connection.place, reason)
+            return .notSent(path, to: connection.place, reason, resolution: resolution)
         }
         while true {
             attempts += 1
@@ -42,6 +42,12 @@ extension RemotePeer {
                 throw error
             }
             switch answer {
+            case .refused(RemoteSession.answerTooLong): break
+            // The other side has not called anything, and so releases nothing.
+            case .refused, .cancelled, .notSent, .tooLong: session.deliveries.drop(kept)
+            default: break
+            }
+            switch answer {
             case .result(let value):
                 prove()
                 trace?.take(value, from: connection.place)
@@ -56,8 +62,6 @@ extension RemotePeer {
             case .refused(RemoteSession.answerTooLong):
                 throw MediatorError.longAnswer(path, from: connection.place)
             case .refused(let code):
-                // The other side answers so before it calls anything.
-                session.deliveries.drop(kept)
                 guard MediatorError.Code(rawValue: code) == .notPlain else {
                     throw unsent("it refused the message (\(code))")
                 }
@@ -68,8 +72,7 @@ extension RemotePeer {
                 // The session ended in between; the next one may take it.
                 guard attempts < Self.mostAttempts, ContinuousClock.now < end else { throw unsent(reason) }
             case .tooLong:
-                session.deliveries.drop(kept)
-                throw unsent("the message has more than \(settings.longest) bytes")
+                throw unsent("the message has more than \(settings.longest) bytes", "pass less, as a part at a time.")
             case .lost(let reason):
                 guard schema.isRepeatable, attempts < Self.mostAttempts, ContinuousClock.now < end else {
                     throw MediatorError.unknownOutcome(path, at: connection.place, reason)

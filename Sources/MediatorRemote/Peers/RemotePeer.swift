@@ -17,6 +17,7 @@ final class RemotePeer: Sendable {
         var failures = 0
         /// Whether the session has answered a call.
         var isProven = false
+        var isStarted = false
         var isStopped = false
         /// The mediator of the module, once it has started or been called.
         var owner: Owner?
@@ -58,42 +59,59 @@ final class RemotePeer: Sendable {
         self.settings = settings
     }
 
+    /// Whether another module, in the same place under another name, has the same connection.
+    func shares(_ other: RemotePeer) -> Bool {
+        self !== other && type(of: connection) is AnyClass
+            && (connection as AnyObject) === (other.connection as AnyObject)
+    }
+
     deinit {
         // The mediator was released without a stop.
         if let session = state.withLock(\.session) { Task.detached { await session.close("the module was released") } }
     }
 
     /// Opens the connection, and checks the contracts of the other side.
+    ///
+    /// After an error the module is as it was before.
     func start(_ mediator: Mediator) async throws {
-        state.withLock { state in
+        let wasStopped = state.withLock { state in
             state.owner = Owner(mediator, as: mediator.callerID)
-            state.isStopped = false
             state.failures = 0
+            defer { state.isStopped = false }
+            return state.isStopped
         }
         do {
-            _ = try await session(mediator)
+            try await connect(mediator)
+            state.withLock { $0.isStarted = true }
         } catch {
             await stop()
-            guard error is MediatorError || error is CancellationError else {
-                throw MediatorError.notSent(
-                    ActionPath(target: actions.first?.target ?? "", action: "start"), to: connection.place, "\(error)")
-            }
+            state.withLock { $0.isStopped = wasStopped }
             throw error
         }
     }
 
-    /// Opens the connection to check the contracts, and closes it again if it was not open.
+    /// Opens the connection to check the contracts, and closes it again unless the module has started.
     func probe(_ mediator: Mediator) async throws {
-        if let session = state.withLock(\.session), session.isOpen { return }
+        let (session, isStarted, wasStopped) = state.withLock { ($0.session, $0.isStarted, $0.isStopped) }
+        if let session, session.isOpen { return }
+        if isStarted { return try await connect(mediator) }
         try await start(mediator)
         await stop()
-        state.withLock { $0.isStopped = false }
+        state.withLock { $0.isStopped = wasStopped }
+    }
+
+    private func connect(_ mediator: Mediator) async throws {
+        do {
+            _ = try await session(mediator)
+        } catch let error where !(error is MediatorError || error is CancellationError) {
+            throw MediatorError.notConnected(to: connection.place, "\(error)")
+        }
     }
 
     /// Closes the connection; calls under way end with `unknownOutcome`, later ones with `notSent`.
     func stop() async {
         let session = state.withLock { state in
-            state.isStopped = true
+            (state.isStarted, state.isStopped) = (false, true)
             defer { state.session = nil }
             return state.session
         }
@@ -237,19 +255,25 @@ extension RemotePeer {
 
     private func subscribe(to event: EventSchema, _ session: RemoteSession) async throws {
         let name = event.path.description
-        session.deliveries.on(name) { [weak self] payload in self?.post(event, payload) }
+        session.deliveries.on(name) { [weak self, connection = session.connection] payload in
+            self?.post(event, payload, from: connection)
+        }
         let answer = try await session.request(
             "rpc.subscribe", ["event": .string(name)], deadline: .now + settings.deadline)
         guard case .result = answer else { throw RemoteNotSent("it refuses the event \(name.quoted)") }
     }
 
-    private func post(_ event: EventSchema, _ payload: Parameters) {
+    private func post(_ event: EventSchema, _ payload: Parameters, from connection: MessageConnection?) {
         guard let mediator = state.withLock(\.mediator) else { return }
         let values = payload.map { name, value in
             (name, event.parameters.first { $0.name == name }?.type.restored(value) ?? value)
         }
+        let restored = Parameters(values)
         do throws(MediatorError) {
-            try mediator.post(event.target, event.event, Parameters(values))
+            func post() throws(MediatorError) {
+                try mediator.post(event.target, event.event, restored)
+            }
+            if let connection { try connection.posting(event.path, restored, post) } else { try post() }
         } catch {
             // Without the event, since the module was removed meanwhile, there is no subscriber.
             guard error.code != .eventNotFound else { return }
@@ -266,6 +290,8 @@ extension RemotePeer {
             return !state.isStopped
         }
         guard isLost else { return }
+        // The channel may be open, where the other side sent something else than a message.
+        Task.detached { await session.close("the connection was lost") }
         Task.detached { [weak self] in
             while let self, let mediator = self.lonelyMediator {
                 if (try? await self.session(mediator)) != nil { return }

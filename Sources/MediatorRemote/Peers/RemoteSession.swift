@@ -49,7 +49,7 @@ final class RemoteSession: Sendable {
     /// The code of the answer in place of one that is too long: the call happened.
     static let answerTooLong = "answerTooLong"
     /// How many bytes a message may have.
-    static let longest = 16 << 20
+    static let longest = MessageLimits.process.bytes
 
     let deliveries = Deliveries()
     private let state = Mutex(State())
@@ -70,13 +70,16 @@ final class RemoteSession: Sendable {
         self.longest = longest
         self.onEnd = onEnd
         answering = Mutex(nil)
-        let connection = gateway?.connect(origin: origin, limits: MessageLimits(bytes: Self.longest)) {
+        let connection = gateway?.connect(origin: origin, limits: .process) {
             [weak self] text in
             guard let self else { throw RemoteNotSent("the channel has ended") }
             try await self.send(text)
         }
         answering.withLock { $0 = connection }
     }
+
+    /// What answers the other side; nil where nothing is offered, and after the end.
+    var connection: MessageConnection? { answering.withLock(\.self) }
 
     /// The receiver of the channel.
     var receiver: RemoteReceiver {
@@ -268,12 +271,10 @@ extension RemoteSession {
         }
         guard case .dictionary(let members) = message, members["method"] == nil else { return answer(message) }
         guard case .int(let number)? = members["id"] else { return nil }
-        if let result = members["result"] {
-            resume(number, .result(result))
-        } else if let error = members["error"] {
+        if members["result"] == nil, let error = members["error"] {
             resume(number, .refused(error.errorCode ?? "unexpected"))
         } else {
-            resume(number, .lost("an answer without a result came"))
+            resume(number, .result(members["result"] ?? .null))
         }
         return nil
     }
@@ -285,7 +286,7 @@ extension RemoteSession {
             if case .dictionary(let parameters)? = members["params"], deliveries.take(method, parameters) { return nil }
             isCancellation = method == "rpc.cancel"
         }
-        let connection = answering.withLock(\.self)
+        let connection = connection
         let isTooMuch = state.withLock { state in
             // A cancellation ends at once, and makes room.
             guard connection != nil, isCancellation || state.incoming < Self.mostIncoming else { return true }
@@ -302,7 +303,7 @@ extension RemoteSession {
             guard let answer else { return }
             guard answer.utf8.count > self.longest, let id else { return self.post(answer) }
             // The other side would take it for the end of the channel, and so of all other calls.
-            self.post(MessageResponse(id: id, outcome: .failure(.internalError(Self.answerTooLong))).text)
+            self.post(MessageResponse(id: id, outcome: .failure(.answerTooLong)).text)
         }
     }
 }

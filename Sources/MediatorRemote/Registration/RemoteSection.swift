@@ -19,6 +19,10 @@ struct RemoteSection: RegistrySection {
     private(set) var modules: [Module] = []
 
     mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
+        let new = edit.module
+        if let other = modules.first(where: { $0.peer.shares(new.peer) }) {
+            problems.append(.sharedConnection(other, new))
+        }
         modules.append(edit.module)
         problems += edit.problems
     }
@@ -85,6 +89,14 @@ extension ValueSchema {
 }
 
 extension RegistryError.Problem {
+    static func sharedConnection(_ module: RemoteSection.Module, _ other: RemoteSection.Module) -> Self {
+        Self(
+            .sharedConnection, module: other.info.name,
+            "modules \(module.info.name.quoted) and \(other.info.name.quoted) have one connection, with "
+                + "\(other.info.place); to resolve: give one module the contracts of both, or each a connection of its own.",
+            [module.place, other.place])
+    }
+
     static func cannotLeave(
         _ schema: ContractSchema, _ module: String, _ reasons: [(fact: String, resolution: String)],
         _ place: CodeLocation

@@ -25,7 +25,10 @@ final class MemoryLink: Sendable {
         }
 
         func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
-            attempts.withLock { $0 += 1 }
+            let number = attempts.withLock { attempts in
+                attempts += 1
+                return attempts
+            }
             if let reason = refusal.withLock(\.self) { throw RemoteNotSent(reason) }
             let waiting = incoming.withLock { incoming in
                 incoming.receiver = receiver
@@ -33,7 +36,7 @@ final class MemoryLink: Sendable {
                 return incoming.waiting
             }
             for message in waiting { receiver.receive(message) }
-            return Channel(end: self)
+            return Channel(end: self, number: number)
         }
 
         func take(_ message: String) {
@@ -60,13 +63,15 @@ final class MemoryLink: Sendable {
 
     private struct Channel: RemoteChannel {
         let end: End
+        let number: Int
 
         func send(_ message: String) async throws {
             end.send(message)
         }
 
         func close() async {
-            end.cut("closed")
+            // Another connection may have begun.
+            if end.attempts.withLock(\.self) == number { end.cut("closed") }
         }
     }
 
