@@ -4,18 +4,26 @@ import MediatorAgents
 import MediatorCoding
 import Synchronization
 
-/// A task that waits until a test releases it, or until it is cancelled.
+/// Where tasks wait until a test releases them, or until they are cancelled.
 final class Waiting: Sendable {
-    private let stream: AsyncStream<Void>
-    private let continuation: AsyncStream<Void>.Continuation
+    private let state = Mutex<(isReleased: Bool, tasks: [AsyncStream<Void>.Continuation])>((false, []))
 
-    init() {
-        (stream, continuation) = AsyncStream.makeStream()
+    func release() {
+        let tasks = state.withLock { state in
+            state.isReleased = true
+            return state.tasks
+        }
+        for task in tasks { task.finish() }
     }
 
-    func release() { continuation.finish() }
-
     func wait() async throws {
+        // One stream for each task: the cancellation of a task ends its stream for all tasks.
+        let (stream, continuation) = AsyncStream<Void>.makeStream()
+        let isReleased = state.withLock { state in
+            state.tasks.append(continuation)
+            return state.isReleased
+        }
+        if isReleased { continuation.finish() }
         for await _ in stream {}
         try Task.checkCancellation()
     }
