@@ -76,6 +76,18 @@ import Testing
         await mediator.stop()
     }
 
+    @Test(.timeLimit(.minutes(1))) func stoppingEndsAChildThatDoesNotAnswer() async throws {
+        let child = shell("read line; read line")
+        let module = RemoteModule("Trouble", contracts: [Trouble.echo], over: child, deadline: .seconds(600))
+        let mediator = try Mediator(modules: [module])
+        let call = Task { try await mediator.perform(Trouble.echo, "a") }
+        while child.processID == nil { await Task.yield() }
+        await module.stop()
+        #expect(child.processID == nil)
+        let error = await #expect(throws: MediatorError.self) { try await call.value }
+        #expect(error?.message == "Trouble.echo was not sent to child process \"sh\": the module was stopped.")
+    }
+
     @Test func aChildHasAProcessGroupOfItsOwn() async throws {
         let mediator = try mediator(over: ChildProcess(RemoteSampleProgram.path, ["streams", "/dev/null"]))
         let number = try await mediator.perform(Trouble.pid)

@@ -10,6 +10,9 @@ final class RemotePeer: Sendable {
 
     private struct State {
         var session: RemoteSession?
+        /// The attempt under way, and its session.
+        var attempt: Task<Void, Never>?
+        var opening: RemoteSession?
         /// The tasks that wait for the attempt under way; nil without one.
         var waiters: [Int: CheckedContinuation<Opened, Never>]?
         var lastWaiter = 0
@@ -110,12 +113,15 @@ final class RemotePeer: Sendable {
 
     /// Closes the connection; calls under way end with `unknownOutcome`, later ones with `notSent`.
     func stop() async {
-        let session = state.withLock { state in
+        let (session, opening, attempt) = state.withLock { state in
             (state.isStarted, state.isStopped) = (false, true)
             defer { state.session = nil }
-            return state.session
+            return (state.session, state.opening, state.attempt)
         }
+        attempt?.cancel()
+        opening?.end("the module was stopped")
         await session?.close("the module was stopped")
+        await attempt?.value
     }
 
     /// Notes that the session has answered a call.
@@ -159,7 +165,7 @@ final class RemotePeer: Sendable {
                     if Task.isCancelled { return .failure(CancellationError()) }
                     let isFirst = state.waiters == nil
                     state.waiters = (state.waiters ?? [:]).merging([number: continuation]) { _, new in new }
-                    if isFirst { beginAttempt(after: state.failures) }
+                    if isFirst { state.attempt = beginAttempt(after: state.failures) }
                     return nil
                 }
                 if let known { continuation.resume(returning: known) }
@@ -176,7 +182,7 @@ final class RemotePeer: Sendable {
 
 extension RemotePeer {
     /// Connects in a task of its own, which serves all that wait.
-    private func beginAttempt(after failures: Int) {
+    private func beginAttempt(after failures: Int) -> Task<Void, Never> {
         Task.detached {
             let opened: Opened
             do {
@@ -185,17 +191,16 @@ extension RemotePeer {
             } catch {
                 opened = .failure(error)
             }
-            self.finishAttempt(opened)
+            await self.finishAttempt(opened)
         }
     }
 
-    private func finishAttempt(_ opened: Opened) {
+    private func finishAttempt(_ opened: Opened) async {
         let (waiters, isUnwanted) = state.withLock { state in
-            defer { state.waiters = nil }
-            var isUnwanted = false
+            defer { (state.waiters, state.opening) = (nil, nil) }
+            let isUnwanted = state.isStopped
             switch opened {
             case .success(let session):
-                isUnwanted = state.isStopped
                 if !isUnwanted { state.session = session }
                 state.isProven = false
             case .failure:
@@ -204,9 +209,9 @@ extension RemotePeer {
             return (state.waiters ?? [:], isUnwanted)
         }
         var end = opened
-        if isUnwanted, case .success(let session) = opened {
+        if isUnwanted {
             end = .failure(RemoteNotSent("the module was stopped"))
-            Task { await session.close("the module was stopped") }
+            if case .success(let session) = opened { await session.close("the module was stopped") }
         }
         for waiter in waiters.values { waiter.resume(returning: end) }
         // It may have ended before it became the session.
@@ -220,6 +225,7 @@ extension RemotePeer {
         let session = RemoteSession(
             offering: gateway, origin: connection.origin, longest: settings.longest
         ) { [weak self] in self?.ended($0) }
+        state.withLock { $0.opening = session }
         do {
             session.begin(try await connection.connect(session.receiver))
             try await check(session)
