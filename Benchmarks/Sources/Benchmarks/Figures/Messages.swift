@@ -19,7 +19,7 @@ extension Group {
             Figure("message", "gateway, a message and its answer", against: "hand-message") {
                 let (gateway, message) = (try Self.gateway(), Self.message)
                 return .asyncCalls { count in
-                    try await loop(count) { _ in await gateway.handle(message: message)?.count ?? 0 }
+                    await loop(count) { _ in await gateway.handle(message: message)?.count ?? 0 }
                 }
             },
             Figure(
@@ -28,7 +28,7 @@ extension Group {
             ) {
                 let (gateway, batch) = (try Self.gateway(), Self.batch)
                 return .asyncCalls { count in
-                    try await loop(count) { _ in
+                    await loop(count) { _ in
                         await gateway.handle(message: batch, limits: MessageLimits(requests: 1_000))?.count ?? 0
                     }
                 }
