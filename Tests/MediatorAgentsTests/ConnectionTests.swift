@@ -95,7 +95,11 @@ import Testing
             ),
             (
                 #"{"jsonrpc":"2.0","id":[],"method":"ping"}"#,
-                refusal("invalidRequest", #"the member \"id\" is a string, a number or null, not array"#)
+                refusal("invalidRequest", #"the member \"id\" is neither a string nor an integer"#)
+            ),
+            (
+                #"{"ksonrpc":"2.0","id":2e2}"#,
+                refusal("invalidRequest", #"the member \"id\" is neither a string nor an integer"#)
             ),
             (
                 #"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#,

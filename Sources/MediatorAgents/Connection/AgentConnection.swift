@@ -163,18 +163,18 @@ actor AgentConnection {
             if let id = value["id"] { resume(id, with: value["result"]) }
             return nil
         }
+        switch value["id"] {
+        case nil, .string?, .int?: break
+        case _?:
+            // 2025-11-25, basic, "Requests".
+            refusals.append(refusal(.invalidRequest("the member \"id\" is neither a string nor an integer")))
+            return nil
+        }
         do {
             let request = try MessageRequest(value)
-            switch request.id {
-            case .string?, .int?: return request
-            case nil:
-                receive(notification: request)
-                return nil
-            case _?:
-                // 2025-11-25, basic, "Requests".
-                refusals.append(refusal(.invalidRequest("the member \"id\" is neither a string nor an integer")))
-                return nil
-            }
+            guard request.id == nil else { return request }
+            receive(notification: request)
+            return nil
         } catch {
             if let id = error.id { refusals.append(refusal(error.error, id)) }
             return nil
