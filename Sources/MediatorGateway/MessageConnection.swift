@@ -40,7 +40,7 @@ extension Gateway {
 ///     }
 ///     let answer = await page.handle(message: text)
 ///
-/// Besides actions it handles two methods whose names the specification of JSON-RPC reserves for extensions:
+/// Besides actions it handles methods whose names the specification of JSON-RPC reserves for extensions. For events:
 /// `rpc.subscribe` with `{"event": "Cart.orderPlaced"}` returns `{"subscription": "1"}`, and `rpc.unsubscribe` with
 /// that object returns null. The connection then sends each event as a notification `rpc.event` with `{"subscription",
 /// "event", "payload"}`. Only events with `exposure: .remote` that the gateway's policy admits exist for it; the error

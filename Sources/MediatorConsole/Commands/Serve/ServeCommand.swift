@@ -8,7 +8,7 @@ public import MediatorGateway
 ///
 /// Messages start in the order of their lines, on the main actor: a synchronous action ends before the next message
 /// starts. While an asynchronous action waits, later messages continue, and each answer is written when it is ready. At
-/// the end of input the command waits for the remaining answers.
+/// the end of input the command waits for the remaining answers; it cancels the calls of another process of the app.
 ///
 /// Clients can subscribe to remote events as `MessageConnection` describes; each event is one line.
 ///
