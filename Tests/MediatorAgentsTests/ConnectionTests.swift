@@ -168,6 +168,37 @@ import Testing
         #expect(shop.calls.all.filter { $0 == "cancelled" }.count == most)
     }
 
+    @Test func aRefusedRequestMayBeSentAgain() async throws {
+        await line.initialize()
+        let most = AgentConnection.mostRequests
+        line.send((1...most + 1).map { Self.wait("\($0)") }.joined(separator: "\n"))
+        #expect(await line.next()?.contains(#""code":"tooMany""#) == true)
+        shop.released.release()
+        for _ in 1...most { #expect(await line.next()?.contains(Self.done) == true) }
+        #expect(
+            await line.answer(Self.wait("\(most + 1)"))
+                == #"{"id":\#(most + 1),"jsonrpc":"2.0","result":\#(Self.done)}"#)
+    }
+
+    @Test func aBatchWhoseRequestsHaveBegunIsNotRefused() async throws {
+        await line.initialize("2025-03-26")
+        let most = AgentConnection.mostRequests
+        line.send(Self.wait("1"))
+        #expect(await line.answer(#"{"jsonrpc":"2.0","id":0,"method":"ping"}"#)?.contains("result") == true)
+        // In front of the last message no request of it has begun.
+        line.send(((2...most).map { Self.wait("\($0)") } + ["[\(Self.wait("7777"))]"]).joined(separator: "\n"))
+        #expect(
+            await line.answer(#"{"jsonrpc":"2.0","id":0,"method":"ping"}"#)
+                == Self.refusal(
+                    "tooMany",
+                    "the requests in progress are too many or too long; send this one again after an answer", id: "0"))
+        shop.released.release()
+        let answers = try await line.end()
+        #expect(answers.count == most + 1)
+        #expect(
+            answers.filter { $0.contains("7777") } == [#"[{"id":7777,"jsonrpc":"2.0","result":\#(Self.done)}]"#])
+    }
+
     /// 2026-07-28, basic/transports/stdio, "Cancellation".
     @Test func noReportFollowsACancellation() async throws {
         let report = Action(

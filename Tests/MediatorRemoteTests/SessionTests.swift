@@ -9,16 +9,22 @@ import Testing
 
 /// What a session does with messages, at its begin and beyond its limits.
 @Suite struct SessionTests {
-    /// A channel that keeps what it sends, and calls back after each message.
+    /// A channel that keeps what it sends, and calls back before and after each message.
     private final class Recorder: DirectChannel {
         let sent = Mutex<[String]>([])
+        private let beforeSending: @Sendable () -> Void
         private let afterSending: @Sendable (Int) -> Void
 
-        init(afterSending: @escaping @Sendable (Int) -> Void = { _ in }) {
+        init(
+            afterSending: @escaping @Sendable (Int) -> Void = { _ in },
+            beforeSending: @escaping @Sendable () -> Void = {}
+        ) {
+            self.beforeSending = beforeSending
             self.afterSending = afterSending
         }
 
         func sendNow(_ message: [UInt8]) throws {
+            beforeSending()
             let count = sent.withLock { sent in
                 sent.append(String(decoding: message, as: UTF8.self))
                 return sent.count
@@ -69,6 +75,30 @@ import Testing
             return
         }
         session.end("the test ended")
+    }
+
+    @Test func aCancellationFollowsItsRequest() async throws {
+        let session = RemoteSession(offering: nil, origin: .process()) { _ in }
+        let sent = Inbox<Int>()
+        // Another thread may cancel the task at any time, also while the channel takes the message.
+        let channel = Recorder {
+            sent.add($0)
+        } beforeSending: {
+            withUnsafeCurrentTask { $0?.cancel() }
+        }
+        session.begin(channel)
+        let request = Task { try await session.request("rpc.call", [:], deadline: .now + .seconds(600)) }
+        #expect(await [sent.next(), sent.next()] == [1, 2])
+        #expect(
+            channel.sent.withLock(\.self) == [
+                #"{"jsonrpc":"2.0","id":1,"method":"rpc.call","params":{}}"#,
+                #"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":1}}"#,
+            ])
+        session.end("the test ended")
+        guard case .lost = try await request.value else {
+            Issue.record("an answer without another side")
+            return
+        }
     }
 
     @Test func aMessageThatIsTooLongIsNotSentAndEndsNoOtherCall() async throws {
@@ -159,6 +189,19 @@ import Testing
             error?.message
                 == "Desk.add was not sent to nowhere: there was no connection before the deadline of 0.02 seconds.")
         connection.gate.open()
+    }
+
+    @Test func aCallWhoseDeadlineHasPassedDoesNotConnect() async throws {
+        let sides = try Sides()
+        let error = await #expect(throws: MediatorError.self) {
+            try await RemoteModule.withDeadline(.zero) { try await sides.here.perform(DeskActions.add, 2, 3) }
+        }
+        #expect(
+            error?.message
+                == "Desk.add was not sent to the other side: there was no connection before the deadline of 0.0 seconds."
+        )
+        #expect(sides.link.a.attempts.withLock(\.self) == 0)
+        await sides.end()
     }
 
     /// A connection that does not open for long.

@@ -9,6 +9,16 @@ import MediatorSystem
 /// fewer are in progress than the limits allow. Requests that run do not count, since the next message may cancel one of
 /// them, or answer its question; too many of them are refused.
 actor AgentConnection {
+    /// A message that is in progress.
+    private enum Message: Sendable {
+        /// A request of an identifier, which is refused beyond the limit of those that run.
+        case request(Value)
+        /// Its requests have begun already.
+        case batch
+        /// It is not performed, but refused.
+        case reply
+    }
+
     /// The maximum number of messages in progress, and of requests that run.
     static let mostRequests = 1024
     /// The maximum number of open questions to the client.
@@ -26,9 +36,9 @@ actor AgentConnection {
     /// The tasks of all messages.
     private var tasks: [Int: Task<Void, Never>] = [:]
     private var lastTask = 0
-    private var inProgress = Load()
+    private var inProgress = MessageLoad()
     /// The requests that wait for the app, the user or updates.
-    private var running = Load()
+    private var running = MessageLoad()
     private var room: CheckedContinuation<Void, Never>?
     private var failure: (any Error)?
     /// The continuations of questions to the client, by identifier.
@@ -74,7 +84,7 @@ actor AgentConnection {
 
     private var isFull: Bool { isFull(inProgress) }
 
-    private func isFull(_ load: Load) -> Bool {
+    private func isFull(_ load: MessageLoad) -> Bool {
         load.messages >= Self.mostRequests || load.bytes >= 16 * max(1, server.limits.bytes)
     }
 
@@ -128,7 +138,7 @@ actor AgentConnection {
             parts[id] = task
             tasks.append(task)
         }
-        start(size: size, id: .null) { [tasks] _ in
+        start(size: size, .batch) { [tasks] _ in
             var answers: [String] = []
             for task in tasks {
                 if let answer = await task.value { answers.append(answer) }
@@ -148,9 +158,8 @@ actor AgentConnection {
         let handshake = handshake
         // Handled at once, since the messages behind it depend on it.
         let initialized = request.method == "initialize" ? initialize(request) : nil
-        requests[id] = start(size: size, id: id) { connection in
-            defer { connection.requests[id] = nil }
-            return await connection.answer(request, after: handshake, initialize: initialized)?.text
+        requests[id] = start(size: size, .request(id)) { connection in
+            await connection.answer(request, after: handshake, initialize: initialized)?.text
         }
     }
 
@@ -200,7 +209,7 @@ extension AgentConnection {
     }
 
     private func reply(_ text: String) {
-        start(size: text.utf8.count) { _ in text }
+        start(size: text.utf8.count, .reply) { _ in text }
     }
 
     /// Starts a task that writes an answer, if there is one.
@@ -209,12 +218,11 @@ extension AgentConnection {
     ///
     /// - Parameters:
     ///   - size: The size of the message.
-    ///   - id: The identifier for the refusal of a request beyond the limit of those that run; nil for an answer that
-    ///     is ready.
+    ///   - message: What the answer is to.
     ///   - answer: Performs the requests, and returns the answer.
     @discardableResult private func start(
         size: Int,
-        id: Value? = nil,
+        _ message: Message,
         _ answer: @escaping @Sendable (isolated AgentConnection) async -> String?
     ) -> Task<Void, Never> {
         lastTask += 1
@@ -222,7 +230,13 @@ extension AgentConnection {
         inProgress.add(size)
         let task = Task {
             let text: String?
-            if let id { text = await run(size, id, answer) } else { text = await answer(self) }
+            switch message {
+            case .request(let id):
+                text = isFull(running) ? refusal(.tooManyRequests, id) : await run(size, answer)
+                requests[id] = nil
+            case .batch: text = await run(size, answer)
+            case .reply: text = await answer(self)
+            }
             if let text {
                 do {
                     try await writer.write(text)
@@ -240,10 +254,8 @@ extension AgentConnection {
     /// Performs requests, which are not in progress meanwhile, and returns the answer.
     private func run(
         _ size: Int,
-        _ id: Value,
         _ answer: @Sendable (isolated AgentConnection) async -> String?
     ) async -> String? {
-        guard !isFull(running) else { return refusal(.tooManyRequests, id) }
         running.add(size)
         leave(size)
         defer {
@@ -278,21 +290,5 @@ extension AgentConnection {
         ]
         if !server.instructions.isEmpty { result["instructions"] = .string(server.instructions) }
         return .success(result)
-    }
-}
-
-/// A number of messages, and their size.
-private struct Load {
-    var messages = 0
-    var bytes = 0
-
-    mutating func add(_ size: Int) {
-        messages += 1
-        bytes += size
-    }
-
-    mutating func remove(_ size: Int) {
-        messages -= 1
-        bytes -= size
     }
 }

@@ -33,7 +33,7 @@ extension RemotePeer {
             var (message, kept) = message(for: call, schema, session)
             let trace = CallTrace(call, schema)
             message.trace = trace?.context
-            let answer: RemoteSession.Answer
+            let answer: RemoteRequests.Answer
             do {
                 answer = try await session.request(
                     "rpc.call", message.value, deadline: end, isOrdered: !kept.isEmpty)

@@ -163,6 +163,8 @@ final class RemotePeer: Sendable {
                     if let session = state.session, session.isOpen { return .success(session) }
                     if state.isStopped { return .failure(RemoteNotSent("the module was stopped")) }
                     if Task.isCancelled { return .failure(CancellationError()) }
+                    // The timer may have ended the wait before it began.
+                    if let deadline, deadline <= .now { return .failure(Late()) }
                     let isFirst = state.waiters == nil
                     state.waiters = (state.waiters ?? [:]).merging([number: continuation]) { _, new in new }
                     if isFirst { state.attempt = beginAttempt(after: state.failures) }
