@@ -99,17 +99,8 @@ public final class MessageConnection: Sendable {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Posts an event that came over the connection, which does not send it back to another process of the app.
-    package func posting(
-        _ path: ActionPath, _ payload: Parameters, _ post: () throws(MediatorError) -> Void
-    ) throws(MediatorError) {
-        let arrival = MessageOutbox.Arrival(outbox: ObjectIdentifier(outbox), path: path, payload: payload)
-        // A task local hands on any error.
-        let result = MessageOutbox.$arrival.withValue(arrival) { () -> Result<Void, MediatorError> in
-            Result { () throws(MediatorError) in try post() }
-        }
-        try result.get()
-    }
+    /// Identifies the connection among those that send events.
+    var outboxID: ObjectIdentifier { ObjectIdentifier(outbox) }
 
     /// Returns the answer to a parsed message.
     package func answer(to message: Value) async -> String? {

@@ -179,6 +179,67 @@ import Testing
         await b.stop()
     }
 
+    /// Each of three processes posts the events of the next one.
+    @Test func anEventInARingOfProcessesComesToEachOnce() async throws {
+        let links = (0..<3).map { _ in MemoryLink() }
+        let heard = (0..<3).map { _ in Inbox<Int>() }
+        let mediators = try (0..<3).map { number in
+            try Mediator { registry in
+                registry.register(
+                    RemoteModule("Desk", contracts: [DeskActions.rang], over: links[number].a, deadline: .seconds(600)))
+                registry.on(DeskActions.rang) { [heard] _, times in heard[number].add(times) }
+            }
+        }
+        let serving = try (0..<3).map { number in
+            let gateway = try Gateway(mediators[(number + 1) % 3])
+            return Task { try await gateway.keepServing(links[number].b) }
+        }
+        for mediator in mediators { try await mediator.start() }
+        // An event that went round would come in front of the next one.
+        for times in 1...5 {
+            try mediators[0].post(DeskActions.rang, times)
+            for number in [0, 2, 1] { #expect(await heard[number].next() == times) }
+        }
+        serving.forEach { $0.cancel() }
+        for mediator in mediators { await mediator.stop() }
+    }
+
+    /// A task that a subscriber starts may post an event like the one that came.
+    @Test func anEventThatIsPostedAgainLaterGoesToTheOtherSide() async throws {
+        let link = MemoryLink()
+        let (heard, gate, later) = (Inbox<Int>(), Gate(), Inbox<Task<Void, any Error>>())
+        func module(_ end: MemoryLink.End) -> RemoteModule {
+            RemoteModule(
+                "Desk", contracts: [DeskActions.rang], over: end, deadline: .seconds(600), gateway: { try Gateway($0) })
+        }
+        let a = try Mediator { registry in
+            registry.register(module(link.a))
+            registry.on(DeskActions.rang) { post, times in
+                guard times == 5 else { return }
+                later.add(
+                    Task {
+                        await gate.wait()
+                        try post.mediator.post(DeskActions.rang, times)
+                        try post.mediator.post(DeskActions.rang, 6)
+                    })
+            }
+        }
+        let b = try Mediator { registry in
+            registry.register(module(link.b))
+            registry.on(DeskActions.rang) { _, times in heard.add(times) }
+        }
+        async let first: Void = a.start()
+        async let second: Void = b.start()
+        _ = try await (first, second)
+        try b.post(DeskActions.rang, 5)
+        let task = await later.next()
+        gate.open()
+        try await task.value
+        #expect(await [heard.next(), heard.next(), heard.next()] == [5, 5, 6])
+        await a.stop()
+        await b.stop()
+    }
+
     private struct Listener: Module {
         let heard: Inbox<Int>
 

@@ -121,6 +121,28 @@ import Testing
         await here.stop()
     }
 
+    /// A node that crashes sends no farewell.
+    @Test func theConnectionsOfNodesThatAreGoneAreForgotten() async throws {
+        let mediator = try Mediator(modules: [DeskModule()])
+        let hub = NodeHub(try Gateway(mediator), origin: .process())
+        let subscribe = #"{"jsonrpc":"2.0","id":1,"method":"rpc.subscribe","params":{"event":"Desk.rang"}}"#
+        let add = #"{"jsonrpc":"2.0","id":1,"method":"Desk.add","params":{"a":2}}"#
+        let heard = Inbox<String>()
+        for sender in ["first", "second"] {
+            _ = await hub.exchange(subscribe, from: sender) { _ in heard.add(sender) }
+        }
+        for number in 2..<NodeHub.mostConnections {
+            #expect(await hub.exchange(add, from: "\(number)") { _ in } == #"{"id":1,"jsonrpc":"2.0","result":3}"#)
+        }
+        _ = await hub.exchange(add, from: "first") { _ in }
+        _ = await hub.exchange(add, from: "another") { _ in }
+        #expect(hub.connectionCount == NodeHub.mostConnections)
+        // The second one was used the longest time ago.
+        try mediator.post(DeskActions.rang, 1)
+        try mediator.post(DeskActions.rang, 2)
+        #expect(await [heard.next(), heard.next()] == ["first", "first"])
+    }
+
     @Test func theNodeOfThisProcessIsLocal() async throws {
         let network = Network()
         let (a, b) = (CodingSystem("a", in: network), CodingSystem("b", in: network))

@@ -10,6 +10,8 @@ final class MessageOutbox: Sendable {
         let id: String
         let path: ActionPath
         let payload: Parameters
+        /// The processes that it has passed, this one included; none for a client that is none of the app.
+        let passed: [String]
     }
 
     private struct Entry: Sendable {
@@ -27,20 +29,12 @@ final class MessageOutbox: Sendable {
         var sender: Task<Void, Never>?
     }
 
-    /// An event that came over a connection.
-    struct Arrival: Sendable {
-        let outbox: ObjectIdentifier
-        let path: ActionPath
-        let payload: Parameters
-    }
-
-    /// The event that is posted here because it came over a connection.
-    @TaskLocal static var arrival: Arrival?
-
     private let gateway: Gateway
     private let origin: Origin
     private let limits: MessageLimits
     private let place: CodeLocation
+    /// The name of this process, for another one of the app; nil for other clients.
+    private let process: String?
     private let send: @Sendable (String) async throws -> Void
     private let waiting: AsyncStream<Waiting>
     private let queue: AsyncStream<Waiting>.Continuation
@@ -57,6 +51,7 @@ final class MessageOutbox: Sendable {
         self.origin = origin
         self.limits = limits
         self.place = place
+        process = origin.kind == .process ? gateway.mediator.core.attachment(ProcessName.self).text : nil
         self.send = send
         (waiting, queue) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(max(1, limits.waitingEvents)))
     }
@@ -79,7 +74,7 @@ final class MessageOutbox: Sendable {
         }
         let subscriber = Subscriber(
             path,
-            .anywhere { [weak self] post in try self?.append(Waiting(id: id, path: path, payload: post.parameters)) },
+            .anywhere { [weak self] post in try self?.append(path, post.parameters, id) },
             schema: nil, module: "", place: place)
         do {
             let subscription = try gateway.mediator.subscribe(subscriber)
@@ -129,13 +124,15 @@ final class MessageOutbox: Sendable {
 
 extension MessageOutbox {
     /// Adds an event to the queue, on the poster's thread.
-    private func append(_ event: Waiting) throws(MediatorError) {
-        // Two processes that post each other's events would send one event back and forth without end.
-        if origin.kind == .process, let arrival = Self.arrival, arrival.outbox == ObjectIdentifier(self),
-            arrival.path == event.path, arrival.payload == event.payload
-        {
-            return
+    private func append(_ path: ActionPath, _ payload: Parameters, _ id: String) throws(MediatorError) {
+        var passed: [String] = []
+        if let process {
+            let arrival = EventArrival.current(path, payload)
+            // The process from which it came has it already.
+            if arrival?.outbox == ObjectIdentifier(self) { return }
+            passed = (arrival?.passed ?? []) + [process]
         }
+        let event = Waiting(id: id, path: path, payload: payload, passed: passed)
         guard case .dropped(let oldest) = queue.yield(event) else { return }
         state.withLock { $0.entries?[oldest.id]?.missed += 1 }
         throw .eventDropped(oldest.path, to: origin)
@@ -175,6 +172,7 @@ extension MessageOutbox.Waiting {
             "payload": .dictionary(payload.droppingReferences().plain),
         ]
         if missed > 0 { parameters["missed"] = .int(missed) }
+        if !passed.isEmpty { parameters["passed"] = passed.parameterValue }
         return try? (["jsonrpc": "2.0", "method": "rpc.event", "params": .dictionary(parameters)] as Value).json()
     }
 }

@@ -6,7 +6,7 @@ final class Deliveries: Sendable {
     private struct State {
         var callbacks: [String: @Sendable ([Value]) -> Void] = [:]
         var lastCallback = 0
-        var events: [String: @Sendable (Parameters) -> Void] = [:]
+        var events: [String: @Sendable (_ payload: Parameters, _ passed: [String]) -> Void] = [:]
         var isRunning = false
     }
 
@@ -42,8 +42,8 @@ final class Deliveries: Sendable {
         }
     }
 
-    /// Calls back with the payload of each event of a name.
-    func on(_ event: String, _ handle: @escaping @Sendable (Parameters) -> Void) {
+    /// Calls back with the payload of each event of a name, and the processes that it has passed.
+    func on(_ event: String, _ handle: @escaping @Sendable (_ payload: Parameters, _ passed: [String]) -> Void) {
         state.withLock { $0.events[event] = handle }
     }
 
@@ -53,7 +53,8 @@ final class Deliveries: Sendable {
         case "rpc.event":
             guard case .string(let name)? = parameters["event"], case .dictionary(let payload)? = parameters["payload"]
             else { return true }
-            add { [weak self] in self?.state.withLock { $0.events[name] }?(payload) }
+            let passed = (try? parameters.get("passed", as: [String].self)) ?? []
+            add { [weak self] in self?.state.withLock { $0.events[name] }?(payload, passed) }
         case "rpc.callback":
             guard case .string(let id)? = parameters["callback"], case .array(let values)? = parameters["values"]
             else { return true }

@@ -24,8 +24,6 @@ final class RemotePeer: Sendable {
         var isStopped = false
         /// The mediator of the module, once it has started or been called.
         var owner: Owner?
-
-        var mediator: Mediator? { owner?.mediator }
     }
 
     /// A mediator that owns this peer, and so is not retained.
@@ -45,7 +43,7 @@ final class RemotePeer: Sendable {
 
     let connection: any RemoteConnection
     /// The name and the place of the module, for failures of its posts.
-    private let module: (name: String, place: CodeLocation)
+    let module: (name: String, place: CodeLocation)
     private let actions: [ActionSchema]
     private let events: [EventSchema]
     let settings: RemoteModule.Settings
@@ -61,6 +59,9 @@ final class RemotePeer: Sendable {
         self.events = events
         self.settings = settings
     }
+
+    /// The mediator of the module, as long as that exists.
+    var mediator: Mediator? { state.withLock(\.owner)?.mediator }
 
     /// Whether another module, in the same place under another name, has the same connection.
     func shares(_ other: RemotePeer) -> Bool {
@@ -222,7 +223,7 @@ extension RemotePeer {
 
     /// Connects once.
     private func open() async throws -> RemoteSession {
-        let mediator = state.withLock(\.mediator)
+        let mediator = mediator
         let gateway = try mediator.flatMap { try settings.gateway?($0) }
         let session = RemoteSession(
             offering: gateway, origin: connection.origin, longest: settings.longest
@@ -261,34 +262,6 @@ extension RemotePeer {
         guard differences.isEmpty else { throw MediatorError.incompatibleContracts(at: connection.place, differences) }
     }
 
-    private func subscribe(to event: EventSchema, _ session: RemoteSession) async throws {
-        let name = event.path.description
-        session.deliveries.on(name) { [weak self, connection = session.connection] payload in
-            self?.post(event, payload, from: connection)
-        }
-        let answer = try await session.request(
-            "rpc.subscribe", ["event": .string(name)], deadline: .now + settings.deadline)
-        guard case .result = answer else { throw RemoteNotSent("it refuses the event \(name.quoted)") }
-    }
-
-    private func post(_ event: EventSchema, _ payload: Parameters, from connection: MessageConnection?) {
-        guard let mediator = state.withLock(\.mediator) else { return }
-        let values = payload.map { name, value in
-            (name, event.parameters.first { $0.name == name }?.type.restored(value) ?? value)
-        }
-        let restored = Parameters(values)
-        do throws(MediatorError) {
-            func post() throws(MediatorError) {
-                try mediator.post(event.target, event.event, restored)
-            }
-            if let connection { try connection.posting(event.path, restored, post) } else { try post() }
-        } catch {
-            // Without the event, since the module was removed meanwhile, there is no subscriber.
-            guard error.code != .eventNotFound else { return }
-            mediator.core.report(SubscriberFailure(event.path, module: module.name, module.place, error))
-        }
-    }
-
     /// Connects again after a loss, for the events; calls that come meanwhile wait for it.
     private func ended(_ session: RemoteSession) {
         let isLost = state.withLock { state in
@@ -309,7 +282,7 @@ extension RemotePeer {
 
     /// The mediator, if the module has no session and is to have one.
     private var lonelyMediator: Mediator? {
-        state.withLock { $0.isStopped || $0.session != nil ? nil : $0.mediator }
+        state.withLock { $0.isStopped || $0.session != nil ? nil : $0.owner?.mediator }
     }
 
     /// The pause before the next attempt: 50 ms, doubled after each failure, at most 5 s.
