@@ -10,7 +10,7 @@ enum CatalogData {
         do {
             bytes = try FileBytes.read(path)
         } catch {
-            throw CatalogDataError(path, "cannot be read: \(error)")
+            throw CatalogDataError(path, "cannot be read: \(error); to resolve: give a JSON file of at most 16 MB")
         }
         return try products(json: bytes, file: path)
     }

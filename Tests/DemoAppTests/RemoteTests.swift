@@ -56,6 +56,19 @@ import Testing
         #expect((run.error, run.status) == ("", 0))
     }
 
+    @Test func checkSaysWhatToDoAboutAModuleThatDoesNotAnswer() async throws {
+        let run = try await DemoCommand.run(["--page", "/nowhere/page.sock", "check"])
+        #expect(
+            run.output == """
+                Mediator: the registry has 1 problem.
+                  module "Share": there is no connection with socket "/nowhere/page.sock": no process listens there (No such file \
+                or directory); to resolve: start again when the other side runs.
+                    at DemoApp/ShareActions.swift:35
+
+                """)
+        #expect((run.error, run.status) == ("", 65))
+    }
+
     @Test func theCatalogueCannotLeave() async throws {
         let run = try await DemoCommand.run(["--remote", "Catalog", "check"])
         #expect(run.status == 65)

@@ -100,6 +100,13 @@ import Testing
 
             """
         #expect(await console.run(["interceptors", "patient"]) == .init(error: error, status: .unavailable))
+        let other = """
+            no interceptor is "gate".
+              interceptors: log, patience, nothing
+              to resolve: use one of them; "interceptors" explains them.
+
+            """
+        #expect(await console.run(["interceptors", "gate"]) == .init(error: other, status: .unavailable))
     }
 
     @Test func checkReportsIdlePartsOfScopes() async {

@@ -72,13 +72,15 @@ import Testing
         #expect(await error("Clear").hasSuffix("  did you mean \"clear\"?\n"))
     }
 
-    @Test(arguments: ["exit", "q", "quit", "clear", "history"]) func commandsOfLinesAreNotSuggestedToAShell(
-        word: String
-    ) async {
-        let run = await TestConsole().run([word])
-        #expect(run.error.hasPrefix("no command \"\(word)\".\n"))
-        #expect(!run.error.contains("did you mean \"quit\""))
-        #expect(run.status == .usage)
+    @Test(arguments: ["exit", "q", "quit", "clear", "history", "trace", "record", "copy", "variables"])
+    func commandsOfLinesAreReported(word: String) async {
+        let error = """
+            \(word) is not available in a shell, only in lines.
+              to resolve: start the console without a command, and write "\(word)" there.
+            usage: Desk [OPTION …] [COMMAND]
+
+            """
+        #expect(await TestConsole().run([word]) == .init(error: error, status: .usage))
     }
 
     // MARK: Actions as arguments

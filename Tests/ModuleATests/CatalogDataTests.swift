@@ -97,13 +97,15 @@ struct CatalogDataTests {
         #expect(try refusal(of: Array("[\n\n\"caf".utf8) + [0xE9] + Array("\"]\n".utf8)) == ":3: is not UTF-8")
     }
 
+    private static let advice = "; to resolve: give a JSON file of at most 16 MB"
+
     @Test func unreadableFilesAreRefusedInTheSystemsWords() {
         let missing = "/nowhere/products.json"
         let error = #expect(throws: CatalogDataError.self) { try CatalogModule(dataFile: missing) }
-        #expect(error?.description == "/nowhere/products.json: cannot be read: No such file or directory")
+        #expect(error?.description == "/nowhere/products.json: cannot be read: No such file or directory\(Self.advice)")
         let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
         let folderError = #expect(throws: CatalogDataError.self) { try CatalogModule(dataFile: folder) }
-        #expect(folderError?.description == "\(folder): cannot be read: Is a directory")
+        #expect(folderError?.description == "\(folder): cannot be read: Is a directory\(Self.advice)")
     }
 
     @Test(
@@ -114,13 +116,13 @@ struct CatalogDataTests {
         ])
     func onlyRegularFilesAreRead(path: String, reason: String) {
         let error = #expect(throws: CatalogDataError.self) { try CatalogModule(dataFile: path) }
-        #expect(error?.description == "\(path): cannot be read: \(reason)")
+        #expect(error?.description == "\(path): cannot be read: \(reason)\(Self.advice)")
     }
 
     @Test func aFileThatIsTooLongIsRefused() throws {
         #expect(
             try refusal(of: [UInt8](repeating: 0x20, count: 16 << 20 + 1))
-                == ": cannot be read: it is longer than 16 MB")
+                == ": cannot be read: it is longer than 16 MB\(Self.advice)")
     }
 
     /// Returns the error of a data file, without its path.

@@ -103,7 +103,7 @@ extension PageTests {
                       module "Share": the contracts of SOCKET do not fit: Share.show: parameter "productID": sent as string, \
                     taken as int; Share.show: parameter "quantity": sent by the caller, unknown to the provider; Share.show: \
                     result: returned as int, read as string; event Share.shared: parameter "title": posted as nothing, read as \
-                    string.
+                    string; to resolve: build both sides with the same contracts.
                     """)
             #expect((run.error, run.status) == ("", 65))
         }

@@ -102,6 +102,9 @@ struct CommandList: Sendable {
     private static let elsewhere = aliases.merging(["bye": "quit", "ls": "list"]) { first, _ in first }
 
     private func unknown(_ word: String, in place: Console.Place) -> Failure {
+        if place == .arguments, let command = named(word, in: .line), !command.places.contains(place) {
+            return .onlyForLines(word)
+        }
         let names = all(in: place).map(\.name)
         return .wrongUsage(
             "no command \(word.quotedBriefly).",

@@ -170,4 +170,12 @@ extension Failure {
             resolution: "write \(arguments.joined(separator: " ").quotedBriefly) there."
         )
     }
+
+    /// Returns the failure for arguments of the process with a command that is only available in lines.
+    static func onlyForLines(_ name: String) -> Failure {
+        wrongUsage(
+            "\(name) is not available in a shell, only in lines.",
+            resolution: "start the console without a command, and write \(name.quotedBriefly) there."
+        )
+    }
 }

@@ -13,9 +13,11 @@ extension Mediator {
     /// The problems of modules that live elsewhere, and do not answer or have other contracts there.
     func distantProblems() async -> [RegistryError.Problem] {
         await remoteProblems().map { module, error, place in
-            RegistryError.Problem(
+            let fact = error.resolution == nil ? error.message : String(error.message.dropLast())
+            let advice = error.resolution.map { "; to resolve: \($0)" } ?? ""
+            return RegistryError.Problem(
                 RegistryError.Code(rawValue: error.code.rawValue), module: module,
-                "module \(module.quoted): \(error.message)", [place])
+                "module \(module.quoted): \(fact)\(advice)", [place])
         }
     }
 }

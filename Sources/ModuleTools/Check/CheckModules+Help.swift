@@ -23,8 +23,8 @@ extension CheckModules {
 
         The dependencies that each role may have:
 
-          framework  Mediator; for Mediator itself, only its C targets CMediator<Something>
-          contract   Mediator, and no other contract target, since every caller is built with all of them
+          framework  framework targets; for Mediator itself, only its C targets CMediator<Something>
+          contract   framework targets, and no other contract target, since every caller is built with all of them
           module     framework targets, contract targets, libraries; no other module, no app target
           tests      their module and its dependencies; no other module, no app target that depends on one
           app        all
