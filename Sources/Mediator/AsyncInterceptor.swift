@@ -44,8 +44,7 @@ public struct Next: Sendable {
     ///
     /// - Throws: The error of the call, as the caller would get it.
     public func callAsFunction(_ parameters: Parameters? = nil) async throws -> Value {
-        var call = call
-        if let parameters { call.parameters = parameters }
+        let call = parameters.map(call.with) ?? call
         do { return try await chain.runAsync(call, trail, from: position) } catch { throw call.sanitized(error) }
     }
 

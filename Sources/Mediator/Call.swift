@@ -27,10 +27,16 @@ public struct Call: Sendable {
     }
 
     /// The name of the called target.
-    public var target: String { path.target }
+    public var target: String { name(\.target) }
 
     /// The name of the called action.
-    public var action: String { path.action }
+    public var action: String { name(\.action) }
+
+    /// Returns one of the names; in a read-side critical section, so that nothing else is retained.
+    @inline(__always) private func name(_ part: (ActionPath) -> String) -> String {
+        if calleeID.isUnregistered { return part(path) }
+        return CallerName.reading(calleeID.number) { $0.path.map(part) } ?? ""
+    }
 
     /// The mediator for the calls of the handler: it records the caller and the depth of nested calls.
     @inlinable public var mediator: Mediator { Mediator(scope: scope, callerID: calleeID) }
@@ -41,9 +47,9 @@ public struct Call: Sendable {
     }
 
     /// Returns the call for an interceptor or a `notFound` handler, with the caller ID of its module for nested calls.
-    func made(by caller: CallerName) -> Call {
+    func made(by caller: CallerID) -> Call {
         var call = self
-        call.calleeID = calleeID.with(caller.callerID)
+        call.calleeID = calleeID.with(caller)
         return call
     }
 
@@ -56,9 +62,11 @@ public struct Call: Sendable {
     }
 
     /// Returns the call with the defaults of a contract filled in.
-    @usableFromInline func withDefaults(of contract: ActionContract) -> Call {
+    @usableFromInline func withDefaults(of contract: ActionContract) -> Call { with(contract.filling(parameters)) }
+
+    func with(_ parameters: Parameters) -> Call {
         var call = self
-        call.parameters = contract.filling(parameters)
+        call.parameters = parameters
         return call
     }
 

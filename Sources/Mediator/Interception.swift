@@ -4,7 +4,8 @@ public struct Interception: Sendable {
     /// decision.
     public typealias Completion = @Sendable (_ outcome: Result<Value, any Error>, _ took: Duration) -> Void
 
-    enum Decision: Sendable {
+    // Indirect, so that an interception has three words, which are returned in registers.
+    indirect enum Decision: Sendable {
         case proceed
         case change(Parameters)
         case answer(Value)
@@ -13,6 +14,9 @@ public struct Interception: Sendable {
 
     let decision: Decision
     let completion: Completion?
+
+    /// Whether the call goes on unchanged and unobserved, as after most decisions.
+    var isPlain: Bool { if case .proceed = decision { completion == nil } else { false } }
 
     private init(_ decision: Decision, _ completion: Completion? = nil) {
         self.decision = decision

@@ -63,8 +63,11 @@ public struct Parameters: @unchecked Sendable {
     /// The value of a key, or nil; setting nil removes the key, setting a new key appends it.
     public subscript(key: String) -> Value? {
         get {
-            guard let storage, let place = storage.place(of: key) else { return nil }
-            return storage.value(at: place)
+            guard let storage else { return nil }
+            defer { withExtendedLifetime(self) {} }
+            return Unmanaged.passUnretained(storage)._withUnsafeGuaranteedRef { storage in
+                storage.place(of: key).map { storage.value(at: $0) }
+            }
         }
         set {
             switch (storage?.place(of: key), newValue) {

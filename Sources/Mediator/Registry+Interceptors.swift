@@ -10,10 +10,19 @@ extension Registry {
     ///   - interceptor: The interceptor.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
-    public mutating func intercept(
+    @inlinable public mutating func intercept(
         _ scope: InterceptorScope, order: Int = 0, by interceptor: some Interceptor, fileID: String = #fileID,
         line: Int = #line
-    ) { add(interceptor.name, .plain(interceptor), scope, order, CodeLocation(fileID: fileID, line: line)) }
+    ) {
+        let place = CodeLocation(fileID: fileID, line: line)
+        // Specialized where the interceptor's type is known.
+        intercept(scope, order, interceptor, place) { call in try interceptor.intercept(call) }
+    }
+
+    @usableFromInline mutating func intercept(
+        _ scope: InterceptorScope, _ order: Int, _ interceptor: any Interceptor, _ place: CodeLocation,
+        _ decide: @escaping @Sendable (Call) throws -> Interception
+    ) { add(interceptor.name, .plain(interceptor, decide), scope, order, place) }
 
     /// Applies an interceptor that may suspend to the actions of a scope, all of which may suspend.
     ///
@@ -26,7 +35,10 @@ extension Registry {
     public mutating func intercept(
         _ scope: InterceptorScope, order: Int = 0, by interceptor: some AsyncInterceptor, fileID: String = #fileID,
         line: Int = #line
-    ) { add(interceptor.name, .suspending(interceptor), scope, order, CodeLocation(fileID: fileID, line: line)) }
+    ) {
+        let place = CodeLocation(fileID: fileID, line: line)
+        add(interceptor.name, .suspending { try await interceptor.intercept($0, next: $1) }, scope, order, place)
+    }
 
     /// Applies a closure that does not suspend to the actions of a scope.
     ///
@@ -44,10 +56,7 @@ extension Registry {
     public mutating func intercept(
         _ scope: InterceptorScope, order: Int = 0, name: String, fileID: String = #fileID, line: Int = #line,
         _ intercept: @escaping @Sendable (Call) throws -> Interception
-    ) {
-        let interceptor = ClosureInterceptor(name: name, closure: intercept)
-        self.intercept(scope, order: order, by: interceptor, fileID: fileID, line: line)
-    }
+    ) { add(name, .plain(nil, intercept), scope, order, CodeLocation(fileID: fileID, line: line)) }
 
     /// Applies a closure that may suspend to the actions of a scope, all of which may suspend.
     ///
@@ -65,10 +74,7 @@ extension Registry {
     public mutating func interceptAsync(
         _ scope: InterceptorScope, order: Int = 0, name: String, fileID: String = #fileID, line: Int = #line,
         _ intercept: @escaping @Sendable (Call, Next) async throws -> Value
-    ) {
-        let interceptor = AsyncClosureInterceptor(name: name, closure: intercept)
-        self.intercept(scope, order: order, by: interceptor, fileID: fileID, line: line)
-    }
+    ) { add(name, .suspending(intercept), scope, order, CodeLocation(fileID: fileID, line: line)) }
 
     /// Applies a tracer to the actions of a scope, and to the reports of extensions for names in the scope.
     package mutating func trace(
@@ -88,18 +94,4 @@ extension Registry {
             name: name, kind: kind, scope: scope, order: order, module: log.module, place: place)
         log.note(.interceptor(registration))
     }
-}
-
-private struct ClosureInterceptor: Interceptor {
-    let name: String
-    let closure: @Sendable (Call) throws -> Interception
-
-    func intercept(_ call: Call) throws -> Interception { try closure(call) }
-}
-
-private struct AsyncClosureInterceptor: AsyncInterceptor {
-    let name: String
-    let closure: @Sendable (Call, Next) async throws -> Value
-
-    func intercept(_ call: Call, next: Next) async throws -> Value { try await closure(call, next) }
 }

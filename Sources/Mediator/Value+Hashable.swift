@@ -2,7 +2,8 @@ extension Value: Hashable {
     /// Returns whether both have the same case with equal payloads.
     public static func == (left: Value, right: Value) -> Bool {
         // The pairs that remain: a list rather than the stack, since values may nest at any depth.
-        var pending = [(left, right)]
+        var pending: [(Value, Value)] = []
+        guard areSameLeaf(left, right, &pending) else { return false }
         while let pair = pending.popLast() {
             switch pair {
             case (.array(let left), .array(let right)):
@@ -16,7 +17,7 @@ extension Value: Hashable {
                     let other = right.key(at: position) == key ? right.value(at: position) : right[key]
                     guard let other, areSameLeaf(value, other, &pending) else { return false }
                 }
-            default: if !areSameLeaf(pair.0, pair.1, &pending) { return false }
+            default: break  // No others are added.
             }
         }
         return true

@@ -80,7 +80,7 @@ extension Redirects {
     /// duplicate.
     private func clash(_ error: RegistryError, _ core: MediatorCore) -> RegistryError {
         let other = core.table.interceptors.notes.first { $0.name == Self.interceptorName }
-        let isRedirects = if case .plain(let other) = other?.kind { other is RedirectInterceptor } else { false }
+        let isRedirects = if case .plain(let other, _) = other?.kind { other is RedirectInterceptor } else { false }
         let fact =
             isRedirects
             ? "another gateway of this mediator redirects the app's own calls already; to resolve: leave them to that "

@@ -2,33 +2,53 @@
 ///
 /// A table has one for each action that an interceptor covers; calls of other actions have no cost.
 final class InterceptorChain: Sendable {
-    private struct Layer: Sendable {
+    private final class Layer: Sendable {
         let kind: InterceptorRegistration.Kind
         /// The interceptor's name, in messages.
-        var name = ""
+        let name: String
         /// The caller of the interceptor's own calls: the action, in the interceptor's module.
-        let caller: CallerName
+        private let caller: CallerName
+        let callerID: CallerID
+        /// Whether it is an interceptor that does not suspend.
+        let isPlain: Bool
+        /// Decides about a call made by the caller; fails for a layer of another kind.
+        let decide: @Sendable (Call) throws -> Interception
+
+        init(_ kind: InterceptorRegistration.Kind, name: String = "", _ path: ActionPath?, module: String) {
+            self.kind = kind
+            self.name = name
+            caller = CallerName(path, module: module)
+            callerID = caller.callerID
+            if case .plain(_, let decide) = kind {
+                (isPlain, self.decide) = (true, decide)
+            } else {
+                // The registry reports an interceptor that suspends and covers such an action.
+                (isPlain, decide) = (false, { call in throw MediatorError.requiresAsync(call.path) })
+            }
+        }
     }
 
     /// The action inside of the interceptors.
     let entry: RegisteredAction
     private let layers: [Layer]
+    /// The same, for calls that do not suspend: they retain none.
+    private let unretained: [Unmanaged<Layer>]
     private let returns: ValueSchema
     /// Whether the interceptors run on the main actor, as the handler does, and may suspend there.
     let isAsyncOnMainActor: Bool
 
     init(
         _ interceptors: [InterceptorRegistration], innermost: (any Tracer & AnyObject)?, around entry: RegisteredAction,
-        returns: ValueSchema, effect: Effect?
+        schema: ActionSchema?
     ) {
         self.entry = entry
-        self.returns = returns
-        isAsyncOnMainActor = effect == .asyncMainActor
+        returns = schema?.returns ?? .any
+        isAsyncOnMainActor = schema?.effect == .asyncMainActor
         let path = entry.callerID.isUnregistered ? nil : entry.path
         layers =
-            interceptors.map {
-                Layer(kind: $0.kind, name: $0.name, caller: CallerName(path, module: $0.module))
-            } + (innermost.map { [Layer(kind: .tracer($0), caller: CallerName(path, module: entry.module))] } ?? [])
+            interceptors.map { Layer($0.kind, name: $0.name, path, module: $0.module) }
+            + (innermost.map { [Layer(.tracer($0), path, module: entry.module)] } ?? [])
+        unretained = layers.map { .passUnretained($0) }
     }
 
     /// Returns the action with its interceptors.
@@ -49,21 +69,48 @@ final class InterceptorChain: Sendable {
     /// Runs a call that does not suspend, from one of the interceptors on.
     ///
     /// - Parameter trail: The actions from which redirects led here.
-    func run(_ call: Call, _ trail: [ActionPath], from position: Int = 0) throws -> Value {
-        guard position < layers.count else { return try entry.handler(call) }
-        let (decision, call, span) = try enter(position, call)
+    func run(_ call: Call, _ trail: [ActionPath], from start: Int = 0) throws -> Value {
+        try run(call.scope, call.callerID, call.calleeID, call.parameters, trail, start)
+    }
+
+    // The parts of the call are separate arguments, as in `Mediator.run`.
+    private func run(
+        _ scope: CallScope, _ callerID: CallerID, _ calleeID: CallerID, _ parameters: Parameters, _ trail: [ActionPath],
+        _ start: Int
+    ) throws -> Value {
+        for position in start..<unretained.count {
+            let interception = try unretained[position]._withUnsafeGuaranteedRef { layer -> Interception? in
+                guard layer.isPlain else { return nil }
+                let calleeID = calleeID.with(layer.callerID)
+                return try layer.decide(
+                    Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters))
+            }
+            if interception?.isPlain == true { continue }
+            let call = Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters)
+            return try run(call, interception, trail, position)
+        }
+        return try Unmanaged.passUnretained(entry)._withUnsafeGuaranteedRef {
+            try $0.handler(Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters))
+        }
+    }
+
+    /// Runs a call as an interceptor decided; nil for a decision that is still to come.
+    @inline(never) private func run(
+        _ call: Call, _ interception: Interception?, _ trail: [ActionPath], _ position: Int
+    ) throws -> Value {
+        let (decision, call, end) = try interception.map { Self.entered(call, $0) } ?? enter(position, call)
         do {
             let value: Value =
                 switch decision {
                 case .proceed: try run(call, trail, from: position + 1)
                 case .change(let parameters): try run(call.with(parameters), trail, from: position + 1)
-                case .answer(let value): try checked(answer: value, position)
+                case .answer(let value): try checked(value, .answer(interceptor: layers[position].name))
                 case .redirect(let path, let parameters): try redirect(call, to: path, parameters, trail)
                 }
-            span?.ended(.success(value))
+            end?(.success(value))
             return value
         } catch {
-            span?.ended(.failure(error))
+            end?(.failure(call.sanitized(error)))
             throw error
         }
     }
@@ -75,49 +122,46 @@ final class InterceptorChain: Sendable {
     /// Runs a call that may suspend, from one of the interceptors on.
     func runAsync(_ call: Call, _ trail: [ActionPath], from position: Int = 0) async throws -> Value {
         guard position < layers.count else { return try await entry.runAsync(call) }
-        if case .suspending(let interceptor) = layers[position].kind {
+        if case .suspending(let intercept) = layers[position].kind {
             let next = Next(chain: self, call: call, trail: trail, position: position + 1)
-            let answer = try await interceptor.intercept(call.made(by: layers[position].caller), next: next)
-            return try checked(answer: answer, position)
+            let answer = try await intercept(call.made(by: layers[position].callerID), next)
+            return try checked(answer, .answer(interceptor: layers[position].name))
         }
-        let (decision, call, span) = try enter(position, call)
+        let (decision, call, end) = try enter(position, call)
         do {
             let value: Value =
                 switch decision {
                 case .proceed: try await runAsync(call, trail, from: position + 1)
                 case .change(let parameters): try await runAsync(call.with(parameters), trail, from: position + 1)
-                case .answer(let value): try checked(answer: value, position)
+                case .answer(let value): try checked(value, .answer(interceptor: layers[position].name))
                 case .redirect(let path, let parameters): try await redirectAsync(call, to: path, parameters, trail)
                 }
-            span?.ended(.success(value))
+            end?(.success(value))
             return value
         } catch {
-            span?.ended(.failure(error))
+            end?(.failure(call.sanitized(error)))
             throw error
         }
     }
 
-    /// Runs an interceptor or begins a span; returns the decision, the call inside, and the span, if a tracer began one.
-    private func enter(_ position: Int, _ call: Call) throws -> (Interception.Decision, Call, OpenSpan?) {
+    /// The decision about a call, the call inside, and what gets the outcome, if anything does.
+    private typealias Entered = (Interception.Decision, Call, end: ((Result<Value, any Error>) -> Void)?)
+
+    /// Runs an interceptor or begins a span.
+    private func enter(_ position: Int, _ call: Call) throws -> Entered {
         let layer = layers[position]
-        switch layer.kind {
-        case .plain(let interceptor):
-            let interception = try interceptor.intercept(call.made(by: layer.caller))
-            let tracer = interception.completion.map { CompletionTracer(completion: $0) }
-            return (interception.decision, call, tracer.map { OpenSpan(tracer: $0, call: call) })
-        case .tracer(let tracer):
-            let identifier = tracer.began(call, module: entry.module)
-            let link = SpanLink(ObjectIdentifier(tracer), identifier, inside: call.span)
-            return (.proceed, call.with(link), OpenSpan(tracer: tracer, call: call, identifier: identifier))
-        case .suspending:
-            // The registry reports one that covers such an action.
-            throw MediatorError.requiresAsync(call.path)
+        guard case .tracer(let tracer) = layer.kind else {
+            return Self.entered(call, try layer.decide(call.made(by: layer.callerID)))
         }
+        let identifier = tracer.began(call, module: entry.module)
+        let link = SpanLink(ObjectIdentifier(tracer), identifier, inside: call.span)
+        return (.proceed, call.with(link), { tracer.ended(identifier, $0) })
     }
 
-    /// Returns an interceptor's answer, if it fits the contract.
-    private func checked(answer value: Value, _ position: Int) throws(MediatorError) -> Value {
-        try checked(value, .answer(interceptor: layers[position].name))
+    private static func entered(_ call: Call, _ interception: Interception) -> Entered {
+        guard let completion = interception.completion else { return (interception.decision, call, nil) }
+        let start = ContinuousClock.now
+        return (interception.decision, call, { completion($0, ContinuousClock.now - start) })
     }
 
     /// Returns a result that is not the handler's, if it fits the contract of the called action.
@@ -141,33 +185,4 @@ extension RegisteredAction {
         case .mainActor(let handler): try await handler(call)
         }
     }
-}
-
-extension Call {
-    fileprivate func with(_ parameters: Parameters) -> Call {
-        var call = self
-        call.parameters = parameters
-        return call
-    }
-}
-
-/// Reports the end of a call to the completion of an ``Interception``.
-private struct CompletionTracer: Tracer {
-    let completion: Interception.Completion
-    let start = ContinuousClock.now
-
-    func began(_ call: Call, module: String) -> Int { 0 }
-
-    func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
-        completion(outcome, ContinuousClock.now - start)
-    }
-}
-
-/// A span that a tracer began.
-private struct OpenSpan {
-    let tracer: any Tracer
-    let call: Call
-    var identifier = 0
-
-    func ended(_ outcome: Result<Value, any Error>) { tracer.ended(identifier, outcome.mapError(call.sanitized)) }
 }

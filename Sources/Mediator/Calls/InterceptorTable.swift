@@ -13,9 +13,7 @@ package struct InterceptorTable: Sendable {
                 let schema = interceptors.isEmpty ? nil : action.contract.schema
                 let covering = schema.map { schema in interceptors.filter { $0.scope.covers(schema) } } ?? []
                 if covering.isEmpty, innermost == nil { continue }
-                chains[action.path] = InterceptorChain(
-                    covering, innermost: innermost, around: action, returns: schema?.returns ?? .any,
-                    effect: schema?.effect)
+                chains[action.path] = InterceptorChain(covering, innermost: innermost, around: action, schema: schema)
             }
         }
         self.chains = chains
@@ -51,7 +49,6 @@ package struct InterceptorTable: Sendable {
     /// Returns the interceptors around the stand-in for an unregistered action; nil when none cover it.
     func chain(aroundUnregistered entry: RegisteredAction) -> InterceptorChain? {
         let covering = covering(unregistered: entry.path)
-        return covering.isEmpty
-            ? nil : InterceptorChain(covering, innermost: nil, around: entry, returns: .any, effect: nil)
+        return covering.isEmpty ? nil : InterceptorChain(covering, innermost: nil, around: entry, schema: nil)
     }
 }

@@ -19,15 +19,9 @@ extension Mediator {
     @usableFromInline static func run(
         _ contract: ActionContract, _ scope: CallScope, _ callerID: CallerID, _ parameters: consuming Parameters
     ) throws -> Value {
-        let value: Value
-        do {
-            value = try run(scope, callerID, parameters, path: contract.path) { $0.frozen[contract.slot] }
-        } catch {
-            ParameterStorage.reuse(parameters)
-            throw error
-        }
+        let result = Result { try run(scope, callerID, parameters, path: contract.path) { $0.frozen[contract.slot] } }
         ParameterStorage.reuse(parameters)
-        return value
+        return try result.get()
     }
 
     /// Runs the handler of a name.
@@ -246,7 +240,7 @@ extension Mediator {
         let body = RegisteredAction.Body.sync { call in
             for handler in handlers {
                 // The handler's own calls are those of its module.
-                let call = call.made(by: handler.caller)
+                let call = call.made(by: handler.caller.callerID)
                 if let value = try handler.answer(call) { return value }
             }
             throw miss()

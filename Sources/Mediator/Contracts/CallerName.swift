@@ -30,9 +30,10 @@ package final class CallerName: Sendable {
     /// How many released numbers keep their meaning, at least.
     static let keptCount = 1024
 
-    private static let state = Mutex(State(cells: .first))
+    private static let state = Mutex(State(cells: Cells(copying: nil, count: 0)))
     /// The cells of the state, for readers; alive in read-side critical sections that began before they were replaced.
-    private static let published = Atomic(Unmanaged.passUnretained(Cells.first))
+    // Nil before the first caller: a constant needs no check that it is initialized.
+    private static let published = Atomic<Unmanaged<Cells>?>(nil)
 }
 
 /// The number of a ``CallerName`` as a part of its owner.
@@ -50,11 +51,14 @@ struct CallerNumber: ~Copyable, Sendable {
 
 extension CallerName {
     /// Returns the names of a number; nil when they were removed.
-    static func key(of number: Int) -> Key? {
+    static func key(of number: Int) -> Key? { reading(number) { $0 } }
+
+    /// Returns a part of the names of a number, which alone is copied; nil when they were removed.
+    @inline(__always) static func reading<Part>(_ number: Int, _ part: (Key) -> Part?) -> Part? {
         let reader = RCUReader.enter()
         defer { reader._withUnsafeGuaranteedRef { $0.exit() } }
-        return published.load(ordering: .sequentiallyConsistent)._withUnsafeGuaranteedRef { cells in
-            cells[number]?._withUnsafeGuaranteedRef { $0.number == number ? $0.key : nil }
+        return published.load(ordering: .sequentiallyConsistent)?._withUnsafeGuaranteedRef { cells in
+            cells[number]?._withUnsafeGuaranteedRef { $0.number == number ? part($0.key) : nil }
         }
     }
 
@@ -68,7 +72,7 @@ extension CallerName {
             var old: Cells?
             if state.count > state.cells.count {
                 old = state.cells
-                state.cells = Cells(copying: state.cells, count: 2 * state.cells.count)
+                state.cells = Cells(copying: state.cells, count: max(256, 2 * state.cells.count))
                 published.store(.passUnretained(state.cells), ordering: .sequentiallyConsistent)
             }
             state.cells.set(Record(number, key))
@@ -125,8 +129,6 @@ extension CallerName {
     private final class Cells: @unchecked Sendable {
         // Unchecked: the memory is allocated in `init` and freed in `deinit`, and its elements are atomic.
         private let cells: UnsafeMutableBufferPointer<Atomic<Unmanaged<Record>?>>
-
-        static let first = Cells(copying: nil, count: 256)
 
         /// Creates cells, and moves the records of others into the first of them.
         init(copying other: Cells?, count: Int) {

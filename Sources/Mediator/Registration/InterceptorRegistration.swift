@@ -2,8 +2,9 @@
 package struct InterceptorRegistration: Sendable {
     /// The interceptor, by its way of running.
     package enum Kind: Sendable {
-        case plain(any Interceptor)
-        case suspending(any AsyncInterceptor)
+        /// An interceptor, unless it is a closure, and its function.
+        case plain((any Interceptor)?, @Sendable (Call) throws -> Interception)
+        case suspending(@Sendable (Call, Next) async throws -> Value)
         case tracer(any Tracer & AnyObject)
     }
 

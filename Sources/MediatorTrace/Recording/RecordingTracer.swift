@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 import Synchronization
 
 /// A tracer that writes every call and its outcome, nested calls included.

@@ -1,5 +1,6 @@
 import Mediator
 import MediatorCatalogue
+import MediatorCoding
 import MediatorEvents
 
 /// `call`: calls an action; the word may be left out.
