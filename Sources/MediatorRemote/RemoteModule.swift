@@ -11,13 +11,13 @@ public import MediatorGateway
 ///     print(try await mediator.shipping.quote(city: "Oslo"))
 ///
 /// Calls, typed or by name, are the same as to a module of the process: failures and errors arrive as they were thrown,
-/// and interceptors, traces and requirements of other modules work. Three kinds of contracts cannot leave; the registry
-/// reports each with code `cannotLeave`: actions that are not asynchronous, contracts that are not `.remote`, and those
-/// with references.
+/// and interceptors, traces and requirements of other modules work. The registry reports contracts that cannot leave with
+/// code `cannotLeave`: services, actions whose effect is not `.async`, contracts that are not `.remote`, and those with
+/// references.
 ///
 /// Starting the module opens the connection and compares the contracts of both sides; stopping it closes the
-/// connection. A call before the start opens it too. After a loss the module connects again, after a pause that grows
-/// from 50 ms to 5 s.
+/// connection. A call before the start opens it too. After a loss the module connects again: at once if the connection had
+/// answered a call, otherwise after a pause that grows from 50 ms to 5 s.
 ///
 /// Two errors belong to the distance: `notSent`, if the call did not happen, and `unknownOutcome`, if it may have.
 /// Cancelling the caller's task cancels the call at the other side, whose answer the caller awaits.
