@@ -162,7 +162,7 @@ import Testing
             let run = await TestConsole("record \(path)\nrecord\n").run([])
             let error = """
                 line 1: cannot write "\(path)": File exists.
-                  to resolve: give the name of a file that does not exist yet.
+                  to resolve: give the name of a new file in a folder where you may write.
                 line 2: no recording is in progress.
                   to resolve: write "record FILE".
 

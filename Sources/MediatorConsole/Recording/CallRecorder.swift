@@ -27,7 +27,7 @@ final class CallRecorder: Sendable {
         } catch {
             throw Failure.invalidInput(
                 "cannot write \(path.quotedBriefly): \(error).",
-                resolution: "give the name of a file that does not exist yet."
+                resolution: "give the name of a new file in a folder where you may write."
             )
         }
         try self.init(path, mediator, descriptor)
