@@ -1,9 +1,11 @@
-import Mediator
+import Foundation
 import MediatorCoding
 import MediatorTrace
 import Synchronization
+import TestSupport
 import Testing
 
+@testable import Mediator
 @testable import MediatorGateway
 @testable import MediatorRemote
 
@@ -118,6 +120,56 @@ import Testing
         #expect(collector.remove(from: there.core, ifIdleSince: 1) == nil)
         #expect(there.interceptors.isEmpty)
         _ = await collector.collect(for: context, there) { _ in #expect(there.interceptors.count == 1) }
+    }
+
+    private static let context = TraceContext(id: TraceID(), span: 1, caller: nil, recordsValues: false)
+
+    @Test func spansBeyondTheMostAreForgottenAsTheyEnd() async throws {
+        let mediator = try Mediator { registry in registry.handle(TracedSides.rate) { _, _, _ in 7 } }
+        let collector = mediator.useSpanCollector(MicrosecondClock(0))
+        let (kept, spans) = await collector.collect(for: Self.context, mediator) { link in
+            let inside = Mediator(scope: CallScope(mediator.core, span: link), callerID: .external)
+            for _ in 0..<1000 { _ = try? inside.perform(TracedSides.rate, "Oslo", "s3cret") }
+            return collector.spanCount
+        }
+        #expect((spans.spans.count, spans.omitted) == (256, 744))
+        // The call itself, and its spans.
+        #expect(kept == 1 + 256)
+        #expect(collector.spanCount == 0)
+    }
+
+    /// A handler may leave a task behind.
+    @Test func aSpanThatBeginsAtTheEndOfTheCallIsForgotten() async throws {
+        let (begins, ended, returned) = (TestSupport.Latch(), TestSupport.Latch(), TestSupport.Latch())
+        let isLast = Mutex(false)
+        let mediator = try Mediator { registry in registry.handle(TracedSides.rate) { _, _, _ in 7 } }
+        let collector = mediator.core.attachments.object(SpanCollector.self) {
+            SpanCollector {
+                let holds = isLast.withLock { isLast in
+                    defer { isLast = false }
+                    return isLast
+                }
+                if holds {
+                    begins.open()
+                    ended.passBlocking()
+                }
+                return .zero
+            } pause: { _ in
+                throw CancellationError()
+            }
+        }
+        _ = await collector.collect(for: Self.context, mediator) { link in
+            isLast.withLock { $0 = true }
+            Thread.detachNewThread {
+                let inside = Mediator(scope: CallScope(mediator.core, span: link), callerID: .external)
+                _ = try? inside.perform(TracedSides.rate, "Oslo", "s3cret")
+                returned.open()
+            }
+            await begins.pass()
+        }
+        ended.open()
+        await returned.pass()
+        #expect(collector.spanCount == 0)
     }
 
     @Test func theContextHasTheFormOfTraceparent() throws {

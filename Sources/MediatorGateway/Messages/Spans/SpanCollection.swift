@@ -7,7 +7,7 @@ final class SpanCollection: Sendable {
     private struct State: Sendable {
         var spans: [RemoteSpan] = []
         var omitted = 0
-        /// The tracer's numbers of the spans, of the omitted ones too.
+        /// The tracer's numbers of the spans.
         var numbers: [Int] = []
     }
 
@@ -24,11 +24,11 @@ final class SpanCollection: Sendable {
     /// Adds a span of a number, and returns its position; nil for one too many.
     func add(_ span: RemoteSpan, as number: Int? = nil) -> Int? {
         state.withLock { state in
-            if let number { state.numbers.append(number) }
             guard state.spans.count < RemoteSpans.most else {
                 if state.omitted < .max { state.omitted += 1 }
                 return nil
             }
+            if let number { state.numbers.append(number) }
             state.spans.append(span)
             return state.spans.count - 1
         }
@@ -48,8 +48,10 @@ final class SpanCollection: Sendable {
 
     func id(at position: Int) -> UInt64 { state.withLock { $0.spans[position].id } }
 
-    /// Returns the spans, and their numbers.
-    func result(at now: Duration) -> (spans: RemoteSpans, numbers: [Int]) {
-        state.withLock { (RemoteSpans(spans: $0.spans, omitted: $0.omitted, took: now - begun), $0.numbers) }
+    /// The tracer's numbers of the spans.
+    var numbers: [Int] { state.withLock(\.numbers) }
+
+    func result(at now: Duration) -> RemoteSpans {
+        state.withLock { RemoteSpans(spans: $0.spans, omitted: $0.omitted, took: now - begun) }
     }
 }

@@ -42,6 +42,9 @@ package final class SpanCollector: MediatorAttachment {
     private let pause: @Sendable (Duration) async throws -> Void
     private let state = Mutex(State())
 
+    /// The number of spans under way, and of those that calls under way collect.
+    var spanCount: Int { state.withLock(\.spans.count) }
+
     package convenience init() {
         let start = ContinuousClock.now
         self.init(now: { ContinuousClock.now - start }, pause: { try await Task.sleep(for: $0) })
@@ -73,10 +76,10 @@ extension SpanCollector {
         }
         await install(mediator)
         let output = await call(SpanLink(ObjectIdentifier(self), root, inside: nil))
-        let (spans, numbers) = collection.result(at: now())
+        let spans = collection.result(at: now())
         state.withLock { state in
             state.callsUnderWay -= 1
-            for number in [root] + numbers { state.spans[number] = nil }
+            for number in [root] + collection.numbers { state.spans[number] = nil }
         }
         return (output, spans)
     }
@@ -172,7 +175,7 @@ extension SpanCollector: Tracer {
         } make: {
             RemoteSpan.Argument(name: $0, value: $1)
         }
-        return begin(span, inside: outer, returns: schema.flatMap { $0.returns == .null ? nil : $0.returns })
+        return begin(span, inside: (parent, outer), returns: schema.flatMap { $0.returns == .null ? nil : $0.returns })
     }
 
     package func began(_ given: Span, inside link: SpanLink?) -> Int {
@@ -186,11 +189,15 @@ extension SpanCollector: Tracer {
         } make: {
             RemoteSpan.Argument(name: $0, value: $1)
         }
-        return begin(span, inside: outer, returns: nil)
+        return begin(span, inside: (parent, outer), returns: nil)
     }
 
     package func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
-        guard identifier != 0, let span = span(identifier), let position = span.position else { return }
+        guard identifier != 0, let span = span(identifier) else { return }
+        guard let position = span.position else {
+            // Spans that are kept go with the call; there is no limit of those that are omitted.
+            return state.withLock { $0.spans[identifier] = nil }
+        }
         let now = now()
         switch outcome {
         case .success(let value):
@@ -208,20 +215,26 @@ extension SpanCollector: Tracer {
     /// Returns a span under way; nil where it is not collected, or its call has ended.
     private func span(_ number: Int) -> OpenSpan? { state.withLock { $0.spans[number] } }
 
-    private func begin(_ span: RemoteSpan, inside outer: OpenSpan, returns: ValueSchema?) -> Int {
-        let collection = outer.collection
+    private func begin(
+        _ span: RemoteSpan, inside outer: (number: Int, span: OpenSpan), returns: ValueSchema?
+    ) -> Int {
+        let collection = outer.span.collection
         let number = state.withLock { state in
             state.last += 1
             return state.last
         }
         var span = span
         span.id = base | UInt64(truncatingIfNeeded: number) & 0xFFFF_FFFF
-        span.parent = outer.position
+        span.parent = outer.span.position
         // The caller of the outermost one is in the other process.
         if span.parent == nil { span.caller = span.caller ?? collection.context.caller }
         span.started = now() - collection.begun
         let position = collection.add(span, as: number)
-        state.withLock { $0.spans[number] = OpenSpan(collection: collection, position: position, returns: returns) }
+        state.withLock { state in
+            // The call of the other process may have ended meanwhile, and with it its spans.
+            guard state.spans[outer.number] != nil else { return }
+            state.spans[number] = OpenSpan(collection: collection, position: position, returns: returns)
+        }
         return number
     }
 }
