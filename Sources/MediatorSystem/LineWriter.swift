@@ -89,6 +89,24 @@ package final class LineWriter: Sendable {
         add(line, nil)
     }
 
+    /// Suspends where many lines wait, until they are written.
+    ///
+    /// - Parameter limit: The number of waiting lines from which on this suspends.
+    /// - Throws: The error of the stream.
+    package func waitForRoom(lines limit: Int = 1024) async throws {
+        guard state.withLock({ $0.lines.count >= limit }) else { return }
+        let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
+            let isFull = state.withLock { state in
+                // The lines may have been written meanwhile.
+                guard state.lines.count >= limit else { return false }
+                state.waiting.append(continuation)
+                return true
+            }
+            if !isFull { continuation.resume(returning: .success(())) }
+        }
+        try result.get()
+    }
+
     private func add(_ line: String, _ continuation: Waiting?) {
         let (failure, begins) = state.withLock { state in
             if let failure = state.failure { return ((any Error)?.some(failure), false) }

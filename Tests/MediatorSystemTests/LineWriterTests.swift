@@ -30,6 +30,27 @@ import Testing
         #expect(written.withLock { $0.first } == "first")
     }
 
+    @Test func manyLinesThatWaitHoldUpWhoAddsMore() async throws {
+        let works = Mutex<[@Sendable () -> Void]>([])
+        let written = Mutex<[String]>([])
+        let writer = LineWriter(running: { work in works.withLock { $0.append(work) } }) { lines in
+            written.withLock { $0.append(lines) }
+        }
+        writer.enqueue("one")
+        try await writer.waitForRoom(lines: 2)
+        writer.enqueue("two")
+        #expect(written.withLock(\.self).isEmpty)
+        let (waits, wait) = AsyncStream<Void>.makeStream()
+        let room = Task {
+            wait.yield()
+            try await writer.waitForRoom(lines: 2)
+            return written.withLock(\.self)
+        }
+        for await _ in waits { break }
+        works.withLock { $0.removeFirst() }()
+        #expect(try await room.value == ["one\ntwo"])
+    }
+
     @Test func anErrorOfTheStreamReachesAllLaterLines() async throws {
         let writer = LineWriter(label: "test") { _ in throw Closed() }
         writer.enqueue("zero")

@@ -74,6 +74,8 @@ actor AgentConnection {
             while failure == nil, let message = try await reader.next() {
                 receive(message)
                 while isFull, failure == nil { await withCheckedContinuation { room = $0 } }
+                // Notifications and questions do not count, but a client may read none of them.
+                try await writer.waitForRoom()
             }
         } catch {
             failure = error

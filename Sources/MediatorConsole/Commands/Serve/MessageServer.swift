@@ -50,6 +50,8 @@ import MediatorSystem
             while let message = try await next(&reader), !group.isCancelled {
                 let isLimited = !message.isOfCalls
                 if isLimited { await places.take() }
+                // A client may call without end, and read no answer.
+                try await output.waitForRoom()
                 // The closure is isolated to the main actor, so tasks are enqueued there in the order of the lines.
                 let answer: @MainActor @Sendable () async throws -> Void = {
                     defer { if isLimited { places.give() } }
