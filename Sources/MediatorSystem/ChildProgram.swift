@@ -28,7 +28,6 @@
         /// The number of the process.
         package let number: Int32
         private let state = Mutex(State())
-        private static let ends = DispatchQueue(label: "MediatorSystem.child.end", attributes: .concurrent)
 
         /// Starts a program.
         ///
@@ -55,8 +54,7 @@
 
         private init(_ number: Int32) {
             self.number = number
-            // A queue of several threads: each waits for one process.
-            Self.ends.async {
+            BlockingThread.queue("MediatorSystem.child.end").async {
                 Self.waitForEnd(of: number)
                 self.noteEnd()
             }

@@ -9,13 +9,11 @@ package import Dispatch
 #endif
 
 extension System {
-    private static let files = DispatchQueue(label: "MediatorSystem.files", attributes: .concurrent)
-
     /// Performs blocking calls for files on a thread of their own, so that the thread of the caller is free meanwhile.
     package static func onFileThread<T: Sendable>(
         _ work: @escaping @Sendable () throws(SystemError) -> T
     ) async throws(SystemError) -> T {
-        try await files.perform { Result(catching: work) }.get()
+        try await BlockingThread.queue("MediatorSystem.file").perform { Result(catching: work) }.get()
     }
 
     /// Returns the bytes of a regular file; nil when it has more than a limit.

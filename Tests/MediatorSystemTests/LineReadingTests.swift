@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 import Testing
 import TestSupport
@@ -34,6 +35,25 @@ import TestSupport
                 "work for too long", "four true", "work for four",
             ])
     }
+
+    #if os(Linux)
+        /// A thread of the runtime that waited would be missing there.
+        @Test func threadsThatWaitAreNoneOfTheRuntime() async {
+            @Sendable func threadName() -> String {
+                (try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)) ?? ""
+            }
+            let name = Mutex("")
+            await withCheckedContinuation { continuation in
+                LineReading(longest: 10, { _, _ in nil }, end: { continuation.resume() }) {
+                    name.withLock { $0 = threadName() }
+                    return []
+                }.begin()
+            }
+            // Dispatch makes further threads for the queues of this name, whatever the number of processors is.
+            #expect(name.withLock { $0.hasSuffix("overcommit\n") })
+            #expect(await Task.detached { !threadName().hasSuffix("overcommit\n") }.value)
+        }
+    #endif
 
     @Test func longWorkKeepsItsThreadAlone() async {
         let (latches, ends) = ([Latch(), Latch()], Latch())

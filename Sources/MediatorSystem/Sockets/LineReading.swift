@@ -29,7 +29,7 @@ package final class LineReading: Sendable {
         case leave
     }
 
-    private static let queue = DispatchQueue(label: "MediatorSystem.lines", attributes: .concurrent)
+    private static let watching = DispatchQueue(label: "MediatorSystem.lines.watch")
 
     private let take: Take
     private let end: @Sendable () -> Void
@@ -54,8 +54,10 @@ package final class LineReading: Sendable {
     }
 
     /// Begins to read, on a thread of its own.
-    func begin() {
-        Self.queue.async { self.run(as: 0) }
+    func begin() { begin(as: 0) }
+
+    private func begin(as reader: Int) {
+        BlockingThread.queue("MediatorSystem.lines").async { self.run(as: reader) }
     }
 
     private func run(as reader: Int) {
@@ -99,7 +101,7 @@ package final class LineReading: Sendable {
     ///
     /// - Parameter works: How many works had begun a millisecond ago.
     private func watch(after works: Int?) {
-        Self.queue.asyncAfter(deadline: .now() + .milliseconds(1)) { [self] in
+        Self.watching.asyncAfter(deadline: .now() + .milliseconds(1)) { [self] in
             let (begun, reader): (Int?, Int?) = state.withLock { state in
                 guard state.works == works else { return (state.works, nil) }
                 guard state.isWorking else {
@@ -111,7 +113,7 @@ package final class LineReading: Sendable {
                 return (state.works, state.reader)
             }
             if let begun { watch(after: begun) }
-            if let reader { run(as: reader) }
+            if let reader { begin(as: reader) }
         }
     }
 }
