@@ -248,8 +248,8 @@ let package = Package(
         tests(
             of: "MediatorRemote",
             [
-                "Mediator", "MediatorCoding", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorTesting",
-                "MediatorSystem", "ModuleC", "ModuleCActions", "RemoteSample",
+                "Mediator", "MediatorCoding", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
+                "MediatorServices", "MediatorTesting", "MediatorSystem", "ModuleC", "ModuleCActions", "RemoteSample",
             ]),
         .executableTarget(
             name: "RemoteSample",

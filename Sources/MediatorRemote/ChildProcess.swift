@@ -62,13 +62,11 @@
 
         /// The number of the running child; nil without one.
         public var processID: Int32? {
-            child.withLock { $0.flatMap { $0.hasEnded ? nil : $0.number } }
+            program.flatMap { $0.hasEnded ? nil : $0.number }
         }
 
-        /// Returns once the child has ended; at once without one.
-        func ended() async {
-            _ = await child.withLock(\.self)?.ended()
-        }
+        /// The child that was started last; nil before the first one.
+        var program: ChildProgram? { child.withLock(\.self) }
 
         /// Starts the child.
         ///

@@ -36,6 +36,13 @@ extension Gateway {
     ///   - origin: The origin of the calls, for the policy.
     /// - Throws: `MediatorError` with code `cannotListen` if another file or another process is at the path.
     public func listen(at path: String, origin: Origin = .process()) async throws {
+        try await listen(at: path, origin: origin) {}
+    }
+
+    /// Answers processes as ``listen(at:origin:)`` does.
+    ///
+    /// - Parameter begun: Runs once processes can connect.
+    package func listen(at path: String, origin: Origin = .process(), begun: () -> Void) async throws {
         let server: SocketServer
         do {
             server = try SocketServer(path: path, idleTimeout: .seconds(60))
@@ -44,6 +51,7 @@ extension Gateway {
                 .cannotListen, message: "cannot listen at \(path.quotedBriefly): \(error.reason).",
                 resolution: error.resolution)
         }
+        begun()
         await server.run { connection in
             let ended = Latch()
             let session = RemoteSession(offering: self, origin: origin) { _ in ended.open() }

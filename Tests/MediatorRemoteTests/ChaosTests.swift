@@ -1,17 +1,10 @@
 import Foundation
 import Mediator
+import MediatorSystem
 import Synchronization
 import Testing
 
 @testable import MediatorRemote
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// A child process that is killed again and again; `MEDIATOR_CHAOS=10000` makes so many calls.
 @Suite struct ChaosTests {
@@ -26,7 +19,7 @@ import Testing
     /// The ends of the calls, and when the child is killed.
     private struct State {
         var ends: [String: [End]] = [:]
-        var children: Set<Int32> = []
+        var children: [Int32: ChildProgram] = [:]
         var untilKill = 10
         var kills = 0
     }
@@ -73,8 +66,8 @@ import Testing
             default: Issue.record("\(order) ended \(ends)")
             }
         }
-        // A killed one is a child until its status is taken; another process may get its number then.
-        for child in children { while Self.isChild(child) { await Task.yield() } }
+        // Each is gone, also those that were killed.
+        for child in children.values { await child.ended() }
         // The many calls of a run of their own: other tests of the process grow, too.
         if count > 600 {
             print("chaos: \(count) calls, \(kills) kills, pages \(sizes)")
@@ -95,25 +88,17 @@ import Testing
     }
 
     private static func note(_ end: End?, of order: String, _ tally: Tally, _ child: ChildProcess) {
-        let process = child.processID
+        let program = child.program
         let isKilled = tally.state.withLock { tally in
             if let end { tally.ends[order, default: []].append(end) }
-            if let process { tally.children.insert(process) }
+            if let program { tally.children[program.number] = program }
             tally.untilKill -= 1
             guard tally.untilKill <= 0 else { return false }
             tally.untilKill = .random(in: 20...80)
             tally.kills += 1
             return true
         }
-        if isKilled, let process { kill(process, SIGKILL) }
-    }
-
-    /// Whether a process is a child of this one.
-    private static func isChild(_ number: Int32) -> Bool {
-        let status = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ""
-        // `29918 (name) S 1234 …`: after the name its state, and the number of its parent.
-        let parent = status.split(separator: ")").last?.split(separator: " ").dropFirst().first
-        return parent == "\(getpid())"
+        if isKilled { program?.kill() }
     }
 
     /// The resident size of this process.

@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import MediatorGateway
+import MediatorSystem
 import Synchronization
 import Testing
 import TestSupport
@@ -71,7 +72,7 @@ import TestSupport
         let child = ChildProcess(RemoteSampleProgram.path, ["streams", log])
         let number = try await mediator(over: child).perform(Trouble.pid)
         // Its module was neither started nor stopped.
-        await child.ended()
+        await child.program?.ended()
         #expect(!exists(number))
     }
 
@@ -107,8 +108,7 @@ import TestSupport
             }
         }
         let gateway = try Gateway(there)
-        let listening = Task { try await gateway.listen(at: path) }
-        while !FileManager.default.fileExists(atPath: path) { await Task.yield() }
+        let listening = await Listening(gateway, at: path)
         let here = try Mediator(modules: [
             RemoteModule("One", contracts: [Trouble.echo], over: LocalSocket(path), deadline: .seconds(600))
         ])
@@ -118,16 +118,14 @@ import TestSupport
         #expect(try await here.perform(Trouble.echo, "free") == "free")
         #expect(try await holding.value == "false")
         await here.stop()
-        listening.cancel()
-        try await listening.value
+        try await listening.end()
     }
 
     @Test func aSocketAnswersProcessesOfTheSameUser() async throws {
         let path = folder + "/s"
         let there = try Mediator { registry in registry.handle(Trouble.echo) { _, text in text } }
         let gateway = try Gateway(there)
-        let listening = Task { try await gateway.listen(at: path) }
-        while !FileManager.default.fileExists(atPath: path) { await Task.yield() }
+        let listening = await Listening(gateway, at: path)
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         func module(_ name: String) -> RemoteModule {
             RemoteModule(name, contracts: [Trouble.echo], over: LocalSocket(path), deadline: .seconds(600))
@@ -139,8 +137,7 @@ import TestSupport
         }
         let second = await #expect(throws: MediatorError.self) { try await gateway.listen(at: path) }
         #expect(second?.code == .cannotListen)
-        listening.cancel()
-        try await listening.value
+        try await listening.end()
         let here = try Mediator(modules: [module("Three")])
         let error = await #expect(throws: MediatorError.self) { try await here.perform(Trouble.echo, "hello") }
         #expect(

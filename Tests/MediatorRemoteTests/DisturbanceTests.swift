@@ -66,26 +66,40 @@ import Testing
             """)
         let mediator = try mediator(over: child)
         try await mediator.start()
-        let number = try #require(child.processID)
+        let program = try #require(child.program)
         let error = await #expect(throws: MediatorError.self) { try await mediator.perform(Trouble.echo, "a") }
         #expect(
             error?.message
                 == "Trouble.echo may have happened in child process \"sh\": the other side sent something else than a "
                 + "message before an answer came.")
-        while FileManager.default.fileExists(atPath: "/proc/\(number)") { await Task.yield() }
+        await program.ended()
         await mediator.stop()
     }
 
     @Test(.timeLimit(.minutes(1))) func stoppingEndsAChildThatDoesNotAnswer() async throws {
-        let child = shell("read line; read line")
-        let module = RemoteModule("Trouble", contracts: [Trouble.echo], over: child, deadline: .seconds(600))
+        let (child, opened) = (shell("read line; read line"), Inbox<Void>())
+        let module = RemoteModule(
+            "Trouble", contracts: [Trouble.echo], over: Reporting(child: child, opened: opened),
+            deadline: .seconds(600))
         let mediator = try Mediator(modules: [module])
         let call = Task { try await mediator.perform(Trouble.echo, "a") }
-        while child.processID == nil { await Task.yield() }
+        await opened.next()
         await module.stop()
         #expect(child.processID == nil)
         let error = await #expect(throws: MediatorError.self) { try await call.value }
         #expect(error?.message == "Trouble.echo was not sent to child process \"sh\": the module was stopped.")
+    }
+
+    /// A connection that reports when it is open.
+    private struct Reporting: RemoteConnection {
+        let child: ChildProcess
+        let opened: Inbox<Void>
+        var place: String { child.place }
+
+        func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
+            defer { opened.add(()) }
+            return try await child.connect(receiver)
+        }
     }
 
     @Test func aChildHasAProcessGroupOfItsOwn() async throws {
@@ -143,8 +157,7 @@ import Testing
         let path = folder + "/s"
         let there = try Mediator { registry in registry.handle(Trouble.echo) { _, text in text } }
         let gateway = try Gateway(there)
-        let listening = Task { try await gateway.listen(at: path) }
-        while !FileManager.default.fileExists(atPath: path) { await Task.yield() }
+        let listening = await Listening(gateway, at: path)
         let here = try Mediator(modules: [
             RemoteModule("Trouble", contracts: [Trouble.echo], over: LocalSocket(path), deadline: .seconds(600))
         ])
@@ -154,8 +167,7 @@ import Testing
         #expect(await stranger.read() == [])
         #expect(try await here.perform(Trouble.echo, "b") == "b")
         await here.stop()
-        listening.cancel()
-        try await listening.value
+        try await listening.end()
     }
 
     @Test func anotherFileAtThePathStays() async throws {
@@ -175,23 +187,27 @@ import Testing
         let path = folder + "/s"
         let child = ChildProcess(RemoteSampleProgram.path, ["socket", path])
         // It answers at its socket alone, and is killed there.
-        let first = try await child.connect(RemoteReceiver({ _ in nil }, end: { _ in }))
-        while !FileManager.default.fileExists(atPath: path) { await Task.yield() }
-        kill(try #require(child.processID), SIGKILL)
-        await child.ended()
+        let lines = Inbox<String>()
+        let receiver = RemoteReceiver { line in
+            lines.add(String(decoding: line, as: UTF8.self))
+            return nil
+        } end: { _ in
+        }
+        let first = try await child.connect(receiver)
+        #expect(await lines.next() == "listening")
+        let program = try #require(child.program)
+        program.kill()
+        await program.ended()
         await first.close()
         #expect(FileManager.default.fileExists(atPath: path))
         let there = try Mediator { registry in registry.handle(Trouble.echo) { _, text in text } }
         let gateway = try Gateway(there)
-        let listening = Task { try await gateway.listen(at: path) }
+        let listening = await Listening(gateway, at: path)
         let here = try Mediator(modules: [
             RemoteModule("Trouble", contracts: [Trouble.echo], over: LocalSocket(path), deadline: .seconds(600))
         ])
-        var answer: String?
-        while answer == nil { answer = try? await here.perform(Trouble.echo, "a") }
-        #expect(answer == "a")
+        #expect(try await here.perform(Trouble.echo, "a") == "a")
         await here.stop()
-        listening.cancel()
-        try await listening.value
+        try await listening.end()
     }
 }

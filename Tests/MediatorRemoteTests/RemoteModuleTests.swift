@@ -1,6 +1,8 @@
+import Foundation
 import Mediator
 import MediatorEvents
 import MediatorGateway
+import MediatorRedirects
 import MediatorServices
 import MediatorTesting
 import Synchronization
@@ -25,6 +27,26 @@ import Testing
         }
         let sides = try Sides(others: [Sums()])
         #expect(try await sides.here.perform(Self.sum, 2, 3) == 5)
+        await sides.end()
+    }
+
+    /// Links, messages and calls of the app.
+    @Test func aTableOfRedirectsLeadsToTheOtherSide() async throws {
+        let sum = Action(
+            "Sums", "sum", "Adds numbers.", Parameter("a", Int.self, "One."), Parameter("b", Int.self, "Two."),
+            returns: Int.self, effect: .async, exposure: .remote)
+        let sides = try Sides()
+        try sides.here.update { registry in registry.handle(sum) { _, _, _ in 0 } }
+        let gateway = try Gateway(sides.here, schemes: ["demo"], redirects: RedirectSettings())
+        try gateway.redirects.applyToLocalCalls()
+        let rule = #"{"id": "there", "action": "Sums.sum", "to": {"action": "Desk.add"}}"#
+        let message = #"{"jsonrpc":"2.0","id":1,"method":"Sums.sum","params":{"a":2,"b":3}}"#
+        for (rules, result) in [(rule, 5), ("", 0)] {
+            try gateway.redirects.replace(with: Data(#"{"version": 1, "rules": [\#(rules)]}"#.utf8))
+            #expect(try await gateway.open("demo://Sums/sum?a=2&b=3").value == .int(result))
+            #expect(await gateway.handle(message: message) == #"{"id":1,"jsonrpc":"2.0","result":\#(result)}"#)
+            #expect(try await sides.here.perform(sum, 2, 3) == result)
+        }
         await sides.end()
     }
 

@@ -212,8 +212,7 @@ import Testing
         let path = FileManager.default.temporaryDirectory.appending(component: "t-\(UUID().uuidString.prefix(8))").path
         let there = try Mediator { registry in registry.handle(Trouble.echo) { _, text in text } }
         let gateway = try Gateway(there)
-        let listening = Task { try await gateway.listen(at: path) }
-        while !FileManager.default.fileExists(atPath: path) { await Task.yield() }
+        let listening = await Listening(gateway, at: path)
         let module = RemoteModule(
             "Trouble", contracts: [Trouble.echo], over: LocalSocket(path), deadline: .seconds(600))
         #expect(
@@ -221,7 +220,7 @@ import Testing
                 Trouble.echo(text)
                   Trouble.echo(text) in socket "\(path)"
                 """)
-        listening.cancel()
+        try await listening.end()
     }
 
     private func tree<Output>(

@@ -2,7 +2,7 @@
 //
 //     RemoteSample streams LOG          answers its parent
 //     RemoteSample streams LOG held     answers its parent, and ships nothing until the call is cancelled
-//     RemoteSample socket PATH          listens at a socket
+//     RemoteSample socket PATH          listens at a socket, and then prints a line
 //     RemoteSample calls                answers its parent, and calls it
 import Mediator
 import MediatorGateway
@@ -97,7 +97,9 @@ struct RemoteSample {
         let mediator = try Mediator(modules: [shipping, TroubleModule(log: arguments[2])])
         let gateway = try Gateway(mediator)
         if arguments[1] == "socket" {
-            try await gateway.listen(at: arguments[2])
+            try await gateway.listen(at: arguments[2]) {
+                _ = Array("listening\n".utf8).withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+            }
         } else {
             try await gateway.serve(StandardStreams())
         }
