@@ -99,6 +99,8 @@
                 child.terminate()
                 try await Task.sleep(for: grace)
                 child.kill()
+                // Another process may have its side of the socket, and read nothing.
+                connection.end()
             }
             await connection.endSending()
             await child.ended()

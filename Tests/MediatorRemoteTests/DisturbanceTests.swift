@@ -102,6 +102,18 @@ import Testing
         }
     }
 
+    /// A process that the child has started may keep the child's socket open, and read nothing.
+    @Test(.timeLimit(.minutes(1))) func stoppingWaitsForNoProcessOfTheChild() async throws {
+        let child = shell("sleep 600 & exec sleep 600")
+        let channel = try await child.connect(RemoteReceiver({ _ in nil }, end: { _ in }))
+        let program = try #require(child.program)
+        defer { kill(-program.number, SIGKILL) }
+        // More than a socket holds.
+        try await channel.send(String(repeating: "x", count: 4 << 20))
+        await channel.close()
+        #expect(program.hasEnded)
+    }
+
     @Test func aChildHasAProcessGroupOfItsOwn() async throws {
         let mediator = try mediator(over: ChildProcess(RemoteSampleProgram.path, ["streams", "/dev/null"]))
         let number = try await mediator.perform(Trouble.pid)
