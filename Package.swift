@@ -343,11 +343,11 @@ let package = Package(
     ]
 )
 
-// A simulator starts no processes, which these tests do.
+// A simulator starts no processes, which these do.
 if Context.environment["MEDIATOR_SIMULATOR"] != nil {
     let starting = [
-        "DemoAppTests", "DiagnosticsTests", "MediatorConsoleTests", "MediatorTestingTests", "PageTests",
-        "PluginTests", "ReadmeTests", "TerminalTests",
+        "DemoAppTests", "DiagnosticsTests", "MediatorConsoleTests", "MediatorRemoteTests", "MediatorTestingTests",
+        "ModuleCTests", "PageTests", "PluginTests", "ReadmeTests", "TerminalTests", "TwoProcesses",
     ]
     package.targets.removeAll { starting.contains($0.name) }
 }
