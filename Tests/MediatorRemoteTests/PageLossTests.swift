@@ -1,0 +1,142 @@
+import Mediator
+import MediatorGateway
+import Testing
+
+@testable import MediatorRemote
+
+/// Pages that go, are silent, or send something else.
+@Suite struct PageLossTests {
+    @Test func aReloadEndsEachCallOnceAndTheNextPageAnswers() async throws {
+        let page = SentPage()
+        let mediator = try await page.started([PageConnectionTests.show])
+        let calls = (1...3).map { number in Task { try await mediator.perform(PageConnectionTests.show, "\(number)") } }
+        for _ in calls { _ = await page.next() }
+        page.connection.end()
+        // What the page sent before it was gone comes too late.
+        page.answer(2, #"{"returned":"late"}"#)
+        for call in calls {
+            let error = await #expect(throws: MediatorError.self) { try await call.value }
+            #expect(error?.code == .unknownOutcome)
+            #expect(
+                error?.message
+                    == "Share.show may have happened in page \"share.html\": the page is gone before an answer came.")
+        }
+        #expect(await page.next() == #"{"jsonrpc":"2.0","id":1,"method":"rpc.contracts","params":{}}"#)
+        page.answer(1, #"{"actions":["Share.show"]}"#)
+        let again = Task { try await mediator.perform(PageConnectionTests.show, "mug") }
+        _ = await page.next()
+        page.answer(2, #"{"returned":"shown"}"#)
+        #expect(try await again.value == "shown")
+        await mediator.stop()
+    }
+
+    @Test func aSilentPageMeetsTheDeadline() async throws {
+        let page = SentPage()
+        let mediator = try await page.started([PageConnectionTests.show])
+        let error = await #expect(throws: MediatorError.self) {
+            try await RemoteModule.withDeadline(.milliseconds(20)) {
+                try await mediator.perform(PageConnectionTests.show, "mug")
+            }
+        }
+        #expect(error?.code == .unknownOutcome)
+        #expect(
+            error?.message
+                == "Share.show may have happened in page \"share.html\": the deadline of 0.02 seconds passed before an "
+                + "answer came.")
+        _ = await page.next()
+        #expect(await page.next() == #"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":2}}"#)
+        await mediator.stop()
+    }
+
+    @Test func aPageWithoutContractsDoesNotStart() async throws {
+        let page = SentPage()
+        let module = RemoteModule(
+            "Share", contracts: [PageConnectionTests.show], over: page.connection, deadline: .milliseconds(20))
+        let mediator = try Mediator(modules: [module])
+        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(
+            error?.message
+                == "module \"Share\" did not start: there is no connection with page \"share.html\": it did not answer in "
+                + "time.")
+    }
+
+    @Test(
+        arguments: [
+            (
+                #"{"jsonrpc":"2.0","id":2,"result":"shown"}"#,
+                "in page \"share.html\", whose answer has another form (no outcome)."
+            ),
+            (
+                #"{"jsonrpc":"2.0","id":2,"result":{"failed":{"code":7}}}"#,
+                "in page \"share.html\", whose answer has another form (no outcome)."
+            ),
+            (
+                #"{"jsonrpc":"2.0","id":2}"#,
+                "in page \"share.html\", whose answer has another form (no outcome)."
+            ),
+            (
+                "<html>",
+                "in page \"share.html\": the other side sent something else than a message before an answer came."
+            ),
+        ])
+    func garbageEndsACallWithAnUnknownOutcome(_ message: String, _ reason: String) async throws {
+        let page = SentPage()
+        let mediator = try await page.started([PageConnectionTests.show])
+        let call = Task { try await mediator.perform(PageConnectionTests.show, "mug") }
+        _ = await page.next()
+        page.connection.receive(message)
+        let error = await #expect(throws: MediatorError.self) { try await call.value }
+        #expect(error?.code == .unknownOutcome)
+        #expect(error?.message == "Share.show may have happened " + reason)
+        await mediator.stop()
+    }
+
+    @Test func garbageThatBelongsToNoCallIsIgnored() async throws {
+        let page = SentPage()
+        let mediator = try await page.started([PageConnectionTests.show])
+        let call = Task { try await mediator.perform(PageConnectionTests.show, "mug") }
+        _ = await page.next()
+        let messages = [
+            "7", "null", "{}", #"{"id":9,"result":1}"#, #"{"id":"2","result":{"returned":"wrong"}}"#,
+            #"{"method":"rpc.event"}"#, #"{"method":"rpc.event","params":{"event":"No.event","payload":{}}}"#,
+            #"{"method":"rpc.callback","params":{"callback":"9","values":[1]}}"#,
+            #"{"method":"rpc.release","params":{"callback":7}}"#,
+        ]
+        for message in messages { page.connection.receive(message) }
+        page.answer(2, #"{"returned":"shown"}"#)
+        #expect(try await call.value == "shown")
+        await mediator.stop()
+    }
+
+    @Test func aPageThatTakesNoMessageIsGone() async throws {
+        struct Gone: Error {}
+        let page = PageConnection("share.html") { _ in throw Gone() }
+        let mediator = try Mediator(modules: [
+            RemoteModule("Share", contracts: [PageConnectionTests.show], over: page, deadline: .seconds(600))
+        ])
+        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(
+            error?.message
+                == "module \"Share\" did not start: there is no connection with page \"share.html\": it took no message "
+                + "(Gone()).")
+    }
+
+    @Test func messagesBeforeTheStartWait() async throws {
+        let page = SentPage()
+        page.send(#"{"id":"p1","method":"Desk.add","params":{"a":1}}"#)
+        page.send(#"{"id":"p2","method":"Desk.add","params":{"a":2}}"#)
+        let module = RemoteModule(
+            "Share", contracts: [], over: page.connection, deadline: .seconds(600), gateway: { try Gateway($0) })
+        let mediator = try Mediator(modules: [module, DeskModule()])
+        let start = Task { try await mediator.start() }
+        let messages = await Set([page.next(), page.next(), page.next()])
+        #expect(
+            messages == [
+                #"{"id":"p1","jsonrpc":"2.0","result":2}"#, #"{"id":"p2","jsonrpc":"2.0","result":3}"#,
+                #"{"jsonrpc":"2.0","id":1,"method":"rpc.contracts","params":{}}"#,
+            ])
+        page.answer(1, "{}")
+        try await start.value
+        await mediator.stop()
+    }
+}
