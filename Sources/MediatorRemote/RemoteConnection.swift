@@ -30,6 +30,8 @@ extension RemoteConnection {
 public protocol RemoteChannel: Sendable {
     /// Sends a message.
     ///
+    /// Calls overlap: the messages of calls under way may reach the other side in any order.
+    ///
     /// - Throws: ``RemoteNotSent`` if the other side certainly did not get the message; any other error if it may have.
     func send(_ message: String) async throws
 
