@@ -61,9 +61,9 @@ let libraries = [
     library("Mediator", ["CMediatorThreads"]),
     library("MediatorCoding", ["Mediator"]),
     library("MediatorEvents", ["Mediator", "MediatorCoding"]),
-    library("MediatorServices", ["Mediator"]),
+    library("MediatorServices", ["Mediator", "MediatorCoding"]),
     library(
-        "MediatorTrace", ["Mediator", "MediatorCoding", "MediatorPages"],
+        "MediatorTrace", ["CMediatorThreads", "Mediator", "MediatorCoding", "MediatorPages"],
         embedding: ["Pages/trace.css", "Pages/spans.js", "Pages/timeline.js", "Pages/tree.js", "Pages/trace.js"]),
     library("MediatorGateway", ["Mediator", "MediatorCoding", "MediatorEvents"]),
     library("MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway", "MediatorSystem"]),

@@ -4,7 +4,18 @@
 
 #include "CMediatorThreads.h"
 
+#if defined(__APPLE__)
+#include <dispatch/dispatch.h>
+#else
+// The headers are not on the path of every C target.
+extern char _dispatch_main_q;
+extern void dispatch_queue_set_specific(void *queue, const void *key, void *context, void (*destructor)(void *));
+extern void *dispatch_get_specific(const void *key);
+#define dispatch_get_main_queue() ((void *)&_dispatch_main_q)
+#endif
+
 #include <pthread.h>
+#include <time.h>
 
 #if defined(__linux__)
 #include <sys/syscall.h>
@@ -50,6 +61,33 @@ uint64_t mediator_thread_id(void) {
     return pthread_threadid_np(NULL, &id) == 0 ? id : 0;
 #else
     return 0;
+#endif
+}
+
+static const char main_queue_key = 0;
+static pthread_once_t main_queue_marked = PTHREAD_ONCE_INIT;
+
+static void mark_main_queue(void) {
+    dispatch_queue_set_specific(dispatch_get_main_queue(), &main_queue_key, (void *)&main_queue_key, NULL);
+}
+
+bool mediator_is_on_main_queue(void) {
+    // In C, since the Swift form makes an object of each answer.
+    pthread_once(&main_queue_marked, mark_main_queue);
+    return dispatch_get_specific(&main_queue_key) != NULL;
+}
+
+uint64_t mediator_nanoseconds(void) {
+#if defined(__APPLE__)
+    return clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW);
+#else
+    struct timespec now = {0, 0};
+#if defined(CLOCK_BOOTTIME)
+    clock_gettime(CLOCK_BOOTTIME, &now);
+#else
+    clock_gettime(CLOCK_MONOTONIC, &now);
+#endif
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 #endif
 }
 

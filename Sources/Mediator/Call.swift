@@ -2,7 +2,7 @@
 public struct Call: Sendable {
     // Four words, two of them references: see `CallerID`.
     @usableFromInline var scope: CallScope
-    let callerID: CallerID
+    package let callerID: CallerID
     @usableFromInline var calleeID: CallerID
 
     /// The parameters with defaults filled in; a `notFound` handler and interceptors get those of the caller.

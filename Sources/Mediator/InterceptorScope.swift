@@ -60,7 +60,7 @@ public struct InterceptorScope: Sendable, Hashable {
     public func covers(_ schema: ActionSchema) -> Bool { covers(schema.target, schema.action, schema) }
 
     /// Returns whether the scope covers a name without a schema: an unregistered action, or an event.
-    func covers(names path: ActionPath) -> Bool { covers(path.target, path.action, nil) }
+    package func covers(names path: ActionPath) -> Bool { covers(path.target, path.action, nil) }
 
     /// Returns the parts that cover none of the actions, as misspelt names do, including those of excluded scopes.
     package func idleParts(among schemas: [ActionSchema]) -> [InterceptorScope] {

@@ -65,9 +65,8 @@ public struct Parameters: @unchecked Sendable {
         get {
             guard let storage else { return nil }
             defer { withExtendedLifetime(self) {} }
-            return Unmanaged.passUnretained(storage)._withUnsafeGuaranteedRef { storage in
-                storage.place(of: key).map { storage.value(at: $0) }
-            }
+            let own = Unmanaged.passUnretained(storage)
+            return own._withUnsafeGuaranteedRef { own in own.place(of: key).map { own.value(at: $0) } }
         }
         set {
             switch (storage?.place(of: key), newValue) {

@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorCoding
 
 extension Mediator {
     /// Returns a service, created at the first request.

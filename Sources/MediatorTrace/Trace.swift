@@ -36,48 +36,60 @@ public final class Trace: Sendable {
     /// The numbers of spans of other processes that are still to come.
     let reserved = Mutex<[UInt64: Int]>([:])
     private let undeclared = Mutex<[UndeclaredUse]>([])
-    let now: @Sendable () -> Duration
+    /// The actions that the trace covers or covered.
+    private let actions = Mutex<[TracedAction.Key: TracedAction]>([:])
+    private let callers: TracedCallers
+    /// The clock, since the creation of the trace; nil for that of the system.
+    private let clock: (@Sendable () -> Duration)?
+    private let created = CallThread.nanoseconds
 
     /// Creates an empty trace.
     ///
     /// - Parameters:
     ///   - name: The trace's name, unique among the interceptors of a mediator.
-    ///   - capacity: The number of last calls to keep. Each takes about 300 bytes.
+    ///   - capacity: The number of last calls to keep. Each takes 128 bytes, and its values.
     ///   - values: Whether to keep the first 80 characters of parameters and results, as text. A traced call then takes
-    ///     about three times as long, since it reads the schema to find secret parameters.
+    ///     longer, most of all one with secret parameters, which are found by the schema.
     ///   - checksRequirements: Whether to collect the calls of modules to what their `requires` does not list.
     public convenience init(
         _ name: String = "Trace", capacity: Int = 1000, values: Bool = false, checksRequirements: Bool = false
     ) {
-        let start = ContinuousClock.now
-        self.init(name, capacity: capacity, values: values, checksRequirements: checksRequirements) {
-            ContinuousClock.now - start
-        }
+        self.init(name, capacity: capacity, values: values, checksRequirements: checksRequirements, clock: nil)
     }
 
     /// Creates a trace with a given clock, for tests.
-    package init(
+    package convenience init(
         _ name: String = "Trace",
         capacity: Int = 1000,
         values: Bool = false,
         checksRequirements: Bool = false,
         now: @escaping @Sendable () -> Duration
+    ) { self.init(name, capacity: capacity, values: values, checksRequirements: checksRequirements, clock: now) }
+
+    private init(
+        _ name: String, capacity: Int, values: Bool, checksRequirements: Bool, clock: (@Sendable () -> Duration)?
     ) {
         self.name = name
-        self.now = now
+        self.clock = clock
         recordsValues = values
         self.checksRequirements = checksRequirements
         ring = TraceRing(capacity: capacity)
+        callers = TracedCallers(capacity: capacity)
     }
+
+    /// The nanoseconds since the creation of the trace.
+    @inline(__always) private var now: Int { clock.map { $0().inNanoseconds } ?? CallThread.nanoseconds - created }
+
+    /// The time since the creation of the trace.
+    package var time: Duration { .nanoseconds(now) }
 
     /// The number of last calls to keep.
     public var capacity: Int { ring.capacity }
 
     /// The calls recorded so far.
     public var log: TraceLog {
-        let (calls, dropped) = ring.calls()
-        return TraceLog(
-            calls: calls, dropped: dropped, taken: now(), undeclaredUses: undeclared.withLock(\.self))
+        let (calls, dropped) = ring.calls { callers[$0] }
+        return TraceLog(calls: calls, dropped: dropped, taken: time, undeclaredUses: undeclared.withLock(\.self))
     }
 
     /// Removes all calls, including those under way, which are not recorded when they end.
@@ -89,6 +101,44 @@ public final class Trace: Sendable {
 }
 
 extension Trace: Tracer {
+    package func beginning(of action: ActionSchema?, module: String) -> @Sendable (Call) -> Int {
+        // What is rare takes the general way, which also replaces secrets.
+        guard let action, !checksRequirements, !(recordsValues && (action.hasSecrets || action.returns.hasSecrets))
+        else {
+            return { [self] call in began(call, module: module) }
+        }
+        let key = TracedAction.Key(
+            path: ActionPath(target: action.target, action: action.action), module: module,
+            hasResult: action.returns != .null)
+        let traced = actions.withLock { actions in
+            if let known = actions[key] { return known }
+            let new = TracedAction(key)
+            actions[key] = new
+            return new
+        }
+        let reference = Unmanaged.passUnretained(traced)
+        return { [self] call in began(call, of: reference) ?? began(call, module: module) }
+    }
+
+    /// Records a call of a prepared action; returns nil for one with keys of its own, long values or an unregistered caller.
+    @inline(__always) private func began(_ call: Call, of action: Unmanaged<TracedAction>) -> Int? {
+        // The scope, not a number, has the names of an unregistered caller.
+        if call.callerID.isUnregistered { return nil }
+        let names = call.parameters.contractNames
+        var values = Parameters()
+        if names == nil {
+            if !call.parameters.isEmpty { return nil }
+        } else if recordsValues {
+            values = call.parameters
+            for position in values.indices where !RecordedValue.isShort(values.value(at: position)) { return nil }
+        }
+        callers.note(call)
+        let start = TraceRecord.Start(
+            action: action, parent: call.span?.identifier(in: self) ?? 0, caller: call.callerID, names: names,
+            values: values, thread: .current)
+        return ring.begin(start, at: now)
+    }
+
     package func began(_ call: Call, module: String) -> Int {
         let path = call.path
         let use = checksRequirements ? UndeclaredUse(call, handledBy: module) : nil
@@ -106,7 +156,7 @@ extension Trace: Tracer {
                 arguments: arguments(call.parameters) { schema?.redacting(call.parameters) ?? [:] },
                 thread: .current,
                 returns: schema.flatMap { $0.returns == .null ? nil : $0.returns },
-                started: now()
+                started: time
             )
         )
     }
@@ -122,29 +172,25 @@ extension Trace: Tracer {
                 action: SpanText.cut(span.action),
                 arguments: arguments(span.parameters) { span.redactedParameters },
                 thread: .current,
-                started: now()
+                started: time
             )
         )
     }
 
     package func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
-        let end: TracedCall.Outcome =
-            switch outcome {
-            case .success: .returned
-            case .failure(let error): .failed(code: SpanText.code(of: error))
-            }
-        let now = now()
-        var (underlying, result): (String?, String?)
-        if recordsValues {
-            switch outcome {
-            case .success(let value):
-                let returns = value.isNull ? nil : ring.returns(of: identifier)
-                result = returns.map { SpanText.cut($0.redacting(value).description) }
-            case .failure(let error):
-                underlying = (error as? ActionFailure)?.underlyingDescription.map(SpanText.cut)
-            }
+        let now = now
+        switch outcome {
+        case .success(let value):
+            guard recordsValues, !value.isNull else { return ring.end(identifier, at: now) }
+            let (isRecorded, schema) = ring.results(of: identifier)
+            let result = isRecorded ? RecordedValue(schema?.redacting(value) ?? value) : nil
+            ring.end(identifier, at: now, result: result)
+        case .failure(let error):
+            let failure = recordsValues ? error as? ActionFailure : nil
+            ring.end(
+                identifier, at: now, .failed(code: SpanText.code(of: error)),
+                underlying: failure?.underlyingDescription.map(SpanText.cut))
         }
-        ring.end(identifier, at: now, end, underlying: underlying, result: result)
     }
 
     /// The maximum number of undeclared uses, as there may be ever new modules.

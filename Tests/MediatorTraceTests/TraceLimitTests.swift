@@ -51,8 +51,8 @@ struct TraceLimitTests {
 
     // MARK: The ring
 
-    private static func beginning(_ action: String) -> TraceRing.Beginning {
-        TraceRing.Beginning(
+    private static func beginning(_ action: String) -> TraceRecord.Beginning {
+        TraceRecord.Beginning(
             module: "M", target: "T", action: action, arguments: [], thread: .mainActor, started: .zero)
     }
 

@@ -66,6 +66,12 @@ size_t mediator_stack_left(void);
 /// Returns the system's number of the running thread, as debuggers show it; 0 if there is none.
 uint64_t mediator_thread_id(void);
 
+/// Returns whether the running thread serves the main queue.
+bool mediator_is_on_main_queue(void);
+
+/// Returns the nanoseconds of a clock that runs on while the system sleeps.
+uint64_t mediator_nanoseconds(void);
+
 /// Returns whether the process registered for `mediator_barrier`: with Linux's membarrier(2), of kernel 4.14 and later.
 bool mediator_has_barrier(void);
 

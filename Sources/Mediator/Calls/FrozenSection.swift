@@ -22,9 +22,11 @@ extension Table {
 
     // Not an initializer, which would retain its argument.
     package static func begin(_ mediator: Mediator) -> TableReader {
-        let (thread, core) = (RCUReader.enter(), mediator.scope.core)
-        let isDeep = mediator.callerID.depth >= core.uncheckedDepth
-        return TableReader(thread: thread, table: core.publishedTable, isDeep: isDeep)
+        let thread = RCUReader.enter()
+        return mediator.scope.reference._withUnsafeGuaranteedRef { core in
+            let isDeep = mediator.callerID.depth >= core.uncheckedDepth
+            return TableReader(thread: thread, table: core.publishedTable, isDeep: isDeep)
+        }
     }
 
     /// Returns the frozen form of a section; nil before it is derived.

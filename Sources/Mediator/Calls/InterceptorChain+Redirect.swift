@@ -49,7 +49,7 @@ private struct RedirectedCall {
             chain = table.interceptors.chain(aroundUnregistered: entry)
         }
         var redirected = mediator.call(entry, parameters)
-        redirected.scope = redirected.scope.redirected(atDepth: redirected.calleeID.depth)
+        redirected.scope = redirected.scope.with(redirectedAtDepth: redirected.calleeID.depth)
         self.call = redirected
     }
 

@@ -9,21 +9,34 @@ final class InterceptorChain: Sendable {
         /// The caller of the interceptor's own calls: the action, in the interceptor's module.
         private let caller: CallerName
         let callerID: CallerID
-        /// Whether it is an interceptor that does not suspend.
-        let isPlain: Bool
         /// Decides about a call made by the caller; fails for a layer of another kind.
         let decide: @Sendable (Call) throws -> Interception
+        let tracer: ObjectIdentifier?
+        /// Begins and ends a span of the tracer.
+        // Closures, as `decide`: taken out of `kind`, interceptors and tracers would be retained.
+        let begin: @Sendable (Call) -> Int
+        let end: @Sendable (Int, Result<Value, any Error>) -> Void
 
-        init(_ kind: InterceptorRegistration.Kind, name: String = "", _ path: ActionPath?, module: String) {
+        init(
+            _ kind: InterceptorRegistration.Kind, name: String = "", _ path: ActionPath?, module: String,
+            around owner: String, _ schema: ActionSchema?
+        ) {
             self.kind = kind
             self.name = name
             caller = CallerName(path, module: module)
             callerID = caller.callerID
             if case .plain(_, let decide) = kind {
-                (isPlain, self.decide) = (true, decide)
+                self.decide = decide
             } else {
                 // The registry reports an interceptor that suspends and covers such an action.
-                (isPlain, decide) = (false, { call in throw MediatorError.requiresAsync(call.path) })
+                decide = { call in throw MediatorError.requiresAsync(call.path) }
+            }
+            if case .tracer(let observer) = kind {
+                tracer = ObjectIdentifier(observer)
+                begin = observer.beginning(of: schema, module: owner)
+                end = { identifier, outcome in observer.ended(identifier, outcome) }
+            } else {
+                (tracer, begin, end) = (nil, { _ in 0 }, { _, _ in })
             }
         }
     }
@@ -46,8 +59,8 @@ final class InterceptorChain: Sendable {
         isAsyncOnMainActor = schema?.effect == .asyncMainActor
         let path = entry.callerID.isUnregistered ? nil : entry.path
         layers =
-            interceptors.map { Layer($0.kind, name: $0.name, path, module: $0.module) }
-            + (innermost.map { [Layer(.tracer($0), path, module: entry.module)] } ?? [])
+            interceptors.map { Layer($0.kind, name: $0.name, path, module: $0.module, around: entry.module, schema) }
+            + (innermost.map { [Layer(.tracer($0), path, module: entry.module, around: entry.module, nil)] } ?? [])
         unretained = layers.map { .passUnretained($0) }
     }
 
@@ -79,13 +92,15 @@ final class InterceptorChain: Sendable {
         _ start: Int
     ) throws -> Value {
         for position in start..<unretained.count {
-            let interception = try unretained[position]._withUnsafeGuaranteedRef { layer -> Interception? in
-                guard layer.isPlain else { return nil }
+            if let tracer = unretained[position]._withUnsafeGuaranteedRef(\.tracer) {
+                return try run(scope, callerID, calleeID, parameters, trail, position, tracer)
+            }
+            let interception = try unretained[position]._withUnsafeGuaranteedRef { layer in
                 let calleeID = calleeID.with(layer.callerID)
                 return try layer.decide(
                     Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters))
             }
-            if interception?.isPlain == true { continue }
+            if interception.isPlain { continue }
             let call = Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters)
             return try run(call, interception, trail, position)
         }
@@ -94,23 +109,39 @@ final class InterceptorChain: Sendable {
         }
     }
 
-    /// Runs a call as an interceptor decided; nil for a decision that is still to come.
+    /// Runs a call in a span of a tracer.
     @inline(never) private func run(
-        _ call: Call, _ interception: Interception?, _ trail: [ActionPath], _ position: Int
+        _ scope: CallScope, _ callerID: CallerID, _ calleeID: CallerID, _ parameters: Parameters, _ trail: [ActionPath],
+        _ position: Int, _ tracer: ObjectIdentifier
     ) throws -> Value {
-        let (decision, call, end) = try interception.map { Self.entered(call, $0) } ?? enter(position, call)
+        try unretained[position]._withUnsafeGuaranteedRef { layer in
+            func call() -> Call { Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters) }
+            let identifier = layer.begin(call())
+            let result = scope.borrowing(inside: SpanLink(tracer, identifier, inside: scope.span)) { inner in
+                try run(inner, callerID, calleeID, parameters, trail, position + 1)
+            }
+            layer.end(identifier, result.mapError { call().sanitized($0) })
+            return try result.get()
+        }
+    }
+
+    /// Runs a call as an interceptor decided.
+    @inline(never) private func run(
+        _ call: Call, _ interception: Interception, _ trail: [ActionPath], _ position: Int
+    ) throws -> Value {
+        let start = ContinuousClock.now
         do {
             let value: Value =
-                switch decision {
+                switch interception.decision {
                 case .proceed: try run(call, trail, from: position + 1)
                 case .change(let parameters): try run(call.with(parameters), trail, from: position + 1)
                 case .answer(let value): try checked(value, .answer(interceptor: layers[position].name))
                 case .redirect(let path, let parameters): try redirect(call, to: path, parameters, trail)
                 }
-            end?(.success(value))
+            interception.completion?(.success(value), ContinuousClock.now - start)
             return value
         } catch {
-            end?(.failure(call.sanitized(error)))
+            interception.completion?(.failure(call.sanitized(error)), ContinuousClock.now - start)
             throw error
         }
     }
@@ -127,41 +158,36 @@ final class InterceptorChain: Sendable {
             let answer = try await intercept(call.made(by: layers[position].callerID), next)
             return try checked(answer, .answer(interceptor: layers[position].name))
         }
-        let (decision, call, end) = try enter(position, call)
+        if let tracer = layers[position].tracer {
+            let identifier = layers[position].begin(call)
+            let scope = call.scope.with(SpanLink(tracer, identifier, inside: call.span))
+            let inner = Call(
+                scope: scope, caller: call.callerID, callee: call.calleeID, parameters: call.parameters)
+            do {
+                let value = try await runAsync(inner, trail, from: position + 1)
+                layers[position].end(identifier, .success(value))
+                return value
+            } catch {
+                layers[position].end(identifier, .failure(call.sanitized(error)))
+                throw error
+            }
+        }
+        let interception = try layers[position].decide(call.made(by: layers[position].callerID))
+        let start = ContinuousClock.now
         do {
             let value: Value =
-                switch decision {
+                switch interception.decision {
                 case .proceed: try await runAsync(call, trail, from: position + 1)
                 case .change(let parameters): try await runAsync(call.with(parameters), trail, from: position + 1)
                 case .answer(let value): try checked(value, .answer(interceptor: layers[position].name))
                 case .redirect(let path, let parameters): try await redirectAsync(call, to: path, parameters, trail)
                 }
-            end?(.success(value))
+            interception.completion?(.success(value), ContinuousClock.now - start)
             return value
         } catch {
-            end?(.failure(call.sanitized(error)))
+            interception.completion?(.failure(call.sanitized(error)), ContinuousClock.now - start)
             throw error
         }
-    }
-
-    /// The decision about a call, the call inside, and what gets the outcome, if anything does.
-    private typealias Entered = (Interception.Decision, Call, end: ((Result<Value, any Error>) -> Void)?)
-
-    /// Runs an interceptor or begins a span.
-    private func enter(_ position: Int, _ call: Call) throws -> Entered {
-        let layer = layers[position]
-        guard case .tracer(let tracer) = layer.kind else {
-            return Self.entered(call, try layer.decide(call.made(by: layer.callerID)))
-        }
-        let identifier = tracer.began(call, module: entry.module)
-        let link = SpanLink(ObjectIdentifier(tracer), identifier, inside: call.span)
-        return (.proceed, call.with(link), { tracer.ended(identifier, $0) })
-    }
-
-    private static func entered(_ call: Call, _ interception: Interception) -> Entered {
-        guard let completion = interception.completion else { return (interception.decision, call, nil) }
-        let start = ContinuousClock.now
-        return (interception.decision, call, { completion($0, ContinuousClock.now - start) })
     }
 
     /// Returns a result that is not the handler's, if it fits the contract of the called action.

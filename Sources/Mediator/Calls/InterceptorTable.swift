@@ -34,11 +34,6 @@ package struct InterceptorTable: Sendable {
         notes.filter { !$0.suspends && $0.scope.covers(names: path) }
     }
 
-    /// Returns the tracers of names that are not an action's, as an event's.
-    package func tracers(covering path: ActionPath) -> Tracers {
-        Tracers(tracers.filter { $0.scope.covers(names: path) }.map(\.tracer))
-    }
-
     /// The tracers that cover actions by a scope, outermost first.
     package var tracers: [(tracer: any Tracer & AnyObject, scope: InterceptorScope)] {
         notes.compactMap { note in

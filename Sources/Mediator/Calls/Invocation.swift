@@ -37,9 +37,11 @@ extension Mediator {
         _ scope: CallScope, _ callerID: CallerID, _ parameters: Parameters, path: @autoclosure () -> ActionPath,
         finding find: (Table) -> Unmanaged<RegisteredAction>?
     ) throws -> Value {
-        let (core, thread) = (scope.core, RCUReader.enter())
-        guard callerID.depth < core.uncheckedDepth, let entry = core.publishedTable._withUnsafeGuaranteedRef(find)
-        else {
+        let thread = RCUReader.enter()
+        let found = scope.reference._withUnsafeGuaranteedRef { core in
+            callerID.depth < core.uncheckedDepth ? core.publishedTable._withUnsafeGuaranteedRef(find) : nil
+        }
+        guard let entry = found else {
             thread._withUnsafeGuaranteedRef { $0.exit() }
             return try Mediator(scope: scope, callerID: callerID).runRetained(path(), parameters)
         }
@@ -95,7 +97,7 @@ extension Mediator {
     ) throws -> Value {
         let value: Value
         do {
-            value = try runOnMainActor(core.entry(contract) ?? unregistered(contract.path, parameters), parameters)
+            value = try runOnMainActor(scope.entry(contract) ?? unregistered(contract.path, parameters), parameters)
         } catch {
             ParameterStorage.reuse(parameters)
             throw error
@@ -145,7 +147,7 @@ extension Mediator {
         _ scope: CallScope, _ callerID: CallerID, _ parameters: Parameters, path: @autoclosure () -> ActionPath,
         finding find: (Table) -> Unmanaged<RegisteredAction>?
     ) async throws -> Value {
-        guard callerID.depth < scope.core.uncheckedDepth, let entry = scope.core.entry(find) else {
+        guard callerID.depth < scope.uncheckedDepth, let entry = scope.entry(find) else {
             return try await Mediator(scope: scope, callerID: callerID).runAsync(path(), parameters)
         }
         let calleeID = entry.callerID.called(by: callerID)
@@ -184,7 +186,7 @@ extension Mediator {
     ///
     /// - Throws: ``MediatorError`` with code `callDepthExceeded`.
     package func checkDepth(_ path: ActionPath) throws(MediatorError) {
-        guard callerID.depth >= core.uncheckedDepth else { return }
+        guard callerID.depth >= scope.uncheckedDepth else { return }
         if callerID.depth >= core.maximumDepth { throw .callDepthExceeded(path, maximum: core.maximumDepth) }
         if mediator_stack_left() < Self.stackReserve { throw .stackExhausted(path, depth: callerID.depth) }
     }

@@ -44,12 +44,12 @@
 
     @inline(__always) package var depth: Int { Int(truncatingIfNeeded: bits & Self.depthMask) }
 
-    var isExternal: Bool { bits >> 16 == Self.external.bits >> 16 }
+    package var isExternal: Bool { bits >> 16 == Self.external.bits >> 16 }
 
-    var isUnregistered: Bool { bits & Self.unregistered != 0 }
+    package var isUnregistered: Bool { bits & Self.unregistered != 0 }
 
     /// The number of its ``CallerName``.
-    var number: Int { Int(truncatingIfNeeded: (bits & ~Self.unregistered) >> 16) }
+    package var number: Int { Int(truncatingIfNeeded: (bits & ~Self.unregistered) >> 16) }
 
     /// The names and the module; empty when they were removed, and for the external caller.
     var name: CallerName.Key { CallerName.key(of: number) ?? CallerName.Key(path: nil, module: "") }

@@ -56,10 +56,11 @@ extension CallerName {
     /// Returns a part of the names of a number, which alone is copied; nil when they were removed.
     @inline(__always) static func reading<Part>(_ number: Int, _ part: (Key) -> Part?) -> Part? {
         let reader = RCUReader.enter()
-        defer { reader._withUnsafeGuaranteedRef { $0.exit() } }
-        return published.load(ordering: .sequentiallyConsistent)?._withUnsafeGuaranteedRef { cells in
+        let found = published.load(ordering: .sequentiallyConsistent)?._withUnsafeGuaranteedRef { cells in
             cells[number]?._withUnsafeGuaranteedRef { $0.number == number ? part($0.key) : nil }
         }
+        reader._withUnsafeGuaranteedRef { $0.exit() }
+        return found
     }
 
     fileprivate static func hold(_ key: Key) -> Int {

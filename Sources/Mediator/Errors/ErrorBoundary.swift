@@ -23,7 +23,7 @@ package enum ErrorBoundary {
     }
 
     /// Returns an error in a form that other modules may see; applying it twice is the same as once.
-    static func sanitized(
+    package static func sanitized(
         _ error: any Error, _ path: ActionPath, module: @autoclosure () -> String = "", _ schema: () -> ActionSchema
     ) -> any Error {
         switch error {

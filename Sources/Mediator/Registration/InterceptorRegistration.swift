@@ -16,7 +16,5 @@ package struct InterceptorRegistration: Sendable {
     let module: String
     let place: CodeLocation
 
-    var suspends: Bool {
-        if case .suspending = kind { true } else { false }
-    }
+    var suspends: Bool { if case .suspending = kind { true } else { false } }
 }

@@ -1,5 +1,4 @@
 import CMediatorThreads
-import Dispatch
 
 /// Checks whether code runs on the main actor, which the main queue serves.
 ///
@@ -8,11 +7,5 @@ package enum MainActorCheck {
     /// The system's number of the running thread; 0 if it has none.
     package static var thread: UInt64 { mediator_thread_id() }
 
-    private static let key: DispatchSpecificKey<Bool> = {
-        let key = DispatchSpecificKey<Bool>()
-        DispatchQueue.main.setSpecific(key: key, value: true)
-        return key
-    }()
-
-    package static var isOnMainActor: Bool { DispatchQueue.getSpecific(key: key) ?? false }
+    package static var isOnMainActor: Bool { mediator_is_on_main_queue() }
 }

@@ -169,25 +169,12 @@ extension RCUReader {
 }
 
 extension Mediator {
-    /// The end of a grace period that objects of any mediator of the process wait for.
-    package struct GracePeriod: Sendable {
-        /// How many replaced tables, and other internal objects of that kind, are kept since a thread may read them.
-        package let keptCount: Int
-        /// When the oldest of them was replaced; nil when none are kept.
-        package let start: ContinuousClock.Instant?
-        /// The system's numbers of the threads that keep any; zero for threads whose end the system does not report.
-        ///
-        /// Their stacks, for example in a debugger, show the handlers that do not return.
-        package let threads: [UInt64]
-    }
-
-    /// The current grace period: a synchronous handler that blocks keeps every table that is replaced meanwhile.
-    package static var gracePeriod: GracePeriod {
+    /// What a synchronous handler that blocks keeps: every table that is replaced meanwhile, and since when; the threads
+    /// have the system's numbers, zero where it does not report their end.
+    package static var gracePeriod: (keptCount: Int, start: ContinuousClock.Instant?, threads: [UInt64]) {
         RCUReader.state.withLock { state in
-            GracePeriod(
-                keptCount: state.retired.count,
-                start: state.retired.first?.time,
-                threads: state.threads.filter { $0.quiescent < state.last }.map(\.reader.id))
+            let threads = state.threads.filter { $0.quiescent < state.last }.map(\.reader.id)
+            return (state.retired.count, state.retired.first?.time, threads)
         }
     }
 }

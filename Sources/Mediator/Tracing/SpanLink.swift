@@ -2,11 +2,11 @@
 ///
 /// It belongs to the call, not to the thread or the task, so that concurrent calls of one handler, and those that
 /// outlive its task, differ.
-package final class SpanLink: Sendable {
+package struct SpanLink: Sendable {
     private let tracer: ObjectIdentifier
     private let identifier: Int
     /// The spans of other tracers.
-    private let others: SpanLink?
+    private let others: [(tracer: ObjectIdentifier, identifier: Int)]
 
     /// Links the span of a tracer.
     ///
@@ -17,24 +17,16 @@ package final class SpanLink: Sendable {
     package init(_ tracer: ObjectIdentifier, _ identifier: Int, inside outer: SpanLink?) {
         self.tracer = tracer
         self.identifier = identifier
-        others = outer?.leavingOut(tracer)
-    }
-
-    private init(_ link: SpanLink, others: SpanLink?) {
-        tracer = link.tracer
-        identifier = link.identifier
-        self.others = others
+        if let outer, outer.tracer != tracer {
+            others = [(outer.tracer, outer.identifier)] + outer.others.filter { $0.tracer != tracer }
+        } else {
+            others = outer?.others ?? []
+        }
     }
 
     /// Returns a tracer's number of the span; nil when the tracer does not cover it.
     package func identifier(in tracer: some Tracer & AnyObject) -> Int? {
-        ObjectIdentifier(tracer) == self.tracer ? identifier : others?.identifier(in: tracer)
-    }
-
-    // Without this, a chain of calls without end would grow a list without end.
-    private func leavingOut(_ tracer: ObjectIdentifier) -> SpanLink? {
-        if tracer == self.tracer { return others }
-        guard let others else { return self }
-        return SpanLink(self, others: others.leavingOut(tracer))
+        let tracer = ObjectIdentifier(tracer)
+        return tracer == self.tracer ? identifier : others.first { $0.tracer == tracer }?.identifier
     }
 }

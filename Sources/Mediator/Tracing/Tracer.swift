@@ -1,7 +1,6 @@
 /// Observes the calls of a mediator, and the spans that extensions report.
 ///
-/// A trace, a recording, the spies of a test and the completion of an ``Interception`` are tracers. Calls of actions
-/// that no tracer covers do no work for tracing.
+/// A trace, a recording and the spies of a test are tracers. Calls that no tracer covers do no work for tracing.
 package protocol Tracer: Sendable {
     /// Runs when a call begins that the tracer covers.
     ///
@@ -10,6 +9,9 @@ package protocol Tracer: Sendable {
     ///   - module: The module that handles it; empty outside of modules.
     /// - Returns: The number of the call when it ends, and of the parent of calls that its handler makes.
     func began(_ call: Call, module: String) -> Int
+
+    /// Returns what runs when a call begins, of a registered action or nil: ``began(_:module:)`` by default.
+    func beginning(of action: ActionSchema?, module: String) -> @Sendable (Call) -> Int
 
     /// Runs when a span begins that is no call of an action, as the delivery of an event. Returns 0 by default.
     ///
@@ -30,6 +32,9 @@ package protocol Tracer: Sendable {
 }
 
 extension Tracer {
+    package func beginning(of action: ActionSchema?, module: String) -> @Sendable (Call) -> Int {
+        { call in began(call, module: module) }
+    }
     package func began(_ span: Span, inside parent: SpanLink?) -> Int { 0 }
     package func noted(_ notice: any TracerNotice) {}
 }
@@ -60,7 +65,7 @@ package struct Span {
     package let caller: Caller?
     package let parameters: Parameters
     /// Returns which parameters are secret; nil where none are.
-    let schema: (() -> ActionSchema)?
+    package let schema: (() -> ActionSchema)?
 
     package init(
         kind: String, target: String, action: String, module: String, caller: Caller?, parameters: Parameters = [:],

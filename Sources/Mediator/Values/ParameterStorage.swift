@@ -279,6 +279,9 @@ extension Value {
 }
 
 extension Parameters {
+    /// The keys of the contract of a typed call, which are never freed; nil for keys of the dictionary's own.
+    package var contractNames: Unmanaged<ParameterNames>? { storage?.names }
+
     /// Returns the values in the order of a contract, when the keys are the contract's own, as those of a typed call.
     ///
     /// They are not retained: the caller extends the dictionary's lifetime to the last use.

@@ -3,9 +3,9 @@ package import Mediator
 /// What spans say about names and values.
 package enum SpanText {
     /// The maximum length of names and values, so that external input does not exhaust the memory.
-    @usableFromInline static let longest = 80
+    package static let longest = 80
     /// The maximum number of parameters recorded for a call.
-    @usableFromInline static let mostArguments = 32
+    package static let mostArguments = 32
 
     // Inlinable, as this runs for each traced call.
     /// Returns the first 80 characters of a text.

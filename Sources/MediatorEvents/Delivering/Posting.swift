@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorCoding
 
 /// The delivery of one event to its subscribers.
 @usableFromInline struct Posting: Sendable {

@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 
 /// The frozen table of declared events that posts read.
 package final class EventTable: FrozenSection {

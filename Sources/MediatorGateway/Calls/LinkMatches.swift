@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// The matches of one link, in order of precedence: those whose action exists for its origin and whose condition holds.
 ///

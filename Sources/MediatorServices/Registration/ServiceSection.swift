@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 
 /// The section of the registry that holds provided services.
 package struct ServiceSection: RegistrySection {

@@ -6,8 +6,6 @@ extension Trace: SpanTracer {
     /// The maximum number of spans that are still to come from other processes, as they may never come.
     private static let mostReserved = 1000
 
-    package var time: Duration { now() }
-
     package func origin(of identifier: Int) -> SpanOrigin? {
         SpanOrigin(span: UInt64(identifier), recordsValues: recordsValues)
     }
@@ -25,7 +23,7 @@ extension Trace: SpanTracer {
     package func take(_ answer: RemoteSpans, below identifier: Int, sent: Duration, from place: String) {
         // The trace may have been cleared meanwhile.
         guard ring.has(identifier) else { return }
-        let received = now()
+        let received = time
         if answer.omitted > 0 { ring.note(omitted: answer.omitted, below: identifier) }
         let numbers = answer.spans.map { span in
             reserved.withLock { $0.removeValue(forKey: span.id) } ?? ring.reserve()
@@ -47,10 +45,10 @@ extension Trace: SpanTracer {
             }
             open.removeAll { $0.end <= start && !around.contains($0.index) }
             ring.store(
-                TraceRing.Beginning(
+                TraceRecord.Beginning(
                     span, below: span.parent.map { numbers[$0] } ?? identifier, from: place, at: start,
                     withValues: recordsValues),
-                as: numbers[index])
+                as: numbers[index], isReported: true)
             if let took = span.took { open.append((index, max(start, here(span.started + took)))) }
         }
         for ended in open.sorted(by: Self.innermostFirst) {
@@ -89,7 +87,7 @@ extension Trace: SpanTracer {
     }
 }
 
-extension TraceRing.Beginning {
+extension TraceRecord.Beginning {
     fileprivate init(
         _ span: RemoteSpan, below parent: Int, from place: String, at start: Duration, withValues: Bool
     ) {

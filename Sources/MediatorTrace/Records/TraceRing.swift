@@ -3,83 +3,49 @@ import Synchronization
 
 /// A ring buffer of fixed capacity for the last calls of a trace.
 ///
-/// Each place has its own lock, so that two calls contend only when one overwrites the other's place. All calls share
-/// two atomic counters.
-final class TraceRing: Sendable {
-    /// The properties of a call at its start.
-    struct Beginning: Sendable {
-        var kind = TracedCall.Kind.action
-        var isUndeclared = false
-        var parent: Int?
-        var caller: Caller?
-        var module: String
-        var target: String
-        var action: String
-        var arguments: [TracedCall.Argument]
-        /// The running thread; nil in another process.
-        var thread: CallThread?
-        /// Where it ran in words; nil for this process.
-        var place: String?
-        /// The schema of the result to record; nil for none.
-        var returns: ValueSchema?
-        var started: Duration
-    }
-
-    private struct Record: Sendable {
-        let id: Int
-        let began: Int
-        let beginning: Beginning
-        /// The number of spans below it that another process did not send.
-        var omitted = 0
-        var end: (took: Duration, outcome: TracedCall.Outcome, underlying: String?, result: String?, position: Int)?
-
-        func call(on thread: String?) -> TracedCall {
-            TracedCall(
-                id: id,
-                kind: beginning.kind,
-                isUndeclared: beginning.isUndeclared,
-                underlyingDescription: end?.underlying,
-                parent: beginning.parent,
-                caller: beginning.caller,
-                module: beginning.module,
-                target: beginning.target,
-                action: beginning.action,
-                arguments: beginning.arguments,
-                result: end?.result,
-                thread: thread,
-                place: beginning.place,
-                omitted: omitted,
-                started: beginning.started,
-                took: end?.took,
-                outcome: end?.outcome ?? .underWay,
-                began: began,
-                ended: end?.position
-            )
-        }
-    }
-
-    private final class Place: Sendable {
-        let record = Mutex<Record?>(nil)
-    }
-
-    private let places: [Place]
-    /// The number of calls that have started.
-    private let begun = Atomic(0)
-    /// The number of starts and ends.
-    private let positions = Atomic(0)
+/// Each place has its own lock, and lies in cache lines of its own, so that two calls contend only when one overwrites
+/// the other's place. All calls share one atomic counter, which each of them increments once.
+// Unchecked: the memory is allocated in `init` and freed in `deinit`, and each place of it is a lock with its content.
+final class TraceRing: @unchecked Sendable {
+    let capacity: Int
+    private let places: UnsafeMutableRawPointer
+    /// The number of starts and ends of calls that another process reported afterwards.
+    private let reported = Atomic(0)
     /// The number of calls that had started when the ring was cleared.
     private let cleared = Atomic(0)
+    // The counter that each call writes shares no cache line with what each call reads.
+    private let before = (0, 0, 0, 0, 0, 0, 0, 0)
+    /// The number of calls that have started.
+    private let begun = Atomic(0)
+    private let behind = (0, 0, 0, 0, 0, 0, 0, 0)
+
+    private typealias Place = Mutex<TraceRecord>
+
+    /// A place and what remains of its last cache line.
+    private static var stride: Int { (MemoryLayout<Place>.stride + 63) & ~63 }
 
     init(capacity: Int) {
-        places = (0..<max(1, capacity)).map { _ in Place() }
+        self.capacity = max(1, capacity)
+        places = .allocate(byteCount: self.capacity * Self.stride, alignment: 64)
+        for index in 0..<self.capacity { pointer(at: index).initialize(to: Mutex(TraceRecord())) }
     }
 
-    var capacity: Int { places.count }
+    deinit {
+        for index in 0..<capacity { pointer(at: index).deinitialize(count: 1) }
+        places.deallocate()
+    }
 
     /// Stores a call at its start, and returns its number.
-    func begin(_ beginning: Beginning) -> Int {
+    func begin(_ beginning: TraceRecord.Beginning) -> Int {
         let id = reserve()
         store(beginning, as: id)
+        return id
+    }
+
+    /// Stores a call of a prepared action at its start, and returns its number.
+    @inline(__always) func begin(_ start: TraceRecord.Start, at time: Int) -> Int {
+        let id = reserve()
+        store(id, time, start)
         return id
     }
 
@@ -87,75 +53,130 @@ final class TraceRing: Sendable {
     func reserve() -> Int { begun.wrappingAdd(1, ordering: .relaxed).newValue }
 
     /// Stores a call of a number at its start, unless a later call has its place.
-    func store(_ beginning: Beginning, as id: Int) {
-        let position = positions.wrappingAdd(1, ordering: .relaxed).newValue
-        let record = Record(id: id, began: position, beginning: beginning)
-        place(of: id).record.withLock { kept in
+    ///
+    /// - Parameter isReported: Whether another process reports it after its end.
+    func store(_ beginning: TraceRecord.Beginning, as id: Int, isReported: Bool = false) {
+        let began = isReported ? momentOfReport() : nil
+        store(id, beginning.started.inNanoseconds, nil, .init(beginning: beginning, began: began))
+    }
+
+    @inline(__always) private func store(
+        _ id: Int, _ time: Int, _ start: TraceRecord.Start?, _ rare: TraceRecord.Rare? = nil
+    ) {
+        withRecord(of: id) { kept in
             // A later call may have taken the place already, a whole round ahead.
-            if kept.map({ $0.id < id }) ?? true { kept = record }
+            if kept.id < id { kept.begin(id, at: time, start, rare) }
         }
     }
 
-    /// The schema of the result to record; nil for none.
-    func returns(of id: Int) -> ValueSchema? {
-        place(of: id).record.withLock { $0?.id == id ? $0?.beginning.returns : nil }
+    /// Returns whether to record the result of a call, and the schema by which to redact it.
+    func results(of id: Int) -> (areRecorded: Bool, schema: ValueSchema?) {
+        withRecord(of: id) { kept in
+            guard kept.id == id else { return (false, nil) }
+            if let start = kept.start { return (start.action._withUnsafeGuaranteedRef(\.hasResult), nil) }
+            let returns = kept.rare?.beginning?.returns
+            return (returns != nil, returns)
+        }
     }
 
     /// Stores the outcome of a call, unless its place was overwritten.
     func end(
         _ id: Int, at now: Duration, _ outcome: TracedCall.Outcome, underlying: String? = nil, result: String? = nil
     ) {
-        let position = positions.wrappingAdd(1, ordering: .relaxed).newValue
-        place(of: id).record.withLock { kept in
-            guard let record = kept, record.id == id else { return }
-            kept?.end = (now - record.beginning.started, outcome, underlying, result, position)
+        end(id, at: now.inNanoseconds, outcome, underlying: underlying, result: result.map { .text($0) })
+    }
+
+    /// Stores the outcome of a call, unless its place was overwritten.
+    @inline(__always) func end(
+        _ id: Int, at now: Int, _ outcome: TracedCall.Outcome = .returned, underlying: String? = nil,
+        result: RecordedValue? = nil
+    ) {
+        let count = begun.load(ordering: .relaxed)
+        withRecord(of: id) { kept in
+            guard kept.id == id else { return }
+            kept.end(at: now, result)
+            kept.ended = CallMoment(count: count, reported: reported.load(ordering: .relaxed))
+            if case .failed(let code) = outcome {
+                kept.changeRare {
+                    $0.code = code
+                    $0.underlying = underlying
+                }
+            }
+            if kept.isReported { kept.ended = momentOfReport() }
         }
+    }
+
+    /// The moment of a start or an end that another process reports.
+    private func momentOfReport() -> CallMoment {
+        let number = reported.wrappingAdd(1, ordering: .relaxed).newValue
+        return CallMoment(count: begun.load(ordering: .relaxed), reported: number)
     }
 
     /// Notes spans below a call that another process did not send.
     func note(omitted count: Int, below id: Int) {
-        place(of: id).record.withLock { if $0?.id == id { $0?.omitted = count } }
+        withRecord(of: id) { if $0.id == id { $0.changeRare { $0.omitted = count } } }
     }
 
     /// Whether a call is stored.
     func has(_ id: Int) -> Bool {
-        cleared.load(ordering: .relaxed) < id && place(of: id).record.withLock { $0?.id == id }
+        cleared.load(ordering: .relaxed) < id && withRecord(of: id) { $0.id == id }
     }
 
     /// Returns the times between which the stored calls of a parent ran, those under way until now; nil for none.
     func extent(ofCallsBelow parent: Int, now: Duration) -> (start: Duration, end: Duration)? {
-        let times = places.compactMap { place -> (Duration, Duration)? in
-            place.record.withLock { record in
-                guard let record, record.beginning.parent == parent else { return nil }
-                return (record.beginning.started, record.end.map { record.beginning.started + $0.took } ?? now)
-            }
-        }
+        let times = records.filter { $0.parent == parent }
+            .map { ($0.started, $0.took < 0 ? now.inNanoseconds : $0.started + $0.took) }
         guard let start = times.map(\.0).min(), let end = times.map(\.1).max() else { return nil }
-        return (start, end)
+        return (.nanoseconds(start), .nanoseconds(end))
     }
 
     /// Removes all calls, including those under way.
     func clear() {
         let count = begun.load(ordering: .relaxed)
         cleared.store(count, ordering: .relaxed)
-        for place in places {
-            place.record.withLock { record in
-                if let kept = record, kept.id <= count { record = nil }
+        for index in 0..<capacity {
+            pointer(at: index).pointee.withLock { kept in
+                if kept.id <= count { kept = TraceRecord() }
             }
         }
     }
 
     /// Returns the stored calls in order, and the number of overwritten ones.
-    func calls() -> (kept: [TracedCall], dropped: Int) {
+    ///
+    /// - Parameter caller: Returns the names of a caller.
+    func calls(_ caller: (CallerID) -> Caller? = { _ in nil }) -> (kept: [TracedCall], dropped: Int) {
         let (count, floor) = (begun.load(ordering: .relaxed), cleared.load(ordering: .relaxed))
-        let kept = places.compactMap { $0.record.withLock(\.self) }
-            .filter { floor < $0.id && $0.id <= count }.sorted { $0.id < $1.id }
+        let kept = records.filter { floor < $0.id && $0.id <= count }.sorted { $0.id < $1.id }
+        // Numbers for the moments of all starts and ends, in order.
+        let starts = kept.enumerated().map { ($1.beganKey, $0, true) }
+        let ends = kept.enumerated().filter { $1.took >= 0 }.map { ($1.endedKey, $0, false) }
+        var (began, ended) = ([Int](repeating: 0, count: kept.count), [Int?](repeating: nil, count: kept.count))
+        for (position, moment) in (starts + ends).sorted(by: { $0.0 < $1.0 }).enumerated() {
+            if moment.2 { began[moment.1] = position + 1 } else { ended[moment.1] = position + 1 }
+        }
         var threads = ThreadNames()
-        var calls = kept.map { record in record.call(on: record.beginning.thread.flatMap { threads.name(of: $0) }) }
+        var calls = kept.enumerated().map { index, record in
+            record.call(
+                on: record.thread.flatMap { threads.name(of: $0) }, by: caller, began: began[index], ended: ended[index]
+            )
+        }
         // Spans of other processes get their numbers when the answer comes.
         if calls.contains(where: { $0.place != nil }) { calls.sort { ($0.started, $0.id) < ($1.started, $1.id) } }
         return (calls, max(0, count - floor - capacity))
     }
 
-    private func place(of id: Int) -> Place { places[id % places.count] }
+    private var records: [TraceRecord] {
+        (0..<capacity).map { pointer(at: $0).pointee.withLock { $0 } }.filter { $0.id > 0 }
+    }
+
+    @inline(__always) private func withRecord<Result: Sendable>(
+        of id: Int, _ body: (inout TraceRecord) -> Result
+    ) -> Result {
+        let index = Int(truncatingIfNeeded: UInt(bitPattern: id) % UInt(bitPattern: capacity))
+        return pointer(at: index).pointee.withLock { body(&$0) }
+    }
+
+    @inline(__always) private func pointer(at index: Int) -> UnsafeMutablePointer<Place> {
+        (places + index * Self.stride).assumingMemoryBound(to: Place.self)
+    }
 }

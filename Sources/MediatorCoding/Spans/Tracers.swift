@@ -1,3 +1,5 @@
+package import Mediator
+
 /// The tracers of a span, outermost first.
 package struct Tracers: Sendable {
     private let tracers: [any Tracer & AnyObject]
@@ -35,5 +37,12 @@ package struct Tracers: Sendable {
             for (tracer, identifier) in begun { tracer.ended(identifier, .failure(failure)) }
             throw error
         }
+    }
+}
+
+extension InterceptorTable {
+    /// Returns the tracers of names that are not an action's, as an event's.
+    package func tracers(covering path: ActionPath) -> Tracers {
+        Tracers(tracers.filter { $0.scope.covers(names: path) }.map(\.tracer))
     }
 }
