@@ -9,6 +9,9 @@ extension Mediator {
     /// The provider declares the lifetime: one object for all callers, created exactly once, or one for each call.
     /// Thread-safe.
     ///
+    /// The static type counts, here and where a service is provided: `let type: Base.Type = Derived.self` requests the
+    /// service of `Base`.
+    ///
     /// - Parameters:
     ///   - type: The type that the provider registered.
     ///   - qualifier: The qualifier of the implementation; there is no fallback to another one.
@@ -21,9 +24,9 @@ extension Mediator {
         qualifier: ServiceQualifier? = nil
     ) throws -> Service {
         // Inlined, since a generic class has to be found by its name where the compiler does not know the type.
-        let (reader, made) = made(ObjectIdentifier(type), qualifier)
+        let (reader, made) = made(ObjectIdentifier(Service.self), qualifier)
         if let made {
-            // The type determines the object.
+            // The static type determines the object: a metatype may be that of a subclass.
             let service = made._withUnsafeGuaranteedRef { unsafeDowncast($0, to: MadeObject<Service>.self).object }
             reader.end()
             return service

@@ -138,14 +138,15 @@ struct ServiceKey: Hashable {
     let type: ObjectIdentifier
     let qualifier: ServiceQualifier?
 
-    init<Service>(_ type: Service.Type, _ qualifier: ServiceQualifier?) {
-        self.type = ObjectIdentifier(type)
+    // Not of the metatype: see `Mediator.service`.
+    init<Service>(_: Service.Type, _ qualifier: ServiceQualifier?) {
+        type = ObjectIdentifier(Service.self)
         self.qualifier = qualifier
     }
 }
 
 extension ServiceName {
-    init<Service>(_ type: Service.Type, _ qualifier: ServiceQualifier?) {
-        self.init(type: String(reflecting: type), qualifier: qualifier)
+    init<Service>(_: Service.Type, _ qualifier: ServiceQualifier?) {
+        self.init(type: String(reflecting: Service.self), qualifier: qualifier)
     }
 }

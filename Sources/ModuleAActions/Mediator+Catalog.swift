@@ -2,7 +2,7 @@ public import Mediator
 
 extension Mediator {
     /// Typed calls to the catalogue.
-    public var catalog: CatalogActions { CatalogActions(mediator: self) }
+    public var catalog: CatalogActions { consuming get { CatalogActions(mediator: self) } }
 }
 
 /// The actions of the product catalogue.

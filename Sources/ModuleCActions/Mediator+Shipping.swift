@@ -2,7 +2,7 @@ public import Mediator
 
 extension Mediator {
     /// Typed calls to the shipping.
-    public var shipping: ShippingActions { ShippingActions(mediator: self) }
+    public var shipping: ShippingActions { consuming get { ShippingActions(mediator: self) } }
 }
 
 /// The actions of the shipping, which may live in another process: all are asynchronous and exchange plain values.

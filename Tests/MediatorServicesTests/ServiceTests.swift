@@ -59,6 +59,23 @@ struct ServiceTests {
         #expect(!mediator.has(Self.type))
     }
 
+    @Test func theStaticTypeOfTheRequestCountsWhateverItsMetatype() throws {
+        // Unchecked, as a class with a subclass has to be.
+        class Base: @unchecked Sendable {}
+        final class Derived: Base, @unchecked Sendable {}
+        let type: Base.Type = Derived.self
+        let mediator = try Mediator { registry in
+            registry.provide(Derived.self) { _ in Derived() }
+        }
+        _ = try mediator.service(Derived.self)
+        #expect(!mediator.has(type))
+        let error = #expect(throws: MediatorError.self) { try mediator.service(type) }
+        #expect(error?.code == .serviceNotFound)
+        try mediator.update { registry in registry.provide(type) { _ in Base() } }
+        for _ in 0..<2 { #expect(try !(mediator.service(type) is Derived)) }
+        #expect(mediator.services.count == 2)
+    }
+
     @Test func aQualifierPicksOneOfSeveral() throws {
         let mediator = try Mediator { registry in
             registry.provide(Self.type) { _ in NamedPayments(name: "live") }

@@ -92,7 +92,7 @@ struct NewModuleFromTests {
             extension Mediator {
                 /// Typed calls to Payments.
                 public var payments: PaymentsActions {
-                    PaymentsActions(mediator: self)
+                    consuming get { PaymentsActions(mediator: self) }
                 }
             }
 

@@ -97,7 +97,7 @@ import Testing
             extension Mediator {
                 /// Typed calls to Payments.
                 public var payments: PaymentsActions {
-                    PaymentsActions(mediator: self)
+                    consuming get { PaymentsActions(mediator: self) }
                 }
             }
 

@@ -22,7 +22,7 @@ public struct WishlistActions: Sendable {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Mediator {
-    public var wishlist: WishlistActions { WishlistActions(mediator: self) }
+    public var wishlist: WishlistActions { consuming get { WishlistActions(mediator: self) } }
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation

@@ -2,7 +2,7 @@ public import Mediator
 
 extension Mediator {
     /// Typed calls to the cart.
-    public var cart: CartActions { CartActions(mediator: self) }
+    public var cart: CartActions { consuming get { CartActions(mediator: self) } }
 }
 
 /// The cart: one action for each shape of call that is measured.

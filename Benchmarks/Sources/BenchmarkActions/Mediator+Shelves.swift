@@ -2,7 +2,7 @@ public import Mediator
 
 extension Mediator {
     /// Typed calls to targets with state, and to one with long names.
-    public var shelves: ShelfActions { ShelfActions(mediator: self) }
+    public var shelves: ShelfActions { consuming get { ShelfActions(mediator: self) } }
 }
 
 /// Targets with state, by lifetime, and names that do not fit into a string's own sixteen bytes.

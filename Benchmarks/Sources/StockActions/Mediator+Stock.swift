@@ -2,7 +2,7 @@ public import Mediator
 
 extension Mediator {
     /// Typed calls to the stock: a typed extension of another module than the cart's.
-    public var stock: StockActions { StockActions(mediator: self) }
+    public var stock: StockActions { consuming get { StockActions(mediator: self) } }
 }
 
 /// The stock: one action.

@@ -2,7 +2,7 @@ public import Mediator
 
 extension Mediator {
     /// Typed calls to the spelling.
-    public var spelling: SpellingActions { SpellingActions(mediator: self) }
+    public var spelling: SpellingActions { consuming get { SpellingActions(mediator: self) } }
 }
 
 /// The actions of the spelling, which may live in another process.

@@ -2,7 +2,7 @@ import Mediator
 
 extension Mediator {
     /// Typed calls to the session.
-    var session: SessionActions { SessionActions(mediator: self) }
+    var session: SessionActions { consuming get { SessionActions(mediator: self) } }
 }
 
 /// The actions of the session, which knows the user of the app.

@@ -31,8 +31,11 @@ package protocol ObjectAsker {
 package final class PublishedObject: Sendable {
     fileprivate let object = Atomic<Unmanaged<AnyMadeObject>?>(nil)
 
-    /// The object inside of a read-side critical section; nil if there is none, and for one that is made for each call.
-    package var made: Unmanaged<AnyMadeObject>? { object.load(ordering: .sequentiallyConsistent) }
+    /// Returns the object inside of a read-side critical section; nil if there is none, and for one made for each call.
+    // Static: the caller would retain an object of which it reads a property.
+    package static func made(_ published: Unmanaged<PublishedObject>) -> Unmanaged<AnyMadeObject>? {
+        published._withUnsafeGuaranteedRef { $0.object.load(ordering: .sequentiallyConsistent) }
+    }
 }
 
 /// Makes the object of a target or of a service when it is first needed, exactly once however many threads ask.
@@ -141,10 +144,8 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     private func nextStep() -> Step {
         state.withLock { state in
             switch state {
-            case .made(let made):
-                return .use(made.object)
-            case .making(let making):
-                return .wait(making)
+            case .made(let made): return .use(made.object)
+            case .making(let making): return .wait(making)
             case .empty:
                 let making = PendingInstance(owner: ObjectIdentifier(self))
                 state = .making(making)

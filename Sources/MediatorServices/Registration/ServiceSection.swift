@@ -73,8 +73,14 @@ final class ServiceTable: FrozenSection {
     /// A place of the hash table.
     private struct Place: Sendable {
         var type: ObjectIdentifier
-        var registration: Unmanaged<ServiceRegistration>
+        /// The registration if it has a qualifier.
+        var qualified: Unmanaged<ServiceRegistration>?
         var published: Unmanaged<PublishedObject>
+
+        func has(_ qualifier: ServiceQualifier?) -> Bool {
+            guard let qualified else { return qualifier == nil }
+            return qualified._withUnsafeGuaranteedRef { $0.key.qualifier == qualifier }
+        }
     }
 
     init(_ table: Table) {
@@ -91,7 +97,8 @@ final class ServiceTable: FrozenSection {
             var position = Self.hash(key.type) & (capacity - 1)
             while places[position] != nil { position = (position + 1) & (capacity - 1) }
             places[position] = Place(
-                type: key.type, registration: .passUnretained(registration), published: .passUnretained(published))
+                type: key.type, qualified: key.qualifier == nil ? nil : .passUnretained(registration),
+                published: .passUnretained(published))
         }
         self.places = places
     }
@@ -103,9 +110,7 @@ final class ServiceTable: FrozenSection {
         let mask = places.count - 1
         var position = Self.hash(type) & mask
         while let place = places[position] {
-            if place.type == type, place.registration._withUnsafeGuaranteedRef({ $0.key.qualifier == qualifier }) {
-                return place.published._withUnsafeGuaranteedRef(\.made)
-            }
+            if place.type == type, place.has(qualifier) { return PublishedObject.made(place.published) }
             position = (position + 1) & mask
         }
         return nil

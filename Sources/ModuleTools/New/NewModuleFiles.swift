@@ -86,7 +86,7 @@ extension NewModuleFiles {
             extension Mediator {
                 /// Typed calls to \(module).
                 public var \(property): \(module)Actions {
-                    \(module)Actions(mediator: self)
+                    consuming get { \(module)Actions(mediator: self) }
                 }
             }
 

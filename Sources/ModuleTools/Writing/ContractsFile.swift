@@ -81,7 +81,7 @@ struct ContractsFile {
             \(imports(parameters))extension Mediator {
                 /// Typed calls to \(types.target).
                 public var \(Self.property(of: types.target)): \(namespace) {
-                    \(namespace)(mediator: self)
+                    consuming get { \(namespace)(mediator: self) }
                 }
             }
 

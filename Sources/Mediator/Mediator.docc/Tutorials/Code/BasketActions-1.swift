@@ -2,7 +2,7 @@ public import Mediator
 
 extension Mediator {
     /// Typed calls to the basket.
-    public var basket: BasketActions { BasketActions(mediator: self) }
+    public var basket: BasketActions { consuming get { BasketActions(mediator: self) } }
 }
 
 /// The actions of the basket.

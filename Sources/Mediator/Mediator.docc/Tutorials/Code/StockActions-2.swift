@@ -2,7 +2,7 @@ public import Mediator
 
 extension Mediator {
     /// Typed calls to the stock.
-    public var stock: StockActions { StockActions(mediator: self) }
+    public var stock: StockActions { consuming get { StockActions(mediator: self) } }
 }
 
 /// The actions of the stock.
