@@ -159,11 +159,13 @@ extension RemoteAction {
     /// Returns the keys of a URL that the action does not declare, with their texts.
     func undeclared(_ url: GatewayURL) -> Parameters {
         var query = Parameters()
-        for item in url.items where position(of: item.key) == nil {
-            switch query[item.key] {
-            case nil: query[item.key] = .string(item.value)
-            case .array(let values)?: query[item.key] = .array(values + [.string(item.value)])
-            case let value?: query[item.key] = [value, .string(item.value)]
+        // Most keys are declared, and their texts are not made.
+        for index in url.keys where url.withBytes(of: index, position) == nil {
+            let (key, text) = (url.text(index), Value.string(url.text(index + 1)))
+            switch query[key] {
+            case nil: query[key] = text
+            case .array(let values)?: query[key] = .array(values + [text])
+            case let value?: query[key] = [value, text]
             }
         }
         return query

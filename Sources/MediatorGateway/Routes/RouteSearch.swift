@@ -54,7 +54,8 @@ extension RouteTrie {
             let none = UnsafeBufferPointer<Bool>(start: nil, count: 0)
             return search(url, seeksFragment: seeksFragment, after: floor, host: host, scopes: none)
         }
-        return (scopes[url.address] ?? noScope).withUnsafeBufferPointer {
+        let few = fewScopes.first { $0.address == url.address }?.contained
+        return (few ?? (fewScopes.isEmpty ? scopes[url.address] : nil) ?? noScope).withUnsafeBufferPointer {
             search(url, seeksFragment: seeksFragment, after: floor, host: host, scopes: $0)
         }
     }
@@ -71,13 +72,15 @@ extension RouteTrie {
                         slots.withUnsafeBufferPointer { slots in
                             texts.withUnsafeBytes { texts in
                                 ends.withUnsafeBufferPointer { ends in
-                                    let search = RouteSearch(
-                                        trie: .passUnretained(self), nodes: nodes, branches: branches, ends: ends,
-                                        slots: slots, texts: texts, scopes: scopes, bytes: bytes, parts: parts,
-                                        pathCount: url.pathCount,
-                                        end: seeksFragment ? url.partCount : url.pathCount,
-                                        seeksFragment: seeksFragment, host: host, floor: floor)
-                                    return search.form(at: 0, 0, isInFragment: false)
+                                    readers.withUnsafeBufferPointer { readers in
+                                        let search = RouteSearch(
+                                            trie: .passUnretained(self), nodes: nodes, branches: branches, ends: ends,
+                                            slots: slots, texts: texts, readers: readers, scopes: scopes, bytes: bytes,
+                                            parts: parts, pathCount: url.pathCount,
+                                            end: seeksFragment ? url.partCount : url.pathCount,
+                                            seeksFragment: seeksFragment, host: host, floor: floor)
+                                        return search.form(at: 0, 0, isInFragment: false)
+                                    }
                                 }
                             }
                         }
@@ -111,6 +114,7 @@ private struct RouteSearch {
     let ends: UnsafeBufferPointer<RouteTrie.End>
     let slots: UnsafeBufferPointer<RouteTrie.Slot>
     let texts: UnsafeRawBufferPointer
+    let readers: UnsafeBufferPointer<TextReader>
     /// Which scopes contain the scheme or the host of the URL.
     let scopes: UnsafeBufferPointer<Bool>
     let bytes: UnsafeRawBufferPointer
@@ -210,12 +214,10 @@ private struct RouteSearch {
 
     @inline(__always)
     private func accepts(_ type: Int32, _ text: UnsafeRawBufferPointer) -> Bool {
-        type < 0 || reads(type, text)
+        type < 0 || readers[Int(type)] == .integer && text.plainInteger != nil || reads(type, text)
     }
 
     private func reads(_ type: Int32, _ text: UnsafeRawBufferPointer) -> Bool {
-        let type = trie.takeUnretainedValue().types[Int(type)]
-        if type.reader == .integer, text.plainInteger != nil { return true }
-        return type.schema.reads(urlText: String(decoding: text, as: UTF8.self))
+        trie.takeUnretainedValue().types[Int(type)].reads(urlText: String(decoding: text, as: UTF8.self))
     }
 }

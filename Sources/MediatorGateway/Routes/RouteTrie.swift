@@ -34,12 +34,6 @@ final class RouteTrie: Sendable {
         var scope: Int32
     }
 
-    /// The type of a placeholder or of a wildcard.
-    struct PartType {
-        let schema: ValueSchema
-        let reader: TextReader
-    }
-
     /// A text under a node.
     struct Slot {
         /// The first bytes of the text; most texts have no more.
@@ -95,9 +89,14 @@ final class RouteTrie: Sendable {
     let nodes: [Node]
     let branches: [Branch]
     let ends: [End]
-    let types: [PartType]
+    /// The types of placeholders and wildcards.
+    let types: [ValueSchema]
+    /// How the texts of URLs become values of each type.
+    let readers: [TextReader]
     /// For each scheme and host to which routes are bound, which of the scopes contain it.
     let scopes: [URLAddress: [Bool]]
+    /// The same if there are few, which are compared faster than hashed; else empty.
+    let fewScopes: [(address: URLAddress, contained: [Bool])]
     /// The same for other schemes and hosts.
     let noScope: [Bool]
     /// The hash table; its size is a power of two, and at most half of the slots are occupied.
@@ -129,12 +128,14 @@ final class RouteTrie: Sendable {
         self.forms = forms
         self.actions = actions
         (nodes, branches, ends) = builder.frozenNodes()
-        types = builder.types.map { PartType(schema: $0, reader: TextReader($0)) }
+        types = builder.types
+        readers = types.map { TextReader($0) }
         let scopes = builder.scopes
         self.scopes = Dictionary(
             uniqueKeysWithValues: Set(scopes.flatMap(\.addresses)).map { address in
                 (address, scopes.map { $0.contains(address) })
             })
+        fewScopes = self.scopes.count <= 8 ? self.scopes.map { ($0, $1) } : []
         noScope = [Bool](repeating: false, count: scopes.count)
         (slots, texts) = builder.slots()
         hosts = builder.hosts()

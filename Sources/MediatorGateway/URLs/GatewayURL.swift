@@ -71,12 +71,15 @@ package final class GatewayURL: Sendable {
     package var query: [Item] { items(queryKeys) }
     package var fragmentQuery: [Item] { items(fragmentKeys) }
     /// The keys and values of the query and of the fragment's query.
-    package var items: [Item] { query + fragmentQuery }
+    package var items: [Item] { items(keys) }
 
     /// The indices of the query's keys among the ranges; each value follows its key.
     var queryKeys: StrideTo<Int> { stride(from: partCount, to: queryEnd, by: 2) }
     /// The indices of the keys of the fragment's query.
     var fragmentKeys: StrideTo<Int> { stride(from: queryEnd, to: ranges.count, by: 2) }
+
+    /// The indices of the keys of both.
+    var keys: StrideTo<Int> { stride(from: partCount, to: ranges.count, by: 2) }
 
     private func items(_ keys: StrideTo<Int>) -> [Item] {
         keys.map { Item(key: text($0), value: text($0 + 1)) }
