@@ -10,16 +10,14 @@
 ///     }
 ///
 /// Names of targets, actions and parameters consist of letters, digits and underscores; the registry rejects others.
-/// A contract is immutable; keep each in a `static let`.
+/// A contract is immutable; keep each in a `static let`. One that was registered lives as long as the process.
 public struct Action<Effect: ActionEffect, Output: Sendable, each Input: ParameterValue>: Sendable {
     @usableFromInline let contract: ActionContract
-    @usableFromInline let result: ActionResult<Output>
 
     private init(
         names: (target: String, action: String), summary: String, parameters: (repeat Parameter<each Input>),
-        result: ActionResult<Output>, traits: ActionContract.Traits
+        output: (any ParameterValue.Type)?, traits: ActionContract.Traits
     ) {
-        self.result = result
         let path = ActionPath(target: names.target, action: names.action)
         var keys: [String] = []
         var defaults: [Value?] = []
@@ -34,12 +32,12 @@ public struct Action<Effect: ActionEffect, Output: Sendable, each Input: Paramet
         repeat collect(each parameters)
         contract = ActionContract(
             path, exposure: traits.exposure, keys: keys, defaults: defaults, hasDefaults: hasDefaults,
-            hasSecrets: hasSecrets
+            hasSecrets: hasSecrets, output: output
         ) {
             var schemas: [ParameterSchema] = []
             repeat schemas.append((each parameters).schema)
             return ActionSchema(
-                names.target, names.action, summary, parameters: schemas, returns: result.schema(),
+                names.target, names.action, summary, parameters: schemas, returns: output?.parameterSchema ?? .null,
                 effect: Effect.effect, exposure: traits.exposure, impact: traits.impact, tags: traits.tags,
                 failures: traits.failures)
         } mismatches: { given in
@@ -83,7 +81,7 @@ extension Action where Output: ParameterValue {
         tags: [String] = [], failures: [String] = []
     ) {
         self.init(
-            names: (target, name), summary: summary, parameters: (repeat each parameters), result: .value(),
+            names: (target, name), summary: summary, parameters: (repeat each parameters), output: Output.self,
             traits: .init(exposure: exposure, impact: impact, tags: tags, failures: failures))
     }
 
@@ -106,7 +104,7 @@ extension Action where Output == Void {
         exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [], failures: [String] = []
     ) {
         self.init(
-            names: (target, name), summary: summary, parameters: (repeat each parameters), result: .nothing,
+            names: (target, name), summary: summary, parameters: (repeat each parameters), output: nil,
             traits: .init(exposure: exposure, impact: impact, tags: tags, failures: failures))
     }
 

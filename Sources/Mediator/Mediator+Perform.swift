@@ -82,13 +82,13 @@ extension Action {
     /// Returns the typed result.
     @inlinable func output(_ value: Value) throws(MediatorError) -> Output {
         do {
-            return try result.decode(value)
+            return try contract.decode(value)
         } catch {
             throw validationError(error)
         }
     }
 
     @usableFromInline func validationError(_ error: ValueMismatch) -> MediatorError {
-        .invalidResult(contract.path, error, declared: result.schema())
+        .invalidResult(contract.path, error, declared: schema.returns)
     }
 }

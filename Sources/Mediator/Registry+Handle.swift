@@ -18,13 +18,8 @@ extension Registry {
 
     /// Handles an asynchronous action; the handler may be a synchronous closure as well.
     ///
-    /// The handler runs on the caller's actor until it suspends, and is cancelled with the caller's task.
-    ///
-    /// - Parameters:
-    ///   - action: The contract.
-    ///   - fileID: The source file for messages.
-    ///   - line: The line in that file.
-    ///   - handler: A closure as that of the synchronous form, which may suspend.
+    /// The handler runs on the caller's actor until it suspends, and is cancelled with the caller's task. The other
+    /// parameters are those of the form for a synchronous action.
     @_disfavoredOverload
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, each Input>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
@@ -34,11 +29,7 @@ extension Registry {
 
     /// Handles a main-actor action; the handler runs on the main actor.
     ///
-    /// - Parameters:
-    ///   - action: The contract.
-    ///   - fileID: The source file for messages.
-    ///   - line: The line in that file.
-    ///   - handler: A closure as that of the synchronous form, on the main actor.
+    /// See the form for a synchronous action.
     @_disfavoredOverload
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, each Input>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
@@ -48,11 +39,7 @@ extension Registry {
 
     /// Handles an action that runs on the main actor and may suspend, as does the handler.
     ///
-    /// - Parameters:
-    ///   - action: The contract.
-    ///   - fileID: The source file for messages.
-    ///   - line: The line in that file.
-    ///   - handler: A closure as that of the main-actor form, which may suspend.
+    /// See the form for a synchronous action.
     @_disfavoredOverload
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, each Input>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncMainActorHandler
@@ -75,24 +62,22 @@ extension RegistryLog {
     @usableFromInline func handle(
         _ contract: ActionContract, _ fileID: String, _ line: Int, _ body: RegisteredAction.Body
     ) {
-        let entry = RegisteredAction(contract: contract, body: body, source: source(fileID), line: line)
+        let entry = action(contract, body, fileID, line)
         note(.entry(entry, problems: contract.mayBeWrong ? entry.problems : []))
     }
 }
 
 extension Action {
-    @inlinable @inline(__always) var parts: (ActionContract, Unmanaged<ParameterNames>, ActionResult<Output>) {
-        (contract, contract.names, result)
-    }
+    @inlinable @inline(__always) var handled: HandledContract<Output> { HandledContract(contract.permanent) }
 
     /// Returns the handler of calls for a handler of typed parameters.
     @inlinable @inline(__always) func adaptingSync(
         _ handler: @escaping @Sendable (Call, repeat each Input) throws -> Output
     ) -> @Sendable (Call) throws -> Value {
-        { [contract, names = contract.names, result] call in
-            let (inputs, usesDefaults) = try Self.read(call.parameters, contract, names)
-            if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), repeat each inputs)) }
-            return result.encode(try handler(call, repeat each inputs))
+        { [contract = handled] call in
+            let (inputs, usesDefaults) = try Self.read(call.parameters, contract)
+            if usesDefaults { return contract.encode(try handler(contract.filling(call), repeat each inputs)) }
+            return contract.encode(try handler(call, repeat each inputs))
         }
     }
 
@@ -100,14 +85,14 @@ extension Action {
     @inlinable @inline(__always) func adaptingAsync(
         _ handler: @escaping @Sendable (Call, repeat each Input) async throws -> Output
     ) -> @Sendable (Call) async throws -> Value {
-        let (contract, names, result) = (contract, contract.names, result)
+        let contract = handled
         // A function, since closures of inlinable functions leave the caller's actor.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            let (inputs, usesDefaults) = try Self.read(call.parameters, contract, names)
+            let (inputs, usesDefaults) = try Self.read(call.parameters, contract)
             if usesDefaults {
-                return result.encode(try await handler(call.withDefaults(of: contract), repeat each inputs))
+                return contract.encode(try await handler(contract.filling(call), repeat each inputs))
             }
-            return result.encode(try await handler(call, repeat each inputs))
+            return contract.encode(try await handler(call, repeat each inputs))
         }
         return run
     }
@@ -116,18 +101,18 @@ extension Action {
     @inlinable @inline(__always) func adaptingMainActor(
         _ handler: @escaping @MainActor @Sendable (Call, repeat each Input) throws -> Output
     ) -> @MainActor @Sendable (Call) throws -> Value {
-        { [contract, names = contract.names, result] call in
-            let (inputs, usesDefaults) = try Self.read(call.parameters, contract, names)
-            if usesDefaults { return result.encode(try handler(call.withDefaults(of: contract), repeat each inputs)) }
-            return result.encode(try handler(call, repeat each inputs))
+        { [contract = handled] call in
+            let (inputs, usesDefaults) = try Self.read(call.parameters, contract)
+            if usesDefaults { return contract.encode(try handler(contract.filling(call), repeat each inputs)) }
+            return contract.encode(try handler(call, repeat each inputs))
         }
     }
 
     /// Returns the parameters in order, and whether any of them is a default.
     @inlinable @inline(__always) static func read(
-        _ given: Parameters, _ contract: ActionContract, _ names: Unmanaged<ParameterNames>
+        _ given: Parameters, _ contract: HandledContract<Output>
     ) throws(MediatorError) -> (inputs: (repeat each Input), usesDefaults: Bool) {
-        try contract.reading(given, names) { reader throws(ValueMismatch) in
+        try contract.reading(given) { reader throws(ValueMismatch) in
             (repeat try reader.next((each Input).self))
         }
     }

@@ -50,7 +50,7 @@ public struct Target<Object: Sendable> {
     ) where Effect.Isolation == Never {
         let place = CodeLocation(fileID: registration.place.fileID, line: line)
         let body = RegisteredAction.Body.sync { call in throw MediatorError.requiresMainActor(call.path) }
-        let entry = RegisteredAction(contract: action.contract, body: body, module: log.module, place: place)
+        let entry = log.action(action.contract, body, place.fileID, line)
         log.note(.entry(entry, problems: [.isolatedMethod(action.contract.path, place)]))
     }
 

@@ -8,7 +8,7 @@ struct FrozenActions: ~Copyable, @unchecked Sendable {
     /// The actions of higher slots: the array is no longer than the number of actions warrants, however many names other
     /// mediators and contracts have.
     private let distant: [Int: Unmanaged<RegisteredAction>]
-    /// A hash table with linear probing, at most half full.
+    /// A hash table with linear probing, at most two thirds full.
     private let names: UnsafeMutableBufferPointer<Place>
 
     /// A place of the hash table: comparing hashes excludes nearly all other names.
@@ -21,21 +21,16 @@ struct FrozenActions: ~Copyable, @unchecked Sendable {
         slots = .allocate(capacity: min(entries.endOfSlots, 4 * entries.count + 256))
         slots.initialize(repeating: nil)
         var distant: [Int: Unmanaged<RegisteredAction>] = [:]
-        var capacity = 4
-        while capacity < 2 * entries.count { capacity *= 2 }
-        names = .allocate(capacity: capacity)
+        names = .allocate(capacity: entries.count + entries.count / 2 + 1)
         names.initialize(repeating: Place())
         for entry in entries.values {
-            let slot = entry.contract.slot
-            if slot < slots.count {
-                slots[slot] = .passUnretained(entry)
-            } else {
-                distant[slot] = .passUnretained(entry)
-            }
-            let hash = Self.hash(entry.path.target, entry.path.action)
-            var position = hash & (capacity - 1)
-            while names[position].entry != nil { position = (position + 1) & (capacity - 1) }
-            names[position] = Place(hash: hash, entry: .passUnretained(entry))
+            let (slot, reference) = (entry.slot, Unmanaged.passUnretained(entry))
+            if slot < slots.count { slots[slot] = reference } else { distant[slot] = reference }
+            let path = entry.path
+            let hash = Self.hash(path.target, path.action)
+            var position = Self.position(of: hash, in: names.count)
+            while names[position].entry != nil { position = position + 1 == names.count ? 0 : position + 1 }
+            names[position] = Place(hash: hash, entry: reference)
         }
         self.distant = distant
     }
@@ -61,19 +56,20 @@ struct FrozenActions: ~Copyable, @unchecked Sendable {
     /// Returns the action of names with the same bytes; ``ActionMap`` finds equal names of other bytes, as `é` in its
     /// two forms.
     @inline(__always) subscript(target: String, action: String) -> Unmanaged<RegisteredAction>? {
-        let mask = names.count - 1
         let hash = Self.hash(target, action)
-        var position = hash & mask
+        var position = Self.position(of: hash, in: names.count)
         while let entry = names[position].entry {
             if names[position].hash == hash {
-                let isSame = entry._withUnsafeGuaranteedRef {
-                    $0.path.action == action && $0.path.target == target
-                }
-                if isSame { return entry }
+                if entry._withUnsafeGuaranteedRef({ $0.isNamed(target, action) }) { return entry }
             }
-            position = (position + 1) & mask
+            position = position &+ 1 == names.count ? 0 : position &+ 1
         }
         return nil
+    }
+
+    /// The first place for a hash, by its lower half: a product in place of a remainder.
+    @inline(__always) private static func position(of hash: Int, in count: Int) -> Int {
+        Int(truncatingIfNeeded: (UInt64(UInt32(truncatingIfNeeded: hash)) &* UInt64(count)) &>> 32)
     }
 
     @inline(__always) private static func hash(_ target: String, _ action: String) -> Int {

@@ -25,7 +25,7 @@ package struct InterceptorTable: Sendable {
     /// Returns the actions with the interceptors around them.
     func intercepted(_ entries: ActionMap) -> ActionMap {
         var entries = entries
-        for chain in chains.values { entries[chain.entry.contract.slot] = chain.intercepted() }
+        for chain in chains.values { entries[chain.entry.slot] = chain.intercepted() }
         return entries
     }
 

@@ -185,10 +185,10 @@ extension Mediator {
     /// Checks that a call, a post or a request may nest here.
     ///
     /// - Throws: ``MediatorError`` with code `callDepthExceeded`.
-    package func checkDepth(_ path: ActionPath) throws(MediatorError) {
+    package func checkDepth(_ path: @autoclosure () -> ActionPath) throws(MediatorError) {
         guard callerID.depth >= scope.uncheckedDepth else { return }
-        if callerID.depth >= core.maximumDepth { throw .callDepthExceeded(path, maximum: core.maximumDepth) }
-        if mediator_stack_left() < Self.stackReserve { throw .stackExhausted(path, depth: callerID.depth) }
+        if callerID.depth >= core.maximumDepth { throw .callDepthExceeded(path(), maximum: core.maximumDepth) }
+        if mediator_stack_left() < Self.stackReserve { throw .stackExhausted(path(), depth: callerID.depth) }
     }
 
     /// What a deep call leaves to its handler: a quarter of the smallest stack, the 512 KiB of a thread of Foundation.
@@ -248,7 +248,7 @@ extension Mediator {
             throw miss()
         }
         let contract = ActionContract(unregistered: path, hasSecrets: table.hasSecrets)
-        return RegisteredAction(contract: contract, body: body, module: module, place: place)
+        return .make(contract, body, module: module, place: place)
     }
 }
 

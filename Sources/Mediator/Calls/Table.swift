@@ -13,7 +13,7 @@ package final class Table: Sendable {
 
     init(_ contents: TableContents, tracer: (any Tracer & AnyObject)?) {
         self.contents = contents
-        hasSecrets = contents.entries.values.contains(where: \.contract.hasSecrets)
+        hasSecrets = contents.entries.values.contains(where: \.hasSecrets)
         interceptors = InterceptorTable(contents.interceptors, innermost: tracer, around: contents.entries)
         intercepted = interceptors.intercepted(contents.entries)
         frozen = FrozenActions(intercepted)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A contract without its static types.
 @usableFromInline package final class ActionContract: Sendable {
     struct Traits: Sendable {
@@ -32,16 +34,22 @@
     private let defaults: [Value?]
     private let makeSchema: @Sendable () -> ActionSchema
     private let findMismatches: @Sendable (Parameters) -> [(String, ValueMismatch)]
+    /// The type of the result; nil if the action returns nothing, or has no static types.
+    let output: (any ParameterValue.Type)?
+    private let permanence = Atomic(false)
 
     /// Creates the contract of typed parameters.
     ///
     /// - Parameters:
     ///   - hasDefaults: Whether there is a default other than the nil of an optional.
     ///   - isTyped: Whether dictionaries refer to the keys.
+    ///   - isRegistered: Whether the names have a slot.
+    ///   - output: The type of the result; nil for none.
     ///   - mismatches: Finds the given values that do not convert, by name.
     package init(
         _ path: ActionPath, exposure: Exposure, keys: [String], defaults: [Value?], hasDefaults: Bool, hasSecrets: Bool,
-        isTyped: Bool = true, schema: @escaping @Sendable () -> ActionSchema,
+        isTyped: Bool = true, isRegistered: Bool = true, output: (any ParameterValue.Type)? = nil,
+        schema: @escaping @Sendable () -> ActionSchema,
         mismatches: @escaping @Sendable (Parameters) -> [(String, ValueMismatch)]
     ) {
         self.path = path
@@ -49,7 +57,7 @@
             exposure != .internal || !path.target.isPlainName || !path.action.isPlainName
             || !keys.allSatisfy(\.isPlainName) || hasDefaults
             || Set(keys).count < keys.count
-        ownSlot = ActionSlot(path)
+        ownSlot = isRegistered ? ActionSlot(path) : ActionSlot()
         let ownNames = isTyped ? nil : ParameterNames(keys)
         names = ownNames.map { .passUnretained($0) } ?? ParameterNames.shared(keys)
         self.ownNames = ownNames
@@ -58,6 +66,7 @@
         self.hasSecrets = hasSecrets
         makeSchema = schema
         findMismatches = mismatches
+        self.output = output
     }
 
     /// Creates the contract of an action whose handler reads parameters by name.
@@ -80,18 +89,29 @@
     /// - Parameters:
     ///   - path: The names.
     ///   - hasSecrets: Whether an action has secrets, so that the names may be misspelt ones of it.
-    init(unregistered path: ActionPath, hasSecrets: Bool) {
-        self.path = path
-        mayBeWrong = false
-        ownSlot = ActionSlot()
-        names = ParameterNames.shared([])
-        ownNames = nil
-        parameterCount = 0
-        defaults = []
-        self.hasSecrets = hasSecrets
-        makeSchema = { ActionSchema(path.target, path.action) }
-        findMismatches = { _ in [] }
+    convenience init(unregistered path: ActionPath, hasSecrets: Bool) {
+        self.init(
+            path, exposure: .internal, keys: [], defaults: [], hasDefaults: false, hasSecrets: hasSecrets,
+            isRegistered: false, schema: { ActionSchema(path.target, path.action) }, mismatches: { _ in [] })
     }
+
+    /// The contract for a handler, alive as long as the process.
+    ///
+    /// Contracts with static types are constants of a program. All mediators and threads share them, and none counts
+    /// its references to one with a handler.
+    @usableFromInline var permanent: Unmanaged<ActionContract> {
+        if !isPermanent {
+            Self.permanents.withLock { permanents in
+                if !permanence.exchange(true, ordering: .releasing) { permanents.append(self) }
+            }
+        }
+        return .passUnretained(self)
+    }
+
+    var isPermanent: Bool { permanence.load(ordering: .acquiring) }
+
+    // For the process, as the constants.
+    private static let permanents = Mutex<[ActionContract]>([])
 
     /// The slot of names that no module registered.
     package static let noSlot = -1

@@ -13,7 +13,7 @@ package struct ActionSlot: ~Copyable, Sendable {
 
     package init(_ path: ActionPath) {
         self.path = path
-        number = Self.numbers.withLock { $0.hold(path).number }
+        number = Self.numbers.withLock { $0.hold(path) }
     }
 
     /// Creates the stand-in for names from outside, which must not fill the process's table.
@@ -24,44 +24,55 @@ package struct ActionSlot: ~Copyable, Sendable {
 
     deinit {
         guard let path else { return }
-        Self.numbers.withLock { numbers in
-            if let number = numbers.release(path) { numbers.free.append(number) }
-        }
+        Self.numbers.withLock { $0.release(path) }
     }
 
     /// Returns the number that names have, if they have one.
     static func known(_ path: ActionPath) -> Int? { numbers.withLock { $0[path] } }
 
     // For the process: contracts are made before any mediator, and serve all of them.
-    private static let numbers = Mutex(HeldNumbers<ActionPath>())
+    private static let numbers = Mutex(HeldNumbers())
 }
 
-/// The numbers of keys, each kept as long as its key has holders.
-struct HeldNumbers<Key: Hashable & Sendable>: Sendable {
-    private var held: [Key: (number: Int, holders: Int)] = [:]
-    /// The numbers to assign before new ones; the owner decides when a released number returns.
-    var free: [Int] = []
+/// The numbers of names, each kept as long as its names have holders.
+struct HeldNumbers: Sendable {
+    private var held: [ActionPath: (number: Int, holders: Int)] = [:]
     /// How many numbers were ever new: 0 and up.
-    private(set) var count = 0
+    private var count = 0
+    /// The released numbers, a bit for each: the lowest are assigned first, so that tables by number stay short.
+    private var free: [UInt64] = []
+    /// No word before this one has a bit.
+    private var firstFree = 0
 
-    subscript(key: Key) -> Int? { held[key]?.number }
+    subscript(path: ActionPath) -> Int? { held[path]?.number }
 
-    /// Adds a holder of a key, and returns the key's number and whether the key had none before.
-    mutating func hold(_ key: Key) -> (number: Int, isNew: Bool) {
-        if let index = held.index(forKey: key) {
+    /// Adds a holder of names, and returns their number.
+    mutating func hold(_ path: ActionPath) -> Int {
+        if let index = held.index(forKey: path) {
             held.values[index].holders += 1
-            return (held.values[index].number, false)
+            return held.values[index].number
         }
-        let number = free.popLast() ?? count
-        if number == count { count += 1 }
-        held[key] = (number, 1)
-        return (number, true)
+        while firstFree < free.count, free[firstFree] == 0 { firstFree += 1 }
+        let number: Int
+        if firstFree < free.count {
+            number = firstFree * 64 + free[firstFree].trailingZeroBitCount
+            free[firstFree] &= free[firstFree] - 1
+        } else {
+            number = count
+            count += 1
+        }
+        held[path] = (number, 1)
+        return number
     }
 
-    /// Removes a holder of a key, and returns the number if it was the last.
-    mutating func release(_ key: Key) -> Int? {
-        guard let index = held.index(forKey: key) else { return nil }
+    /// Removes a holder of names; the last one frees their number.
+    mutating func release(_ path: ActionPath) {
+        guard let index = held.index(forKey: path) else { return }
         held.values[index].holders -= 1
-        return held.values[index].holders == 0 ? held.remove(at: index).value.number : nil
+        guard held.values[index].holders == 0 else { return }
+        let number = held.remove(at: index).value.number
+        free += repeatElement(0, count: max(0, number / 64 + 1 - free.count))
+        free[number / 64] |= 1 << (number % 64)
+        firstFree = min(firstFree, number / 64)
     }
 }

@@ -9,14 +9,16 @@
     private static let depthMask: UInt64 = 0xFFFF
     private static let unregistered: UInt64 = 1 << 63
 
-    /// How many cells there can be for the names of callers: the lower bits of a number.
-    static let cellLimit = 1 << 26
-    /// The number of the external caller; all others are below it.
-    static let numberLimit = 1 << 47 - 1
+    /// How many names a block has at most: the lowest bits of a number.
+    static let blockLimit = 1 << 8
+    /// How many cells there can be for blocks of names: the next bits.
+    static let cellLimit = 1 << 24
+    /// Larger than the numbers of all callers but the external one.
+    static let numberLimit = (1 << 15 - 1) * blockLimit * cellLimit
     static let maximumDepth = Int(depthMask) - 1
 
     /// The external caller: code outside of handlers.
-    package static let external = CallerID(bits: UInt64(numberLimit) << 16)
+    package static let external = CallerID(bits: (1 << 47 - 1) << 16)
 
     private init(bits: UInt64) { self.bits = bits }
 

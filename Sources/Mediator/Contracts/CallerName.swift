@@ -2,25 +2,35 @@ import Synchronization
 
 /// The names of an action, a subscriber or another caller, which its calls carry as a number: see ``CallerID``.
 ///
-/// The caller holds one of these, but a number may outlive it: a handler may keep its `Call` or its mediator for ever,
-/// and holds no reference by that. Hence a number never means two callers: it consists of a cell and how often the cell
-/// was assigned before. A cell whose count is exhausted is never assigned again. A number keeps its meaning until
-/// ``keptCount`` others were released after it; from then on its names are empty.
+/// The owner of a caller holds one of these, but a number may outlive it: a handler may keep its `Call` or its mediator
+/// for ever, and holds no reference by that. Hence a number never means two callers: it consists of a cell, the index in
+/// its block of names, and how often the cell was assigned before. A cell whose count is exhausted is never assigned
+/// again. A number keeps its meaning until ``keptCount`` others were released after it; from then on its names are empty.
 ///
-/// There are as many cells as there were callers at one time, and two times `keptCount`, and one for each two million
-/// that ever were.
+/// There are as many cells as there were blocks at one time, and two times `keptCount`, and one for each 32,767 that ever
+/// were.
 package final class CallerName: Sendable {
-    private let number: CallerNumber
+    /// What the numbers mean; it outlives their owner.
+    let names: CallerNames
+    /// The caller, or the first of a block, at no depth of calls yet.
+    package let callerID: CallerID
 
     /// Assigns a number.
     ///
     /// - Parameters:
     ///   - path: The names; nil for unregistered ones, which the scope of the call carries.
     ///   - module: The module that registered it; empty outside of modules.
-    package init(_ path: ActionPath?, module: String) { number = CallerNumber(path, module: module) }
+    package convenience init(_ path: ActionPath?, module: String) { self.init(path, module: module, fileID: nil) }
 
-    /// The caller, at no depth of calls yet.
-    package var callerID: CallerID { number.callerID }
+    /// Assigns numbers to a block of actions that a module registers in a file, one after the other.
+    convenience init(module: String, fileID: String) { self.init(nil, module: module, fileID: fileID) }
+
+    private init(_ path: ActionPath?, module: String, fileID: String?) {
+        names = Self.hold { CallerNames(path, module, fileID, first: $0) }
+        callerID = CallerID(number: names.first, isUnregistered: path == nil)
+    }
+
+    deinit { Self.release(names) }
 
     struct Key: Hashable, Sendable {
         let path: ActionPath?
@@ -36,17 +46,53 @@ package final class CallerName: Sendable {
     private static let published = Atomic<Unmanaged<Cells>?>(nil)
 }
 
-/// The number of a ``CallerName`` as a part of its owner.
-struct CallerNumber: ~Copyable, Sendable {
-    /// The caller, at no depth of calls yet.
-    let callerID: CallerID
+/// The names of one caller, or those of a block of actions by their contracts.
+final class CallerNames: @unchecked Sendable {
+    // Unchecked: the thread that registers adds the actions, before a call has one of the numbers.
+    private var actions: [(contract: Unmanaged<ActionContract>, line: Int32)] = []
+    private let path: ActionPath?
+    let module: String
+    /// The file of a block.
+    private let fileID: String?
+    /// The number of the first caller; those of others follow.
+    let first: Int
 
-    init(_ path: ActionPath?, module: String) {
-        let number = CallerName.hold(CallerName.Key(path: path, module: module))
-        callerID = CallerID(number: number, isUnregistered: path == nil)
+    fileprivate init(_ path: ActionPath?, _ module: String, _ fileID: String?, first: Int) {
+        (self.path, self.module, self.fileID, self.first) = (path, module, fileID, first)
     }
 
-    deinit { CallerName.release(callerID.number) }
+    deinit {
+        for (contract, _) in actions where !contract._withUnsafeGuaranteedRef(\.isPermanent) { contract.release() }
+    }
+
+    var count: Int { fileID == nil ? 1 : actions.count }
+
+    @inline(__always) func key(at index: Int) -> CallerName.Key {
+        guard fileID != nil else { return CallerName.Key(path: path, module: module) }
+        return actions[index].contract._withUnsafeGuaranteedRef { contract in
+            CallerName.Key(path: contract.slot == ActionContract.noSlot ? nil : contract.path, module: module)
+        }
+    }
+
+    func place(of callerID: CallerID) -> CodeLocation {
+        CodeLocation(fileID: fileID ?? "", line: Int(actions[callerID.number - first].line))
+    }
+
+    func takesMore(of module: String, _ fileID: String) -> Bool {
+        actions.count < CallerID.blockLimit && fileID == self.fileID && module == self.module
+    }
+
+    /// Adds an action to a block, and returns the identifier of its calls.
+    func add(_ contract: ActionContract, line: Int) -> CallerID {
+        let held = Unmanaged.passUnretained(contract)
+        actions.append((contract.isPermanent ? held : held.retain(), Int32(truncatingIfNeeded: line)))
+        return CallerID(number: first + actions.count - 1, isUnregistered: contract.slot == ActionContract.noSlot)
+    }
+
+    /// Frees the room for further actions.
+    func shrink() {
+        if actions.capacity > actions.count + actions.count / 4 { actions = actions.map(\.self) }
+    }
 }
 
 extension CallerName {
@@ -57,16 +103,19 @@ extension CallerName {
     @inline(__always) static func reading<Part>(_ number: Int, _ part: (Key) -> Part?) -> Part? {
         let reader = RCUReader.enter()
         let found = published.load(ordering: .sequentiallyConsistent)?._withUnsafeGuaranteedRef { cells in
-            cells[number]?._withUnsafeGuaranteedRef { $0.number == number ? part($0.key) : nil }
+            cells[number]?._withUnsafeGuaranteedRef { names in
+                let index = number - names.first
+                return index >= 0 && index < CallerID.blockLimit ? part(names.key(at: index)) : nil
+            }
         }
         reader._withUnsafeGuaranteedRef { $0.exit() }
         return found
     }
 
-    fileprivate static func hold(_ key: Key) -> Int {
-        let (number, old) = state.withLock { state -> (Int, Cells?) in
-            let number = state.free.popLast() ?? state.count
-            if number == state.count { state.count += 1 }
+    private static func hold(_ make: (_ first: Int) -> CallerNames) -> CallerNames {
+        let (names, old) = state.withLock { state -> (CallerNames, Cells?) in
+            let number = state.free.popLast() ?? state.count * CallerID.blockLimit
+            if number == state.count * CallerID.blockLimit { state.count += 1 }
             precondition(
                 state.count <= CallerID.cellLimit,
                 "Mediator: there are more names of callers at one time than numbers can distinguish: \(number).")
@@ -76,15 +125,16 @@ extension CallerName {
                 state.cells = Cells(copying: state.cells, count: max(256, 2 * state.cells.count))
                 published.store(.passUnretained(state.cells), ordering: .sequentiallyConsistent)
             }
-            state.cells.set(Record(number, key))
-            return (number, old)
+            let names = make(number)
+            state.cells.set(names)
+            return (names, old)
         }
         if let old { RCUReader.freeAfterGracePeriod(old) }
-        return number
+        return names
     }
 
-    fileprivate static func release(_ number: Int) {
-        let removed = state.withLock { $0.removeOldest(after: number) }
+    private static func release(_ names: CallerNames) {
+        let removed = state.withLock { $0.removeOldest(after: names) }
         if let removed { RCUReader.freeAfterGracePeriod(removed) }
     }
 
@@ -92,73 +142,70 @@ extension CallerName {
         var cells: Cells
         /// How many cells were ever assigned: 0 and up.
         var count = 0
-        /// The numbers to assign before new cells.
+        /// The first numbers of blocks, to assign before new cells.
         var free: [Int] = []
-        /// The released numbers that keep their meaning, the oldest first.
-        var kept: [Int] = []
+        /// The released names that keep their meaning, the oldest first.
+        var kept: [(first: Int, count: Int)] = []
+        /// How many names these are.
+        var keptNames = 0
 
-        /// Keeps a released number, and removes the older half of a full list: many at once, since each grace period
-        /// costs a memory barrier in all threads.
-        mutating func removeOldest(after number: Int) -> RemovedRecords? {
-            kept.append(number)
-            guard kept.count == 2 * keptCount else { return nil }
-            let oldest = kept.prefix(keptCount)
-            kept.removeFirst(keptCount)
-            free += oldest.map { $0 + CallerID.cellLimit }.filter { $0 < CallerID.numberLimit }
-            return RemovedRecords(oldest.compactMap { cells.remove($0) })
+        /// Keeps released names, and removes the older half of a full list: many at once, since each grace period costs
+        /// a memory barrier in all threads.
+        mutating func removeOldest(after names: CallerNames) -> RemovedNames? {
+            kept.append((names.first, names.count))
+            keptNames += names.count
+            guard keptNames >= 2 * keptCount else { return nil }
+            var oldest: [Int] = []
+            while keptNames - kept[oldest.count].count >= keptCount {
+                keptNames -= kept[oldest.count].count
+                oldest.append(kept[oldest.count].first)
+            }
+            kept.removeFirst(oldest.count)
+            free += oldest.map { $0 + CallerID.blockLimit * CallerID.cellLimit }.filter { $0 < CallerID.numberLimit }
+            return RemovedNames(oldest.compactMap { cells.remove($0) })
         }
     }
 
-    private final class Record: Sendable {
-        let number: Int
-        let key: Key
+    /// Names to be freed together.
+    private final class RemovedNames: Sendable {
+        private let names: [CallerNames]
 
-        init(_ number: Int, _ key: Key) {
-            self.number = number
-            self.key = key
-        }
+        init(_ names: [CallerNames]) { self.names = names }
     }
 
-    /// Records to be freed together.
-    private final class RemovedRecords: Sendable {
-        private let records: [Record]
-
-        init(_ records: [Record]) { self.records = records }
-    }
-
-    /// Records by their cell: written under the lock of the state, and read without it.
+    /// Names by their cell: written under the lock of the state, and read without it.
     private final class Cells: @unchecked Sendable {
         // Unchecked: the memory is allocated in `init` and freed in `deinit`, and its elements are atomic.
-        private let cells: UnsafeMutableBufferPointer<Atomic<Unmanaged<Record>?>>
+        private let cells: UnsafeMutableBufferPointer<Atomic<Unmanaged<CallerNames>?>>
 
-        /// Creates cells, and moves the records of others into the first of them.
+        /// Creates cells, and moves the names of others into the first of them.
         init(copying other: Cells?, count: Int) {
             cells = .allocate(capacity: count)
             for index in 0..<count {
-                let record = other.flatMap { index < $0.count ? $0.cells[index].load(ordering: .relaxed) : nil }
-                cells.initializeElement(at: index, to: Atomic(record))
+                let names = other.flatMap { index < $0.count ? $0.cells[index].load(ordering: .relaxed) : nil }
+                cells.initializeElement(at: index, to: Atomic(names))
             }
         }
 
-        // The records stay: they were moved.
+        // The names stay: they were moved.
         deinit { cells.deallocate() }
 
         var count: Int { cells.count }
 
-        /// The record in the cell of a number, which may be that of another number; alive as the reader's section is.
-        subscript(number: Int) -> Unmanaged<Record>? {
+        /// The names in the cell of a number, which may be those of others; alive as the reader's section is.
+        subscript(number: Int) -> Unmanaged<CallerNames>? {
             let index = Self.index(of: number)
             return index < cells.count ? cells[index].load(ordering: .sequentiallyConsistent) : nil
         }
 
-        func set(_ record: Record) {
-            cells[Self.index(of: record.number)].store(.passRetained(record), ordering: .sequentiallyConsistent)
+        func set(_ names: CallerNames) {
+            cells[Self.index(of: names.first)].store(.passRetained(names), ordering: .sequentiallyConsistent)
         }
 
-        func remove(_ number: Int) -> Record? {
+        func remove(_ number: Int) -> CallerNames? {
             cells[Self.index(of: number)].exchange(nil, ordering: .sequentiallyConsistent)?.takeRetainedValue()
         }
 
-        private static func index(of number: Int) -> Int { number & (CallerID.cellLimit - 1) }
+        private static func index(of number: Int) -> Int { number / CallerID.blockLimit & (CallerID.cellLimit - 1) }
     }
 }

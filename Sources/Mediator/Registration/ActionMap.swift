@@ -12,7 +12,7 @@ package struct ActionMap: Sendable {
     package subscript(path: ActionPath) -> RegisteredAction? {
         get { ActionSlot.known(path).flatMap { self[$0] } }
         set {
-            guard let slot = newValue?.contract.slot ?? ActionSlot.known(path) else { return }
+            guard let slot = newValue?.slot ?? ActionSlot.known(path) else { return }
             self[slot] = newValue
         }
     }
@@ -47,6 +47,6 @@ package struct ActionMap: Sendable {
     package var paths: some Sequence<ActionPath> { values.lazy.map(\.path) }
 
     mutating func removeAll(where isRemoved: (RegisteredAction) -> Bool) {
-        for action in values where isRemoved(action) { self[action.contract.slot] = nil }
+        for action in values where isRemoved(action) { self[action.slot] = nil }
     }
 }

@@ -1,5 +1,6 @@
 /// A registered action: its contract and its handler.
-@usableFromInline package final class RegisteredAction: Sendable {
+// Unchecked: it has a subclass; all fields are constants.
+@usableFromInline package class RegisteredAction: @unchecked Sendable {
     /// The handler, by effect.
     @usableFromInline enum Body: Sendable {
         case sync(@Sendable (Call) throws -> Value)
@@ -8,71 +9,92 @@
         case mainActor(@MainActor @Sendable (Call) throws -> Value)
     }
 
-    // The fields that a call reads come first, so that they lie in one cache line or two.
-
     /// The handler that a synchronous call runs; it throws if the effect allows no such call.
-    let handler: @Sendable (Call) throws -> Value
-    private let number: CallerNumber
-    package let path: ActionPath
+    final let handler: @Sendable (Call) throws -> Value
+    /// The identifier of its calls, at no depth yet.
+    final let callerID: CallerID
+    // The block holds it, or it is permanent.
+    private let heldContract: Unmanaged<ActionContract>
+    private let block: CallerName
 
-    package let contract: ActionContract
-    let body: Body
-    // Fits behind the enum.
-    private let line: Int32
-    private let source: RegistrationSource
+    fileprivate init(
+        _ contract: ActionContract, _ handler: @escaping @Sendable (Call) throws -> Value, _ callerID: CallerID,
+        _ block: CallerName
+    ) {
+        self.handler = handler
+        self.callerID = callerID
+        self.block = block
+        heldContract = .passUnretained(contract)
+    }
+}
 
-    init(contract: ActionContract, body: Body, source: RegistrationSource, line: Int) {
-        let body = contract.hasSecrets ? body.hidingSecrets(of: contract) : body
-        self.contract = contract
-        self.body = body
-        self.source = source
-        self.line = Int32(truncatingIfNeeded: line)
-        path = contract.path
-        number = CallerNumber(contract.slot == ActionContract.noSlot ? nil : path, module: source.module)
-        handler =
-            switch body {
-            case .sync(let handler):
-                handler
-            case .async:
-                { call in throw MediatorError.requiresAsync(call.path) }
-            case .mainActor(let handler):
-                { call in
-                    guard MainActorCheck.isOnMainActor else { throw MediatorError.requiresMainActor(call.path) }
-                    return try MainActor.assumeIsolated { try handler(call) }
-                }
-            }
+/// A registered action that has another handler than that of a synchronous call.
+private final class OtherAction: RegisteredAction, @unchecked Sendable {
+    let otherBody: Body
+
+    init(
+        _ contract: ActionContract, _ body: Body, _ handler: @escaping @Sendable (Call) throws -> Value,
+        _ callerID: CallerID, _ block: CallerName
+    ) {
+        otherBody = body
+        super.init(contract, handler, callerID, block)
     }
 }
 
 extension RegisteredAction {
-    convenience init(contract: ActionContract, body: Body, module: String, place: CodeLocation) {
-        let source = RegistrationSource(module: module, fileID: place.fileID)
-        self.init(contract: contract, body: body, source: source, line: place.line)
+    /// Returns an action of a block.
+    static func make(
+        _ contract: ActionContract, _ body: Body, _ callerID: CallerID, _ block: CallerName
+    ) -> RegisteredAction {
+        let body = contract.hasSecrets ? body.hidingSecrets(of: contract) : body
+        switch body {
+        case .sync(let handler):
+            return RegisteredAction(contract, handler, callerID, block)
+        case .async:
+            return OtherAction(contract, body, { throw MediatorError.requiresAsync($0.path) }, callerID, block)
+        case .mainActor(let handler):
+            let checked = { @Sendable (call: Call) in
+                guard MainActorCheck.isOnMainActor else { throw MediatorError.requiresMainActor(call.path) }
+                return try MainActor.assumeIsolated { try handler(call) }
+            }
+            return OtherAction(contract, body, checked, callerID, block)
+        }
+    }
+
+    /// Returns an action outside of a registry, in a block of its own.
+    static func make(
+        _ contract: ActionContract, _ body: Body, module: String, place: CodeLocation
+    ) -> RegisteredAction {
+        let block = CallerName(module: module, fileID: place.fileID)
+        return make(contract, body, block.names.add(contract, line: place.line), block)
     }
 
     /// Returns the action of another handler in place of this one.
-    func replacing(body: Body) -> RegisteredAction {
-        RegisteredAction(contract: contract, body: body, source: source, line: Int(line))
+    func replacing(body: Body) -> RegisteredAction { .make(contract, body, callerID, block) }
+
+    var body: Body {
+        // There are two classes: comparing them costs less than a cast.
+        type(of: self) == OtherAction.self ? unsafeDowncast(self, to: OtherAction.self).otherBody : .sync(handler)
     }
 
-    /// The identifier of its calls, at no depth yet.
-    @inline(__always) var callerID: CallerID { number.callerID }
+    package var contract: ActionContract { heldContract.takeUnretainedValue() }
+
+    // Without counting a reference to the contract, which all threads share.
+
+    var slot: Int { heldContract._withUnsafeGuaranteedRef { $0.slot } }
+
+    package var path: ActionPath { heldContract._withUnsafeGuaranteedRef { $0.path } }
+
+    @inline(__always) func isNamed(_ target: String, _ action: String) -> Bool {
+        heldContract._withUnsafeGuaranteedRef { $0.path.action == action && $0.path.target == target }
+    }
+
+    var hasSecrets: Bool { heldContract._withUnsafeGuaranteedRef { $0.hasSecrets } }
 
     /// The module that registered it; empty outside of modules.
-    package var module: String { source.module }
+    package var module: String { block.names.module }
 
-    package var place: CodeLocation { CodeLocation(fileID: source.fileID, line: Int(line)) }
-}
-
-/// The module and the file of registrations: shared by those that follow one another.
-final class RegistrationSource: Sendable {
-    let module: String
-    let fileID: String
-
-    init(module: String, fileID: String) {
-        self.module = module
-        self.fileID = fileID
-    }
+    package var place: CodeLocation { block.names.place(of: callerID) }
 }
 
 extension RegisteredAction.Body {

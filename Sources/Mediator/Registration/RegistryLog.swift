@@ -28,17 +28,20 @@
     /// The module that is registering; empty outside of modules.
     var module: String { registering.last ?? "" }
 
-    /// The source of the last registration.
-    private var source: RegistrationSource?
+    /// The block of the last action, which the next one joins.
+    private var block: CallerName?
 
     private init() {}
 
-    /// Returns the source of a registration.
-    func source(_ fileID: String) -> RegistrationSource {
-        if let source, source.fileID == fileID, source.module == module { return source }
-        let source = RegistrationSource(module: module, fileID: fileID)
-        self.source = source
-        return source
+    /// Returns an action that is registered now.
+    func action(
+        _ contract: ActionContract, _ body: RegisteredAction.Body, _ fileID: String, _ line: Int
+    ) -> RegisteredAction {
+        let open = block.flatMap { $0.names.takesMore(of: module, fileID) ? $0 : nil }
+        if open == nil { block?.names.shrink() }
+        let block = open ?? CallerName(module: module, fileID: fileID)
+        self.block = block
+        return .make(contract, body, block.names.add(contract, line: line), block)
     }
 
     /// Begins the registration of a module; returns false, and notes the problem, if it registers itself.
@@ -65,13 +68,18 @@
         edits.append(edit)
     }
 
+    private func close() {
+        isOpen = false
+        block?.names.shrink()
+    }
+
     /// Returns the edits that a closure makes.
     static func edits<ChangeError>(
         _ change: (inout Registry) throws(ChangeError) -> Void
     ) throws(ChangeError) -> [Edit] {
         let log = RegistryLog()
         var registry = Registry(log: log)
-        defer { log.isOpen = false }
+        defer { log.close() }
         try change(&registry)
         return log.edits
     }

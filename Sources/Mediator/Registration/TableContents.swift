@@ -54,10 +54,10 @@ package struct TableContents: Sendable {
     ) {
         switch edit {
         case .entry(let entry, let found):
-            if let earlier = entries[entry.contract.slot] {
+            if let earlier = entries[entry.slot] {
                 problems.append(.duplicateAction(earlier, entry))
             } else {
-                entries[entry.contract.slot] = entry
+                entries[entry.slot] = entry
             }
             problems += found
         case .module, .endOfModule:

@@ -56,7 +56,7 @@ struct FrozenActionsTests {
 
     private static func action(_ contract: ActionContract) -> RegisteredAction {
         let place = CodeLocation(fileID: "Tests/File.swift", line: 7)
-        return RegisteredAction(contract: contract, body: .sync { _ in .null }, module: "Module", place: place)
+        return .make(contract, .sync { _ in .null }, module: "Module", place: place)
     }
 
     @Test func anActionKnowsItsModuleAndItsPlace() {

@@ -53,6 +53,48 @@ struct NumberReuseTests {
         #expect(mediator.core.table.contents.entries.count == 0)
     }
 
+    /// So that tables, which are arrays by number, stay short.
+    @Test func theLowestReleasedNumberIsAssignedFirst() {
+        var numbers = HeldNumbers()
+        #expect((0..<200).map { numbers.hold(Self.path($0, of: "Held")) } == Array(0..<200))
+        for number in [70, 150, 3] { numbers.release(Self.path(number, of: "Held")) }
+        #expect((0..<4).map { numbers.hold(Self.path($0, of: "New")) } == [3, 70, 150, 200])
+        #expect(numbers[Self.path(1, of: "New")] == 70)
+        #expect(numbers[Self.path(70, of: "Held")] == nil)
+    }
+
+    /// Handlers and mediators count no references to a contract that was registered.
+    @Test func contractsOfHandlersStayAndOthersDoNot() throws {
+        weak var registered: ActionContract?
+        weak var other: ActionContract?
+        do {
+            let (first, second) = (Action("Reuse", "registered", ""), Action("Reuse", "other", ""))
+            (registered, other) = (first.contract, second.contract)
+            let mediator = try Mediator { $0.handle(first) { _ in } }
+            try mediator.perform(first)
+        }
+        #expect(registered?.isPermanent == true)
+        #expect(other == nil)
+    }
+
+    @Test func actionsThatAreRegisteredTogetherShareABlockOfNumbers() throws {
+        let mediator = try Mediator { registry in
+            for number in 0..<300 {
+                registry.handle(ActionSchema("Blocks", "action\(number)", returns: .int)) { _ in .int(number) }
+            }
+        }
+        let paths = (0..<300).map { Self.path($0, of: "Blocks") }
+        let callers = paths.compactMap { mediator.core.entry($0)?.callerID }
+        #expect(Set(callers.map { $0.number / CallerID.blockLimit }).count == 2)
+        #expect(Set(callers.map(\.number)).count == 300)
+        try mediator.update { registry in
+            for path in paths[1..<CallerID.blockLimit] { registry.remove(path.target, path.action) }
+        }
+        // The first action keeps the block, and with it the names of those that are removed.
+        #expect(callers.map(\.name.path) == paths)
+        #expect(mediator.core.entry(paths[0])?.callerID.number == callers[0].number)
+    }
+
     @Test func aNumberNeverMeansTwoCallers() throws {
         let first = CallerName(ActionPath(target: "Reuse", action: "first"), module: "M").callerID
         #expect(first.name == CallerName.Key(path: ActionPath(target: "Reuse", action: "first"), module: "M"))
@@ -60,7 +102,7 @@ struct NumberReuseTests {
         for number in 0..<10 * CallerName.keptCount {
             let name = CallerName(Self.path(number, of: "Callers"), module: "M")
             if name.callerID.name.path != Self.path(number, of: "Callers") { wrong += 1 }
-            cells.insert(name.callerID.number % CallerID.cellLimit)
+            cells.insert(name.callerID.number / CallerID.blockLimit % CallerID.cellLimit)
             if number < CallerName.keptCount / 2, first.name.path?.action != "first" { wrong += 1 }
         }
         #expect(wrong == 0)

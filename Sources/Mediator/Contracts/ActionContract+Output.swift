@@ -1,0 +1,48 @@
+// Converts an output to a value and back. The most frequent types bypass the conformance: where the compiler knows the
+// output, comparing types costs nothing. `Void` cannot conform to a protocol.
+
+extension HandledContract {
+    @inlinable @inline(__always) func encode(_ output: Output) -> Value {
+        if Output.self == Void.self { return .null }
+        if Output.self == Int.self, let int = output as? Int { return .int(int) }
+        if Output.self == Bool.self, let bool = output as? Bool { return .bool(bool) }
+        if Output.self == String.self, let string = output as? String { return .string(string) }
+        if Output.self == Double.self, let double = output as? Double { return .double(double) }
+        return contract._withUnsafeGuaranteedRef { $0.encode(output) }
+    }
+}
+
+extension ActionContract {
+    @inlinable func decode<Output: Sendable>(_ value: Value) throws(ValueMismatch) -> Output {
+        switch value {
+        case .null:
+            if Output.self == Void.self, let output = () as? Output { return output }
+        case .int(let int):
+            if Output.self == Int.self, let output = int as? Output { return output }
+        case .bool(let bool):
+            if Output.self == Bool.self, let output = bool as? Output { return output }
+        case .string(let string):
+            if Output.self == String.self, let output = string as? Output { return output }
+        case .double(let double):
+            if Output.self == Double.self, let output = double as? Output { return output }
+        default:
+            break
+        }
+        return try decodeOther(value)
+    }
+
+    // The contract is that of an action with this output: the casts change no type, and cost nothing.
+
+    @usableFromInline func encode<Output: Sendable>(_ value: Output) -> Value {
+        func encode<T: ParameterValue>(_ type: T.Type) -> Value { unsafeBitCast(value, to: type).parameterValue }
+        return output.map { encode($0) } ?? .null
+    }
+
+    @usableFromInline func decodeOther<Output: Sendable>(_ value: Value) throws(ValueMismatch) -> Output {
+        func decode<T: ParameterValue>(_ type: T.Type) throws(ValueMismatch) -> Output {
+            unsafeBitCast(try T(parameterValue: value), to: Output.self)
+        }
+        guard let output else { throw .expected("null", found: value.kind) }
+        return try decode(output)
+    }
+}
