@@ -63,7 +63,7 @@ let libraries = [
     library("MediatorEvents", ["Mediator", "MediatorCoding"]),
     library("MediatorServices", ["Mediator", "MediatorCoding"]),
     library(
-        "MediatorTrace", ["CMediatorThreads", "Mediator", "MediatorCoding", "MediatorPages"],
+        "MediatorTrace", ["Mediator", "MediatorCoding", "MediatorPages"],
         embedding: ["Pages/trace.css", "Pages/spans.js", "Pages/timeline.js", "Pages/tree.js", "Pages/trace.js"]),
     library("MediatorGateway", ["Mediator", "MediatorCoding", "MediatorEvents"]),
     library("MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway", "MediatorSystem"]),

@@ -35,7 +35,7 @@ public struct Call: Sendable {
     /// Returns one of the names; in a read-side critical section, so that nothing else is retained.
     @inline(__always) private func name(_ part: (ActionPath) -> String) -> String {
         if calleeID.isUnregistered { return part(path) }
-        return CallerName.reading(calleeID.number) { $0.path.map(part) } ?? ""
+        return CallerName.reading(calleeID.number) { names, index in names.path(at: index, part) } ?? ""
     }
 
     /// The mediator for the calls of the handler: it records the caller and the depth of nested calls.

@@ -41,7 +41,7 @@ public final class Trace: Sendable {
     private let callers: TracedCallers
     /// The clock, since the creation of the trace; nil for that of the system.
     private let clock: (@Sendable () -> Duration)?
-    private let created = CallThread.nanoseconds
+    private let created = SystemClock.nanoseconds
 
     /// Creates an empty trace.
     ///
@@ -78,7 +78,7 @@ public final class Trace: Sendable {
     }
 
     /// The nanoseconds since the creation of the trace.
-    @inline(__always) private var now: Int { clock.map { $0().inNanoseconds } ?? CallThread.nanoseconds - created }
+    @inline(__always) private var now: Int { clock.map { $0().inNanoseconds } ?? SystemClock.nanoseconds - created }
 
     /// The time since the creation of the trace.
     package var time: Duration { .nanoseconds(now) }

@@ -67,10 +67,11 @@ final class CallerNames: @unchecked Sendable {
 
     var count: Int { fileID == nil ? 1 : actions.count }
 
-    @inline(__always) func key(at index: Int) -> CallerName.Key {
-        guard fileID != nil else { return CallerName.Key(path: path, module: module) }
+    /// Returns a part of a path, which alone is copied; nil for unregistered names.
+    @inline(__always) func path<Part>(at index: Int, _ part: (ActionPath) -> Part) -> Part? {
+        guard fileID != nil else { return path.map(part) }
         return actions[index].contract._withUnsafeGuaranteedRef { contract in
-            CallerName.Key(path: contract.slot == ActionContract.noSlot ? nil : contract.path, module: module)
+            contract.slot == ActionContract.noSlot ? nil : part(contract.path)
         }
     }
 
@@ -97,15 +98,17 @@ final class CallerNames: @unchecked Sendable {
 
 extension CallerName {
     /// Returns the names of a number; nil when they were removed.
-    static func key(of number: Int) -> Key? { reading(number) { $0 } }
+    static func key(of number: Int) -> Key? {
+        reading(number) { names, index in Key(path: names.path(at: index, \.self), module: names.module) }
+    }
 
-    /// Returns a part of the names of a number, which alone is copied; nil when they were removed.
-    @inline(__always) static func reading<Part>(_ number: Int, _ part: (Key) -> Part?) -> Part? {
+    /// Returns a part of the names of a number; nil when they were removed.
+    @inline(__always) static func reading<Part>(_ number: Int, _ part: (CallerNames, Int) -> Part?) -> Part? {
         let reader = RCUReader.enter()
         let found = published.load(ordering: .sequentiallyConsistent)?._withUnsafeGuaranteedRef { cells in
             cells[number]?._withUnsafeGuaranteedRef { names in
                 let index = number - names.first
-                return index >= 0 && index < CallerID.blockLimit ? part(names.key(at: index)) : nil
+                return index >= 0 && index < CallerID.blockLimit ? part(names, index) : nil
             }
         }
         reader._withUnsafeGuaranteedRef { $0.exit() }

@@ -1,4 +1,3 @@
-import CMediatorThreads
 import Mediator
 
 /// Where a call began.
@@ -11,9 +10,6 @@ enum CallThread: Sendable, Hashable {
     static var current: CallThread {
         MainActorCheck.isOnMainActor ? .mainActor : .thread(MainActorCheck.thread)
     }
-
-    /// The nanoseconds on a clock that runs on while the system sleeps.
-    static var nanoseconds: Int { Int(truncatingIfNeeded: mediator_nanoseconds()) }
 }
 
 /// The names of threads: numbered in the order of their first calls, since the system's numbers say nothing.
