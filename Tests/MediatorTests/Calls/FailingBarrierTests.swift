@@ -5,7 +5,7 @@ import Testing
 
 /// What an update keeps when the system cannot execute a memory barrier in the threads that read.
 ///
-/// Runs alone, in a process whose barriers fail every other time, the first one included.
+/// Runs alone, in a process whose barriers fail every other time.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["MEDIATOR_BARRIER_FAILS"] != nil))
 struct FailingBarrierTests {
     private final class Resource: Sendable {
@@ -37,8 +37,8 @@ struct FailingBarrierTests {
         }
         let mediator = try Mediator { register(in: &$0) }
         try mediator.perform(Self.hold)
-        // No thread reads, but that cannot be known.
-        try replace(in: mediator)
+        // No thread reads, but that cannot be known. Of two barriers one fails: creating the mediator took some too.
+        for _ in 0..<2 where live.count == 1 { try replace(in: mediator) }
         #expect(live.count == 2)
         try replace(in: mediator)
         #expect(live.count == 1)
