@@ -20,10 +20,6 @@ import Synchronization
     package var core: MediatorCore { reference.takeUnretainedValue() }
     var uncheckedDepth: Int { reference._withUnsafeGuaranteedRef { $0.uncheckedDepth } }
 
-    func entry(_ contract: ActionContract) -> RegisteredAction? {
-        reference._withUnsafeGuaranteedRef { $0.entry(contract) }
-    }
-
     @inline(__always) func entry(_ find: (Table) -> Unmanaged<RegisteredAction>?) -> RegisteredAction? {
         reference._withUnsafeGuaranteedRef { $0.entry(find) }
     }

@@ -4,7 +4,7 @@
 /// a read-side critical section.
 struct FrozenActions: ~Copyable, @unchecked Sendable {
     // Unchecked: the memory is written in `init` and freed in `deinit`, and only read in between.
-    private let slots: UnsafeMutableBufferPointer<Unmanaged<RegisteredAction>?>
+    let slots: UnsafeMutableBufferPointer<Unmanaged<RegisteredAction>?>
     /// The actions of higher slots: the array is no longer than the number of actions warrants, however many names other
     /// mediators and contracts have.
     private let distant: [Int: Unmanaged<RegisteredAction>]
@@ -34,9 +34,6 @@ struct FrozenActions: ~Copyable, @unchecked Sendable {
         }
         self.distant = distant
     }
-
-    /// The length of the array of slots.
-    var slotCount: Int { slots.count }
 
     deinit {
         slots.deallocate()

@@ -201,14 +201,3 @@ final class InterceptorChain: Sendable {
         return value
     }
 }
-
-extension RegisteredAction {
-    /// Runs the handler in a call that may suspend.
-    @inline(__always) func runAsync(_ call: Call) async throws -> Value {
-        switch body {
-        case .sync(let handler): try handler(call)
-        case .async(let handler): try await handler(call)
-        case .mainActor(let handler): try await handler(call)
-        }
-    }
-}

@@ -97,7 +97,8 @@ extension Mediator {
     ) throws -> Value {
         let value: Value
         do {
-            value = try runOnMainActor(scope.entry(contract) ?? unregistered(contract.path, parameters), parameters)
+            let entry = scope.entry { $0.frozen[contract.slot] }
+            value = try runOnMainActor(entry ?? unregistered(contract.path, parameters), parameters)
         } catch {
             ParameterStorage.reuse(parameters)
             throw error
@@ -188,11 +189,9 @@ extension Mediator {
     package func checkDepth(_ path: @autoclosure () -> ActionPath) throws(MediatorError) {
         guard callerID.depth >= scope.uncheckedDepth else { return }
         if callerID.depth >= core.maximumDepth { throw .callDepthExceeded(path(), maximum: core.maximumDepth) }
-        if mediator_stack_left() < Self.stackReserve { throw .stackExhausted(path(), depth: callerID.depth) }
+        // What a deep call leaves to its handler: a quarter of the smallest stack, 512 KiB of a thread of Foundation.
+        if mediator_stack_left() < 128 << 10 { throw .stackExhausted(path(), depth: callerID.depth) }
     }
-
-    /// What a deep call leaves to its handler: a quarter of the smallest stack, the 512 KiB of a thread of Foundation.
-    private static var stackReserve: Int { 128 << 10 }
 
     /// Returns a call of an action, which may be a stand-in for unregistered names.
     func call(_ entry: RegisteredAction, _ parameters: Parameters) -> Call {

@@ -34,8 +34,6 @@ package final class MediatorCore: Sendable {
     /// The table in force; taking it never waits.
     package var table: Table { reading(\.self) }
 
-    func entry(_ contract: ActionContract) -> RegisteredAction? { entry { $0.frozen[contract.slot] } }
-
     @inline(__always) func entry(_ find: (Table) -> Unmanaged<RegisteredAction>?) -> RegisteredAction? {
         reading { find($0)?.takeUnretainedValue() }
     }

@@ -25,8 +25,6 @@ package final class Table: Sendable {
         return path.isASCII ? nil : intercepted[path]
     }
 
-    subscript(contract: ActionContract) -> RegisteredAction? { frozen[contract.slot]?.takeUnretainedValue() }
-
     var targets: [String: TargetRegistration] { contents.targets }
     package var modules: [ModuleRegistration] { contents.modules }
 

@@ -31,7 +31,7 @@ import Synchronization
     package let hasSecrets: Bool
 
     /// The default of each parameter; nil if it is required.
-    private let defaults: [Value?]
+    let defaults: [Value?]
     private let makeSchema: @Sendable () -> ActionSchema
     private let findMismatches: @Sendable (Parameters) -> [(String, ValueMismatch)]
     /// The type of the result; nil if the action returns nothing, or has no static types.
@@ -121,8 +121,6 @@ import Synchronization
 
     /// The contract as data, derived at each access: no plain call needs it.
     package var schema: ActionSchema { makeSchema() }
-
-    func defaultValue(at index: Int) -> Value? { defaults[index] }
 
     /// Returns the dictionary with the defaults of missing parameters; a missing optional stays missing.
     func filling(_ given: Parameters) -> Parameters {

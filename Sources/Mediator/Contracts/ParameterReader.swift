@@ -46,7 +46,7 @@
             }
         }
         if let given { return given }
-        guard let value = contract._withUnsafeGuaranteedRef({ $0.defaultValue(at: index) }) else {
+        guard let value = contract._withUnsafeGuaranteedRef({ $0.defaults[index] }) else {
             throw .expected("a value", found: "none")
         }
         // A missing optional stays missing, which reads as nil all the same.

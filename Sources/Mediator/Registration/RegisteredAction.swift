@@ -28,16 +28,34 @@
     }
 }
 
-/// A registered action that has another handler than that of a synchronous call.
-private final class OtherAction: RegisteredAction, @unchecked Sendable {
-    let otherBody: Body
+/// A registered action that may suspend: a synchronous call fails.
+private final class AsyncAction: RegisteredAction, @unchecked Sendable {
+    let asyncHandler: @Sendable (Call) async throws -> Value
 
     init(
-        _ contract: ActionContract, _ body: Body, _ handler: @escaping @Sendable (Call) throws -> Value,
+        _ contract: ActionContract, _ handler: @escaping @Sendable (Call) async throws -> Value, _ callerID: CallerID,
+        _ block: CallerName
+    ) {
+        asyncHandler = handler
+        super.init(contract, { throw MediatorError.requiresAsync($0.path) }, callerID, block)
+    }
+}
+
+/// A registered action of the main actor: a synchronous call from elsewhere fails.
+private final class MainActorAction: RegisteredAction, @unchecked Sendable {
+    let mainActorHandler: @MainActor @Sendable (Call) throws -> Value
+
+    init(
+        _ contract: ActionContract, _ handler: @escaping @MainActor @Sendable (Call) throws -> Value,
         _ callerID: CallerID, _ block: CallerName
     ) {
-        otherBody = body
-        super.init(contract, handler, callerID, block)
+        mainActorHandler = handler
+        super.init(
+            contract,
+            { call in
+                guard MainActorCheck.isOnMainActor else { throw MediatorError.requiresMainActor(call.path) }
+                return try MainActor.assumeIsolated { try handler(call) }
+            }, callerID, block)
     }
 }
 
@@ -47,17 +65,10 @@ extension RegisteredAction {
         _ contract: ActionContract, _ body: Body, _ callerID: CallerID, _ block: CallerName
     ) -> RegisteredAction {
         let body = contract.hasSecrets ? body.hidingSecrets(of: contract) : body
-        switch body {
-        case .sync(let handler):
-            return RegisteredAction(contract, handler, callerID, block)
-        case .async:
-            return OtherAction(contract, body, { throw MediatorError.requiresAsync($0.path) }, callerID, block)
-        case .mainActor(let handler):
-            let checked = { @Sendable (call: Call) in
-                guard MainActorCheck.isOnMainActor else { throw MediatorError.requiresMainActor(call.path) }
-                return try MainActor.assumeIsolated { try handler(call) }
-            }
-            return OtherAction(contract, body, checked, callerID, block)
+        return switch body {
+        case .sync(let handler): RegisteredAction(contract, handler, callerID, block)
+        case .async(let handler): AsyncAction(contract, handler, callerID, block)
+        case .mainActor(let handler): MainActorAction(contract, handler, callerID, block)
         }
     }
 
@@ -73,8 +84,20 @@ extension RegisteredAction {
     func replacing(body: Body) -> RegisteredAction { .make(contract, body, callerID, block) }
 
     var body: Body {
-        // There are two classes: comparing them costs less than a cast.
-        type(of: self) == OtherAction.self ? unsafeDowncast(self, to: OtherAction.self).otherBody : .sync(handler)
+        // Comparing classes costs less than a cast.
+        if type(of: self) == AsyncAction.self { return .async(unsafeDowncast(self, to: AsyncAction.self).asyncHandler) }
+        guard type(of: self) == MainActorAction.self else { return .sync(handler) }
+        return .mainActor(unsafeDowncast(self, to: MainActorAction.self).mainActorHandler)
+    }
+
+    /// Runs the handler in a call that may suspend.
+    @inline(__always) func runAsync(_ call: Call) async throws -> Value {
+        // Without `body`, which would retain the handler besides.
+        if type(of: self) == AsyncAction.self {
+            return try await unsafeDowncast(self, to: AsyncAction.self).asyncHandler(call)
+        }
+        guard type(of: self) == MainActorAction.self else { return try handler(call) }
+        return try await unsafeDowncast(self, to: MainActorAction.self).mainActorHandler(call)
     }
 
     package var contract: ActionContract { heldContract.takeUnretainedValue() }
