@@ -10,9 +10,9 @@ extension Mediator {
     /// poster's result lists the failure when the stream drops the event just posted, as with `bufferingOldest`, and
     /// not when the stream drops an older one.
     ///
-    /// The stream and its subscription end when the reading task is cancelled, when the module of this mediator is
-    /// removed, or when the mediator is released. As any `AsyncStream` it has one reader: create one stream for each
-    /// reader.
+    /// The stream and its subscription end when the module of this mediator is removed or the mediator is released, after
+    /// the events in the buffer, and at once when the reading task is cancelled: it reads none of them then. As any
+    /// `AsyncStream` it has one reader: create one stream for each reader.
     ///
     /// - Parameters:
     ///   - event: The event's contract.
@@ -20,16 +20,19 @@ extension Mediator {
     ///   - fileID: The file of the subscription, for messages.
     ///   - line: The line of the subscription, for messages.
     /// - Throws: `MediatorError` with code `eventNotFound` or `incompatibleEvent`, as ``on(_:fileID:line:_:)``.
-    public func stream<each Input>(
+    @inlinable public func stream<each Input>(
         of event: Event<repeat each Input>,
         buffering: AsyncStream<(repeat each Input)>.Continuation.BufferingPolicy = .bufferingNewest(64),
         fileID: String = #fileID,
         line: Int = #line
     ) throws(MediatorError) -> AsyncStream<(repeat each Input)> {
-        let place = CodeLocation(fileID: fileID, line: line)
-        return try stream(event.contract.path, buffering, schema: event.schema, place) { post throws(MediatorError) in
-            try event.inputs(of: post.parameters)
+        let (buffer, contract) = (StreamBuffer(buffering), event.contract)
+        let subscription = try subscribe(
+            contract, fileID, line, keepsNewest: buffer.keepsNewest, onEnd: { buffer.end() }
+        ) { post throws(MediatorError) in
+            buffer.append(try Event<repeat each Input>.inputs(of: post.parameters, contract))
         }
+        return buffer.stream(subscription)
     }
 
     /// Returns a stream of the parameters of future events, by name.
@@ -49,24 +52,42 @@ extension Mediator {
         line: Int = #line
     ) throws(MediatorError) -> AsyncStream<Parameters> {
         let path = ActionPath(target: target, action: event)
-        let place = CodeLocation(fileID: fileID, line: line)
-        return try stream(path, buffering, schema: nil, place) { post throws(MediatorError) in post.parameters }
+        let (buffer, place) = (StreamBuffer(buffering), CodeLocation(fileID: fileID, line: line))
+        let subscription = try subscribe(
+            path, nil, place, keepsNewest: buffer.keepsNewest, onEnd: { buffer.end() }
+        ) { post in
+            buffer.append(post.parameters)
+        }
+        return buffer.stream(subscription)
     }
 
-    private func stream<Element: Sendable>(
-        _ path: ActionPath,
-        _ buffering: AsyncStream<Element>.Continuation.BufferingPolicy,
-        schema: EventSchema?,
-        _ place: CodeLocation,
-        _ read: @escaping @Sendable (Post) throws(MediatorError) -> Element
-    ) throws(MediatorError) -> AsyncStream<Element> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: buffering)
+    @usableFromInline func subscribe(
+        _ contract: EventContract, _ fileID: String, _ line: Int, keepsNewest: Bool,
+        onEnd: @escaping @Sendable () -> Void, _ append: @escaping @Sendable (Post) throws(MediatorError) -> Bool
+    ) throws(MediatorError) -> Subscription {
+        let place = CodeLocation(fileID: fileID, line: line)
+        return try subscribe(
+            contract.path, contract.schema, place, keepsNewest: keepsNewest, onEnd: onEnd, append)
+    }
+
+    /// Subscribes a stream.
+    ///
+    /// - Parameters:
+    ///   - path: The event.
+    ///   - schema: The schema of its contract; nil for a subscription by name.
+    ///   - place: The place of the subscription.
+    ///   - keepsNewest: Whether a full stream drops its oldest event for a new one.
+    ///   - onEnd: Runs when the subscription ends.
+    ///   - append: Adds a post, and returns whether no event was dropped.
+    private func subscribe(
+        _ path: ActionPath, _ schema: EventSchema?, _ place: CodeLocation, keepsNewest: Bool,
+        onEnd: @escaping @Sendable () -> Void, _ append: @escaping @Sendable (Post) throws(MediatorError) -> Bool
+    ) throws(MediatorError) -> Subscription {
         let module = caller?.module ?? ""
-        let keepsNewest = if case .bufferingNewest(let limit) = buffering { limit > 0 } else { false }
         let subscriber = Subscriber(
             path,
             .anywhere { post in
-                guard case .dropped = continuation.yield(try read(post)) else { return }
+                if try append(post) { return }
                 let core = post.mediator.core
                 let error = MediatorError.eventDropped(path, keepsNewest ? "its oldest event" : "an event")
                 // The stream may have dropped an older event: this poster gets that failure only when the failure
@@ -77,10 +98,8 @@ extension Mediator {
             schema: schema,
             module: module,
             place: place,
-            onEnd: { continuation.finish() }
+            onEnd: onEnd
         )
-        let subscription = try subscribe(subscriber)
-        continuation.onTermination = { _ in subscription.end() }
-        return stream
+        return try subscribe(subscriber)
     }
 }

@@ -1,5 +1,5 @@
 import Mediator
-import MediatorEvents
+@testable import MediatorEvents
 import TestSupport
 import Testing
 
@@ -164,6 +164,107 @@ struct StreamTests {
         var iterator = stream.makeAsyncIterator()
         #expect(await iterator.next() != nil)
         #expect(await iterator.next() == nil)
+    }
+
+    @Test func aTaskThatReadsDuringThePostsGetsAllEventsInOrder() async throws {
+        let mediator = try mediator()
+        let stream = try mediator.stream(of: Orders.placed, buffering: .unbounded)
+        let reader = Task {
+            var totals: [Int] = []
+            for await (_, total) in stream {
+                totals.append(total)
+                if total == 10_000 { break }
+            }
+            return totals
+        }
+        for number in 1...10_000 { try mediator.post(Orders.placed, "O-1", number) }
+        #expect(await reader.value == Array(1...10_000))
+    }
+
+    @Test func tasksThatReadOneStreamShareItsEventsAndEndTogether() async throws {
+        let mediator = try mediator()
+        try await mediator.start()
+        let streams = Recorder<AsyncStream<(String, Int)>>()
+        try await mediator.add(
+            Part("Mail") {
+                streams.record(try $0.stream(of: Orders.placed, buffering: .unbounded))
+            } _: { _ in
+            })
+        let (stream, all) = (streams.all[0], Recorder<Int>())
+        let readers = (1...2).map { _ in
+            Task { for await (_, total) in stream { all.record(total) } }
+        }
+        for number in 1...1_000 { try mediator.post(Orders.placed, "O-1", number) }
+        try await mediator.remove(module: "Mail")
+        for reader in readers { await reader.value }
+        #expect(all.all.sorted() == Array(1...1_000))
+    }
+
+    @Test func aTaskThatWaitsEndsWithTheModuleOfTheStream() async throws {
+        let mediator = try mediator()
+        try await mediator.start()
+        let streams = Recorder<AsyncStream<Void>>()
+        try await mediator.add(
+            Part("Mail") {
+                streams.record(try $0.stream(of: Orders.cleared))
+            } _: { _ in
+            })
+        let (stream, began) = (streams.all[0], Latch())
+        let reader = Task {
+            var count = 0
+            for await _ in stream {
+                count += 1
+                began.open()
+            }
+            return count
+        }
+        try mediator.post(Orders.cleared)
+        await began.pass()
+        try await mediator.remove(module: "Mail")
+        #expect(await reader.value == 1)
+        #expect(try mediator.post(Orders.cleared).delivered == 0)
+    }
+
+    @Test func aCancelledTaskReadsNothingMore() async throws {
+        let mediator = try mediator()
+        let stream = try mediator.stream(of: Orders.cleared)
+        for _ in 1...3 { try mediator.post(Orders.cleared) }
+        let reader = Task {
+            var count = 0
+            for await _ in stream {
+                count += 1
+                withUnsafeCurrentTask { $0?.cancel() }
+            }
+            return count
+        }
+        #expect(await reader.value == 1)
+        #expect(try mediator.post(Orders.cleared).delivered == 0)
+        var iterator = stream.makeAsyncIterator()
+        #expect(await iterator.next() == nil)
+    }
+
+    @Test func droppedEventsAreReleasedOutsideOfTheLock() async {
+        let buffer = StreamBuffer<AtEnd>(.bufferingNewest(1))
+        let kept = Recorder<Bool>()
+        // Its release adds another one, for which the second one is dropped.
+        kept.record(buffer.append(AtEnd { kept.record(buffer.append(AtEnd {})) }))
+        let isKept = buffer.append(AtEnd {})
+        #expect(kept.all == [true, false])
+        #expect(!isKept)
+        #expect(await buffer.next() != nil)
+        buffer.end()
+        #expect(await buffer.next() == nil)
+    }
+
+    /// A value with a deinitializer of other code.
+    private final class AtEnd: Sendable {
+        private let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) {
+            self.body = body
+        }
+
+        deinit { body() }
     }
 
     @Test func askingForAnUndeclaredEventFails() throws {

@@ -9,26 +9,8 @@ final class MainActorQueue: Sendable {
     typealias Work = @MainActor @Sendable () -> Void
 
     private struct State: Sendable {
-        var works: [Work?] = []
-        var next = 0
+        var works = Queue<Work>()
         var isScheduled = false
-
-        var count: Int { works.count - next }
-
-        mutating func pop() -> Work? {
-            guard next < works.count else { return nil }
-            let work = works[next]
-            works[next] = nil
-            next += 1
-            if next == works.count {
-                (works, next) = ([], 0)
-            } else if next >= MainActorQueue.batch, 2 * next >= works.count {
-                // Removing moves the rest, which is at most as much as it removes.
-                works.removeFirst(next)
-                next = 0
-            }
-            return work
-        }
     }
 
     /// The most work of one task: other work of the main actor comes between two tasks.
@@ -49,17 +31,17 @@ final class MainActorQueue: Sendable {
     ///
     /// Work that is added meanwhile waits, so that endless posts do not block the main actor.
     @MainActor func run(atMost limit: Int = .max) {
-        for _ in 0..<min(limit, state.withLock(\.count)) { state.withLock { $0.pop() }?() }
+        for _ in 0..<min(limit, state.withLock(\.works.count)) { state.withLock { $0.works.removeFirst() }?() }
     }
 
     /// The number of places that the queue occupies, free ones included.
-    var placeCount: Int { state.withLock(\.works.count) }
+    var placeCount: Int { state.withLock(\.works.placeCount) }
 
     private func schedule() {
         Task.detached { @MainActor in
             self.run(atMost: Self.batch)
             let isDone = self.state.withLock { state in
-                if state.count == 0 { state.isScheduled = false }
+                if state.works.count == 0 { state.isScheduled = false }
                 return !state.isScheduled
             }
             if !isDone { self.schedule() }
