@@ -34,14 +34,3 @@ extension Mediator {
             + table.contents.sections.all.flatMap(\.provided).filter { !$0.module.isEmpty }.map { $0.schema() }
     }
 }
-
-extension Table {
-    /// Returns the error for an action that is not registered.
-    func notFound(_ path: ActionPath) -> MediatorError {
-        if let names = actionNames(of: path.target) {
-            .actionNotFound(path, registered: names)
-        } else {
-            .targetNotFound(path, registered: targetNames)
-        }
-    }
-}

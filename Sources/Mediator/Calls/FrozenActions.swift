@@ -10,6 +10,7 @@ struct FrozenActions: ~Copyable, @unchecked Sendable {
     private let distant: [Int: Unmanaged<RegisteredAction>]
     /// A hash table with linear probing, at most two thirds full.
     private let names: UnsafeMutableBufferPointer<Place>
+    let hasSecrets: Bool
 
     /// A place of the hash table: comparing hashes excludes nearly all other names.
     private struct Place {
@@ -18,21 +19,23 @@ struct FrozenActions: ~Copyable, @unchecked Sendable {
     }
 
     init(_ entries: ActionMap) {
-        slots = .allocate(capacity: min(entries.endOfSlots, 4 * entries.count + 256))
+        let room = min(entries.endOfSlots, 4 * entries.count + 256)
+        let slots = UnsafeMutableBufferPointer<Unmanaged<RegisteredAction>?>.allocate(capacity: room)
         slots.initialize(repeating: nil)
         var distant: [Int: Unmanaged<RegisteredAction>] = [:]
-        names = .allocate(capacity: entries.count + entries.count / 2 + 1)
+        let names = UnsafeMutableBufferPointer<Place>.allocate(capacity: entries.count + entries.count / 2 + 1)
         names.initialize(repeating: Place())
-        for entry in entries.values {
-            let (slot, reference) = (entry.slot, Unmanaged.passUnretained(entry))
+        var hasSecrets = false
+        entries.forEach { reference in
+            let (slot, path, isSecret) = reference._withUnsafeGuaranteedRef { ($0.slot, $0.path, $0.hasSecrets) }
             if slot < slots.count { slots[slot] = reference } else { distant[slot] = reference }
-            let path = entry.path
+            if isSecret { hasSecrets = true }
             let hash = Self.hash(path.target, path.action)
             var position = Self.position(of: hash, in: names.count)
             while names[position].entry != nil { position = position + 1 == names.count ? 0 : position + 1 }
             names[position] = Place(hash: hash, entry: reference)
         }
-        self.distant = distant
+        (self.slots, self.distant, self.names, self.hasSecrets) = (slots, distant, names, hasSecrets)
     }
 
     deinit {

@@ -9,11 +9,10 @@ package final class Table: Sendable {
     package let interceptors: InterceptorTable
     /// The frozen sections.
     let derived = AttachedObjects()
-    let hasSecrets: Bool
+    var hasSecrets: Bool { frozen.hasSecrets }
 
     init(_ contents: TableContents, tracer: (any Tracer & AnyObject)?) {
         self.contents = contents
-        hasSecrets = contents.entries.values.contains(where: \.hasSecrets)
         interceptors = InterceptorTable(contents.interceptors, innermost: tracer, around: contents.entries)
         intercepted = interceptors.intercepted(contents.entries)
         frozen = FrozenActions(intercepted)
@@ -28,13 +27,11 @@ package final class Table: Sendable {
     var targets: [String: TargetRegistration] { contents.targets }
     package var modules: [ModuleRegistration] { contents.modules }
 
-    /// The targets with actions, sorted.
-    var targetNames: [String] { Set(intercepted.paths.map(\.target)).sorted() }
-
-    /// The actions of a target, sorted; nil when there is no such target.
-    func actionNames(of target: String) -> [String]? {
-        let names = intercepted.paths.filter { $0.target == target }.map(\.action).sorted()
-        return names.isEmpty ? nil : names
+    /// Returns the error for an action that is not registered.
+    func notFound(_ path: ActionPath) -> MediatorError {
+        let names = intercepted.paths.filter { $0.target == path.target }.map(\.action).sorted()
+        if !names.isEmpty { return .actionNotFound(path, registered: names) }
+        return .targetNotFound(path, registered: Set(intercepted.paths.map(\.target)).sorted())
     }
 
     /// The actions, sorted by target and action.

@@ -31,6 +31,14 @@ package struct ActionMap: Sendable {
         near.compactMap(\.self) + distant.sorted { $0.key < $1.key }.map(\.value)
     }
 
+    /// Runs a closure for each action, in the order of their slots, and retains none.
+    func forEach(_ body: (Unmanaged<RegisteredAction>) -> Void) {
+        near.withUnsafeBytes { bytes in
+            for action in bytes.bindMemory(to: Unmanaged<RegisteredAction>?.self) { action.map(body) }
+        }
+        for (_, action) in distant.sorted(by: { $0.key < $1.key }) { body(.passUnretained(action)) }
+    }
+
     private mutating func extend(to slot: Int) {
         near += repeatElement(nil, count: slot + 1 - near.count)
         for (other, action) in distant where other <= slot {
@@ -41,7 +49,11 @@ package struct ActionMap: Sendable {
 
     /// Frees the room for further actions.
     mutating func shrink() {
-        if near.capacity > near.count + near.count / 4 { near = near.map(\.self) }
+        guard near.capacity > near.count + near.count / 4 else { return }
+        var moved: [RegisteredAction?] = []
+        moved.reserveCapacity(near.count)
+        for slot in near.indices { moved.append(near[slot].take()) }
+        near = moved
     }
 
     package var paths: some Sequence<ActionPath> { values.lazy.map(\.path) }

@@ -37,11 +37,12 @@
     func action(
         _ contract: ActionContract, _ body: RegisteredAction.Body, _ fileID: String, _ line: Int
     ) -> RegisteredAction {
-        let open = block.flatMap { $0.names.takesMore(of: module, fileID) ? $0 : nil }
-        if open == nil { block?.names.shrink() }
-        let block = open ?? CallerName(module: module, fileID: fileID)
-        self.block = block
-        return .make(contract, body, block.names.add(contract, line: line), block)
+        if let block, block.names.takesMore(of: module, fileID) {
+            return .make(contract, body, block.names.add(contract, line: line), block)
+        }
+        block?.names.shrink()
+        block = CallerName(module: module, fileID: fileID)
+        return action(contract, body, fileID, line)
     }
 
     /// Begins the registration of a module; returns false, and notes the problem, if it registers itself.
@@ -62,7 +63,7 @@
         note(.endOfModule)
     }
 
-    func note(_ edit: Edit) {
+    func note(_ edit: consuming Edit) {
         precondition(
             isOpen, "Mediator: a registry was used after its closure had returned. To resolve: use Mediator.update.")
         edits.append(edit)

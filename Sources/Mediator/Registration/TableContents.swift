@@ -194,7 +194,7 @@ extension TableContents {
 
     /// The problems of targets registered by this update without an action; misplaced actions have their own problem.
     private func emptyTargetProblems(_ edits: [RegistryLog.Edit]) -> [RegistryError.Problem] {
-        guard edits.contains(where: { if case .target = $0 { true } else { false } }) else { return [] }
+        if targets.isEmpty || !edits.contains(where: { if case .target = $0 { true } else { false } }) { return [] }
         var reached = Set(entries.paths.map(\.target))
         for case .misplaced(_, let target, _) in edits { reached.insert(target) }
         return edits.compactMap { edit in

@@ -40,7 +40,7 @@ enum Fixtures {
             registry.register(CartModule())
             registry.register(ShelfModule())
             registry.register(StockModule())
-            registry.handleAll((0..<count).lazy.map(BulkActions.contract))
+            registry.handleAll((0..<count).map(BulkActions.contract))
         }
     }
 }
