@@ -11,6 +11,7 @@
 extern char _dispatch_main_q;
 extern void dispatch_queue_set_specific(void *queue, const void *key, void *context, void (*destructor)(void *));
 extern void *dispatch_get_specific(const void *key);
+extern void *dispatch_get_current_queue(void);
 #define dispatch_get_main_queue() ((void *)&_dispatch_main_q)
 #endif
 
@@ -73,6 +74,10 @@ static void mark_main_queue(void) {
 
 bool mediator_is_on_main_queue(void) {
     // In C, since the Swift form makes an object of each answer.
+#if !defined(__APPLE__)
+    // Nearly always so where the answer is yes, and without the lock that guards the specific values of a queue.
+    if (dispatch_get_current_queue() == dispatch_get_main_queue()) return true;
+#endif
     pthread_once(&main_queue_marked, mark_main_queue);
     return dispatch_get_specific(&main_queue_key) != NULL;
 }

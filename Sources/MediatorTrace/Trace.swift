@@ -32,7 +32,7 @@ public final class Trace: Sendable {
     /// Whether the trace compares calls with the `requires` of the modules that make them.
     public let checksRequirements: Bool
 
-    let ring: TraceRing
+    let ring: TraceRings
     /// The numbers of spans of other processes that are still to come.
     let reserved = Mutex<[UInt64: Int]>([:])
     private let undeclared = Mutex<[UndeclaredUse]>([])
@@ -47,7 +47,8 @@ public final class Trace: Sendable {
     ///
     /// - Parameters:
     ///   - name: The trace's name, unique among the interceptors of a mediator.
-    ///   - capacity: The number of last calls to keep. Each takes 128 bytes, and its values.
+    ///   - capacity: The number of last calls to keep. Each takes 128 bytes, and its values. Up to 16 threads that call
+    ///     at the same time each have room for as many, but for 16,384 together.
     ///   - values: Whether to keep the first 80 characters of parameters and results, as text. A traced call then takes
     ///     longer, most of all one with secret parameters, which are found by the schema.
     ///   - checksRequirements: Whether to collect the calls of modules to what their `requires` does not list.
@@ -73,7 +74,7 @@ public final class Trace: Sendable {
         self.clock = clock
         recordsValues = values
         self.checksRequirements = checksRequirements
-        ring = TraceRing(capacity: capacity)
+        ring = TraceRings(capacity: capacity, isOne: clock != nil)
         callers = TracedCallers(capacity: capacity)
     }
 

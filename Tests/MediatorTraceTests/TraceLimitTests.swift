@@ -57,7 +57,7 @@ struct TraceLimitTests {
     }
 
     @Test func aFullRingKeepsTheLastCallsInOrder() {
-        let ring = TraceRing(capacity: 3)
+        let ring = TraceRings(capacity: 3, isOne: true)
         for number in 1...8 {
             #expect(ring.begin(Self.beginning("a\(number)")) == number)
             let (kept, dropped) = ring.calls()
@@ -69,7 +69,7 @@ struct TraceLimitTests {
     }
 
     @Test func aPlaceTakenARoundAheadKeepsTheLaterCall() {
-        let ring = TraceRing(capacity: 2)
+        let ring = TraceRings(capacity: 2, isOne: true)
         let late = ring.reserve()
         _ = ring.begin(Self.beginning("second"))
         let third = ring.begin(Self.beginning("third"))
@@ -84,7 +84,7 @@ struct TraceLimitTests {
     }
 
     @Test func callsStandInTheOrderOfTheirNumbersWhateverTheOrderOfTheirThreads() {
-        let ring = TraceRing(capacity: 2)
+        let ring = TraceRings(capacity: 2, isOne: true)
         let (first, second) = (ring.reserve(), ring.reserve())
         ring.store(Self.beginning("second"), as: second)
         ring.store(Self.beginning("first"), as: first)

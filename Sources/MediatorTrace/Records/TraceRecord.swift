@@ -105,13 +105,13 @@ struct TraceRecord: Sendable {
 
     /// Returns the call as the log shows it.
     func call(
-        on thread: String?, by name: (CallerID) -> Caller?, began: Int, ended: Int?
+        _ number: Int, below parent: Int?, on thread: String?, by name: (CallerID) -> Caller?, began: Int, ended: Int?
     ) -> TracedCall {
         let (rare, action) = (rare, start?.action.takeUnretainedValue())
         let beginning = rare?.beginning
         let outcome: TracedCall.Outcome = rare?.code.map { .failed(code: $0) } ?? (took < 0 ? .underWay : .returned)
         return TracedCall(
-            id: id,
+            id: number,
             kind: beginning?.kind ?? .action,
             isUndeclared: beginning?.isUndeclared ?? false,
             underlyingDescription: rare?.underlying,

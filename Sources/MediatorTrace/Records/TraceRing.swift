@@ -1,10 +1,10 @@
 import Mediator
 import Synchronization
 
-/// A ring buffer of fixed capacity for the last calls of a trace.
+/// A ring buffer of fixed capacity for the last calls of some threads of a trace.
 ///
 /// Each place has its own lock, and lies in cache lines of its own, so that two calls contend only when one overwrites
-/// the other's place. All calls share one atomic counter, which each of them increments once.
+/// the other's place. The calls of a ring share one atomic counter, which each of them increments once.
 // Unchecked: the memory is allocated in `init` and freed in `deinit`, and each place of it is a lock with its content.
 final class TraceRing: @unchecked Sendable {
     let capacity: Int
@@ -122,14 +122,6 @@ final class TraceRing: @unchecked Sendable {
         cleared.load(ordering: .relaxed) < id && withRecord(of: id) { $0.id == id }
     }
 
-    /// Returns the times between which the stored calls of a parent ran, those under way until now; nil for none.
-    func extent(ofCallsBelow parent: Int, now: Duration) -> (start: Duration, end: Duration)? {
-        let times = records.filter { $0.parent == parent }
-            .map { ($0.started, $0.took < 0 ? now.inNanoseconds : $0.started + $0.took) }
-        guard let start = times.map(\.0).min(), let end = times.map(\.1).max() else { return nil }
-        return (.nanoseconds(start), .nanoseconds(end))
-    }
-
     /// Removes all calls, including those under way.
     func clear() {
         let count = begun.load(ordering: .relaxed)
@@ -141,32 +133,23 @@ final class TraceRing: @unchecked Sendable {
         }
     }
 
-    /// Returns the stored calls in order, and the number of overwritten ones.
-    ///
-    /// - Parameter caller: Returns the names of a caller.
-    func calls(_ caller: (CallerID) -> Caller? = { _ in nil }) -> (kept: [TracedCall], dropped: Int) {
-        let (count, floor) = (begun.load(ordering: .relaxed), cleared.load(ordering: .relaxed))
-        let kept = records.filter { floor < $0.id && $0.id <= count }.sorted { $0.id < $1.id }
-        // Numbers for the moments of all starts and ends, in order.
-        let starts = kept.enumerated().map { ($1.beganKey, $0, true) }
-        let ends = kept.enumerated().filter { $1.took >= 0 }.map { ($1.endedKey, $0, false) }
-        var (began, ended) = ([Int](repeating: 0, count: kept.count), [Int?](repeating: nil, count: kept.count))
-        for (position, moment) in (starts + ends).sorted(by: { $0.0 < $1.0 }).enumerated() {
-            if moment.2 { began[moment.1] = position + 1 } else { ended[moment.1] = position + 1 }
-        }
-        var threads = ThreadNames()
-        var calls = kept.enumerated().map { index, record in
-            record.call(
-                on: record.thread.flatMap { threads.name(of: $0) }, by: caller, began: began[index], ended: ended[index]
-            )
-        }
-        // Spans of other processes get their numbers when the answer comes.
-        if calls.contains(where: { $0.place != nil }) { calls.sort { ($0.started, $0.id) < ($1.started, $1.id) } }
-        return (calls, max(0, count - floor - capacity))
+    /// What is stored at one time.
+    struct Snapshot: Sendable {
+        /// The calls, in the order of their numbers.
+        let records: [TraceRecord]
+        /// How many calls had started.
+        let begun: Int
+        /// How many of them had started when the ring was cleared.
+        let cleared: Int
+
+        static let empty = Snapshot(records: [], begun: 0, cleared: 0)
     }
 
-    private var records: [TraceRecord] {
-        (0..<capacity).map { pointer(at: $0).pointee.withLock { $0 } }.filter { $0.id > 0 }
+    var snapshot: Snapshot {
+        let (count, floor) = (begun.load(ordering: .relaxed), cleared.load(ordering: .relaxed))
+        let records = (0..<capacity).map { pointer(at: $0).pointee.withLock { $0 } }
+        let kept = records.filter { floor < $0.id && $0.id <= count }.sorted { $0.id < $1.id }
+        return Snapshot(records: kept, begun: count, cleared: floor)
     }
 
     @inline(__always) private func withRecord<Result: Sendable>(
