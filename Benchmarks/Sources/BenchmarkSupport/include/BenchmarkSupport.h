@@ -17,6 +17,9 @@ int64_t benchmark_allocations_count(void);
 /// Bytes allocated and not freed since the start, as the allocator rounds them.
 int64_t benchmark_allocations_live_bytes(void);
 
+/// Allocates and frees as many blocks as a mediator of 20 actions, of about their sizes.
+int64_t benchmark_allocate_blocks(void);
+
 // What the optimizer cannot see through.
 
 /// Takes a result, so that the work for it must be done.

@@ -1,5 +1,6 @@
 import BenchmarkActions
 import BenchmarkModules
+import BenchmarkSupport
 import HandWritten
 import Mediator
 
@@ -78,6 +79,9 @@ extension Group {
                 return { _, count in
                     try loop(count) { _ in try mediator.perform("Cart", "add", parameters).number }
                 }
+            }
+            + pair("blocks", "the allocations of a mediator of 20 actions alone, without one") { _ in
+                { _, count in loop(count) { _ in Int(benchmark_allocate_blocks()) } }
             }
             + pair("mediators", "each of 1,000 mediators of 20 actions") { _ in
                 { _, count in
