@@ -14,48 +14,11 @@
 public struct Action<Effect: ActionEffect, Output: Sendable, each Input: ParameterValue>: Sendable {
     @usableFromInline let contract: ActionContract
 
-    private init(
-        names: (target: String, action: String), summary: String, parameters: (repeat Parameter<each Input>),
-        output: (any ParameterValue.Type)?, traits: ActionContract.Traits
-    ) {
-        let path = ActionPath(target: names.target, action: names.action)
-        var keys: [String] = []
-        var defaults: [Value?] = []
-        repeat keys.append((each parameters).name)
-        var (hasDefaults, hasSecrets) = (false, false)
-        func collect<T>(_ parameter: Parameter<T>) {
-            let value = parameter.defaultValue?.parameterValue
-            defaults.append(value)
-            if parameter.mayShowSecrets { hasSecrets = true }
-            if let value, T.absentParameterValue == nil || !value.isNull { hasDefaults = true }
-        }
-        repeat collect(each parameters)
-        contract = ActionContract(
-            path, exposure: traits.exposure, keys: keys, defaults: defaults, hasDefaults: hasDefaults,
-            hasSecrets: hasSecrets, output: output
-        ) {
-            var schemas: [ParameterSchema] = []
-            repeat schemas.append((each parameters).schema)
-            return ActionSchema(
-                names.target, names.action, summary, parameters: schemas, returns: output?.parameterSchema ?? .null,
-                effect: Effect.effect, exposure: traits.exposure, impact: traits.impact, tags: traits.tags,
-                failures: traits.failures)
-        } mismatches: { given in
-            var mismatches: [(String, ValueMismatch)] = []
-            func check<T>(_ parameter: Parameter<T>) {
-                guard let value = given[parameter.name] else { return }
-                do { _ = try T(parameterValue: value) } catch { mismatches.append((parameter.name, error)) }
-            }
-            repeat check(each parameters)
-            return mismatches
-        }
-    }
-
     /// The name of the target.
-    public var target: String { contract.target }
+    public var target: String { contract.path.target }
 
     /// The name of the action, unique in its target.
-    public var name: String { contract.action }
+    public var name: String { contract.path.action }
 
     /// The contract as data.
     public var schema: ActionSchema { contract.schema }
@@ -75,47 +38,49 @@ extension Action where Output: ParameterValue {
     ///   - impact: What the action does to the state of the app and of the world.
     ///   - tags: Words by which interceptors and tools select actions.
     ///   - failures: The codes of the ``ActionFailure`` errors that the handler throws.
-    public init(
+    @inlinable @inline(__always) public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
         returns: Output.Type, effect: Effect, exposure: Exposure = .internal, impact: Impact = .changes,
         tags: [String] = [], failures: [String] = []
     ) {
-        self.init(
-            names: (target, name), summary: summary, parameters: (repeat each parameters), output: Output.self,
-            traits: .init(exposure: exposure, impact: impact, tags: tags, failures: failures))
+        let maker = ContractMaker.begin(target, name, summary)
+        repeat maker.add(.passUnretained((each parameters).declaration))
+        contract = maker.finish(Effect.effect, Output.self, exposure, impact, tags, failures)
     }
 
     /// Creates the contract of a synchronous action that returns a value.
-    public init(
+    @inlinable @inline(__always) public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
         returns: Output.Type, exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [],
         failures: [String] = []
     ) where Effect == SynchronousEffect {
-        self.init(
-            target, name, summary, repeat each parameters, returns: returns, effect: .sync, exposure: exposure,
-            impact: impact, tags: tags, failures: failures)
+        let maker = ContractMaker.begin(target, name, summary)
+        repeat maker.add(.passUnretained((each parameters).declaration))
+        contract =
+            exposure.isDefault && impact.isDefault && tags.isEmpty && failures.isEmpty
+            ? maker.finish(Output.self) : maker.finish(.sync, Output.self, exposure, impact, tags, failures)
     }
 }
 
 extension Action where Output == Void {
     /// Creates the contract of an action that returns nothing.
-    public init(
+    @inlinable @inline(__always) public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>, effect: Effect,
         exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [], failures: [String] = []
     ) {
-        self.init(
-            names: (target, name), summary: summary, parameters: (repeat each parameters), output: nil,
-            traits: .init(exposure: exposure, impact: impact, tags: tags, failures: failures))
+        let maker = ContractMaker.begin(target, name, summary)
+        repeat maker.add(.passUnretained((each parameters).declaration))
+        contract = maker.finish(Effect.effect, nil, exposure, impact, tags, failures)
     }
 
     /// Creates the contract of a synchronous action that returns nothing.
-    public init(
+    @inlinable @inline(__always) public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
         exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [], failures: [String] = []
     ) where Effect == SynchronousEffect {
-        self.init(
-            target, name, summary, repeat each parameters, effect: .sync, exposure: exposure, impact: impact,
-            tags: tags, failures: failures)
+        let maker = ContractMaker.begin(target, name, summary)
+        repeat maker.add(.passUnretained((each parameters).declaration))
+        contract = maker.finish(.sync, nil, exposure, impact, tags, failures)
     }
 }
 

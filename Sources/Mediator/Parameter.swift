@@ -8,41 +8,33 @@
 /// Errors, help, traces, the console's history and descriptions of calls never show the value or the default of a
 /// secret parameter. ``ActionSchema/redacting(_:)`` does the same for the app's logs.
 public struct Parameter<Input: ParameterValue>: Sendable {
-    /// The key in the dictionary.
-    public let name: String
-    /// The value that replaces a missing one; nil for a required parameter.
-    public let defaultValue: Input?
-    /// Whether the value is secret.
-    public let isSecret: Bool
-    /// The documentation in one line.
-    public let summary: String
+    @usableFromInline package let declaration: ParameterDeclaration
 
-    // The initializers are not inlined: contracts would contain several times the code.
+    /// The key in the dictionary.
+    public var name: String { declaration.name }
+    /// The value that replaces a missing one; nil for a required parameter.
+    public var defaultValue: Input? { declaration.defaultValue as? Input }
+    /// Whether the value is secret.
+    public var isSecret: Bool { declaration.isSecret }
+    /// The documentation in one line.
+    public var summary: String { declaration.summary }
 
     /// Creates a parameter without a default; one of an optional type is not required.
-    @inline(never) public init(
+    @inlinable @inline(__always) public init(
         _ name: String, _ type: Input.Type = Input.self, secret: Bool = false, _ summary: String = ""
     ) {
-        self.name = name
-        isSecret = secret
-        self.summary = summary
-        defaultValue = Input.absentParameterValue
+        declaration = .make(name, type, secret, summary)
     }
 
     /// Creates a parameter with a default.
-    @inline(never) public init(
+    @inlinable @inline(__always) public init(
         _ name: String, _ type: Input.Type = Input.self, default: Input, secret: Bool = false, _ summary: String = ""
     ) {
-        self.name = name
-        isSecret = secret
-        self.summary = summary
-        defaultValue = `default`
+        declaration = ParameterDeclaration(name, type, `default`, secret, summary)
     }
 
     /// The parameter as data.
-    public var schema: ParameterSchema {
-        ParameterSchema(name, Input.parameterSchema, default: defaultValue?.parameterValue, secret: isSecret, summary)
-    }
+    public var schema: ParameterSchema { declaration.schema }
 }
 
 extension Parameter: CustomStringConvertible {

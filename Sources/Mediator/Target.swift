@@ -134,7 +134,7 @@ public struct Target<Object: Sendable> {
     }
 
     private func register(_ contract: ActionContract, _ body: RegisteredAction.Body, _ fileID: String, _ line: Int) {
-        if registration.name == contract.target {
+        if registration.name == contract.path.target {
             log.handle(contract, fileID, line, body)
         } else {
             let place = CodeLocation(fileID: fileID, line: line)

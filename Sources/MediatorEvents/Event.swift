@@ -31,33 +31,13 @@ public struct Event<each Input: ParameterValue>: Sendable {
         _ parameters: repeat Parameter<each Input>,
         exposure: Exposure = .internal
     ) {
-        var keys: [String] = []
-        var defaults: [Value?] = []
-        var hasSecrets = false
-        func collect<T>(_ parameter: Parameter<T>) {
-            keys.append(parameter.name)
-            defaults.append(parameter.defaultValue?.parameterValue)
-            if parameter.mayShowSecrets { hasSecrets = true }
+        var declarations: [ParameterDeclaration] = []
+        repeat declarations.append((each parameters).declaration)
+        let schema = { @Sendable [declarations] in
+            EventSchema(target, name, summary, parameters: declarations.map(\.schema), exposure: exposure)
         }
-        repeat collect(each parameters)
-        let schema = { @Sendable in
-            var schemas: [ParameterSchema] = []
-            repeat schemas.append((each parameters).schema)
-            return EventSchema(target, name, summary, parameters: schemas, exposure: exposure)
-        }
-        let form = ActionContract(
-            ActionPath(target: target, action: name), exposure: exposure, keys: keys, defaults: defaults,
-            hasDefaults: false, hasSecrets: hasSecrets
-        ) {
+        let form = ActionContract(ActionPath(target: target, action: name), exposure: exposure, declarations) {
             schema().asAction
-        } mismatches: { given in
-            var mismatches: [(String, ValueMismatch)] = []
-            func check<T>(_ parameter: Parameter<T>) {
-                guard let value = given[parameter.name] else { return }
-                do { _ = try T(parameterValue: value) } catch { mismatches.append((parameter.name, error)) }
-            }
-            repeat check(each parameters)
-            return mismatches
         }
         contract = EventContract(form, schema: schema)
     }

@@ -2,13 +2,6 @@ import Synchronization
 
 /// A contract without its static types.
 @usableFromInline package final class ActionContract: Sendable {
-    struct Traits: Sendable {
-        var exposure: Exposure
-        var impact: Impact
-        var tags: [String]
-        var failures: [String]
-    }
-
     /// The names as one key.
     package let path: ActionPath
 
@@ -17,11 +10,12 @@ import Synchronization
 
     private let ownSlot: ActionSlot
 
-    /// The keys of the parameters, in order; alive as long as the contract, and as long as the process if dictionaries
-    /// may refer to them.
+    /// The parameters that have static types, in order.
+    private let parameters: [ParameterDeclaration]
+    /// The default of each; nil if it is required.
+    let defaults: [Value?]
+    /// Their keys, alive as long as the process, since dictionaries refer to them.
     @usableFromInline package let names: Unmanaged<ParameterNames>
-    /// The keys, if no dictionary refers to them.
-    private let ownNames: ParameterNames?
     @usableFromInline let parameterCount: Int
 
     /// Whether the schema must be checked; not if it is internal, of plain names, and without defaults but nil.
@@ -30,58 +24,41 @@ import Synchronization
     /// Whether descriptions of the parameters must leave values out.
     package let hasSecrets: Bool
 
-    /// The default of each parameter; nil if it is required.
-    let defaults: [Value?]
     private let makeSchema: @Sendable () -> ActionSchema
-    private let findMismatches: @Sendable (Parameters) -> [(String, ValueMismatch)]
     /// The type of the result; nil if the action returns nothing, or has no static types.
     let output: (any ParameterValue.Type)?
     private let permanence = Atomic(false)
 
-    /// Creates the contract of typed parameters.
-    ///
-    /// - Parameters:
-    ///   - hasDefaults: Whether there is a default other than the nil of an optional.
-    ///   - isTyped: Whether dictionaries refer to the keys.
-    ///   - isRegistered: Whether the names have a slot.
-    ///   - output: The type of the result; nil for none.
-    ///   - mismatches: Finds the given values that do not convert, by name.
+    /// Creates the contract of parameters that have static types, or of the keys of others.
     package init(
-        _ path: ActionPath, exposure: Exposure, keys: [String], defaults: [Value?], hasDefaults: Bool, hasSecrets: Bool,
-        isTyped: Bool = true, isRegistered: Bool = true, output: (any ParameterValue.Type)? = nil,
-        schema: @escaping @Sendable () -> ActionSchema,
-        mismatches: @escaping @Sendable (Parameters) -> [(String, ValueMismatch)]
+        _ path: ActionPath, exposure: Exposure = .internal, _ parameters: [ParameterDeclaration] = [],
+        keys: [String]? = nil, hasDefaults: Bool = false, hasSecrets: Bool = false, isRegistered: Bool = true,
+        output: (any ParameterValue.Type)? = nil, schema: @escaping @Sendable () -> ActionSchema
     ) {
+        let names = parameters.map(\.name)
+        let keys = keys ?? names
         self.path = path
         mayBeWrong =
             exposure != .internal || !path.target.isPlainName || !path.action.isPlainName
-            || !keys.allSatisfy(\.isPlainName) || hasDefaults
-            || Set(keys).count < keys.count
+            || !keys.allSatisfy(\.isPlainName) || Set(keys).count < keys.count
+            || hasDefaults || parameters.contains(where: \.hasDefault)
         ownSlot = isRegistered ? ActionSlot(path) : ActionSlot()
-        let ownNames = isTyped ? nil : ParameterNames(keys)
-        names = ownNames.map { .passUnretained($0) } ?? ParameterNames.shared(keys)
-        self.ownNames = ownNames
-        parameterCount = keys.count
-        self.defaults = defaults
-        self.hasSecrets = hasSecrets
+        self.parameters = parameters
+        defaults = parameters.map(\.value)
+        self.names = ParameterNames.shared(names)
+        parameterCount = names.count
+        self.hasSecrets = hasSecrets || parameters.contains(where: \.hasSecrets)
         makeSchema = schema
-        findMismatches = mismatches
         self.output = output
     }
 
     /// Creates the contract of an action whose handler reads parameters by name.
     package convenience init(_ schema: ActionSchema) {
-        let path = ActionPath(target: schema.target, action: schema.action)
         self.init(
-            path,
-            exposure: schema.exposure,
-            keys: schema.parameters.map(\.name),
-            defaults: schema.parameters.map(\.defaultValue),
-            hasDefaults: schema.parameters.contains { $0.defaultValue != nil },
-            hasSecrets: schema.hasSecrets,
-            isTyped: false,
-            schema: { schema },
-            mismatches: { _ in [] })
+            ActionPath(target: schema.target, action: schema.action), exposure: schema.exposure,
+            keys: schema.parameters.map(\.name), hasDefaults: schema.parameters.contains { $0.defaultValue != nil },
+            hasSecrets: schema.hasSecrets
+        ) { schema }
     }
 
     /// Creates a stand-in for an action that no module registered; it has no slot.
@@ -90,9 +67,7 @@ import Synchronization
     ///   - path: The names.
     ///   - hasSecrets: Whether an action has secrets, so that the names may be misspelt ones of it.
     convenience init(unregistered path: ActionPath, hasSecrets: Bool) {
-        self.init(
-            path, exposure: .internal, keys: [], defaults: [], hasDefaults: false, hasSecrets: hasSecrets,
-            isRegistered: false, schema: { ActionSchema(path.target, path.action) }, mismatches: { _ in [] })
+        self.init(path, hasSecrets: hasSecrets, isRegistered: false) { .init(path.target, path.action) }
     }
 
     /// The contract for a handler, alive as long as the process.
@@ -116,19 +91,14 @@ import Synchronization
     /// The slot of names that no module registered.
     package static let noSlot = -1
 
-    var target: String { path.target }
-    var action: String { path.action }
-
     /// The contract as data, derived at each access: no plain call needs it.
     package var schema: ActionSchema { makeSchema() }
 
     /// Returns the dictionary with the defaults of missing parameters; a missing optional stays missing.
     func filling(_ given: Parameters) -> Parameters {
         var complete = given
-        names._withUnsafeGuaranteedRef { names in
-            for (name, value) in zip(names.keys, defaults) {
-                if let value, !value.isNull, given[name] == nil { complete[name] = value }
-            }
+        for (name, value) in zip(names.takeUnretainedValue().keys, defaults) {
+            if let value, !value.isNull, given[name] == nil { complete[name] = value }
         }
         return complete
     }
@@ -137,9 +107,8 @@ import Synchronization
     @usableFromInline package func validationError(_ given: Parameters) -> MediatorError {
         let declared = schema.parameters
         var problems = ParameterProblems(path, declared: declared, given: given)
-        let byName = Dictionary(declared.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        for (name, mismatch) in findMismatches(given) {
-            if let parameter = byName[name] { problems.add(mismatch, of: parameter) }
+        for (schema, parameter) in zip(declared, parameters) {
+            if let mismatch = given[parameter.name].flatMap(parameter.mismatch) { problems.add(mismatch, of: schema) }
         }
         return problems.error
             ?? .invalidParameter("", .expected("the same value twice", found: "a conversion that changes its mind"))

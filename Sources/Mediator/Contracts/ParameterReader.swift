@@ -20,9 +20,7 @@
         _ given: Parameters, _ contract: ActionContract, _ names: Unmanaged<ParameterNames>
     ) -> ParameterReader {
         ParameterReader(
-            storage: given.storage.map { .passUnretained($0) },
-            contract: .passUnretained(contract),
-            names: names,
+            storage: given.storage.map { .passUnretained($0) }, contract: .passUnretained(contract), names: names,
             count: given.storage?.keyCount ?? 0)
     }
 

@@ -15,10 +15,8 @@ package struct DeclarationProblems {
 
     package var all: [RegistryError.Problem] { names + defaults + references + exposure }
 
-    private var parameters: [ParameterSchema] { schema.parameters }
-
     private var names: [RegistryError.Problem] {
-        let names = [("target", path.target), (kind, path.action)] + parameters.map { ("parameter", $0.name) }
+        let names = [("target", path.target), (kind, path.action)] + schema.parameters.map { ("parameter", $0.name) }
         let invalid = names.filter { !$0.1.isValidName }.map { kind, name in
             problem(
                 .invalidName,
@@ -26,7 +24,7 @@ package struct DeclarationProblems {
                     + "use letters, digits and underscores, beginning with a letter.")
         }
         var seen: Set<String> = []
-        let repeated = parameters.filter { !seen.insert($0.name).inserted }.map {
+        let repeated = schema.parameters.filter { !seen.insert($0.name).inserted }.map {
             problem(
                 .duplicateParameter,
                 "\"\(path)\" declares parameter \($0.name.quoted) twice; to resolve: name each once.")
@@ -35,7 +33,7 @@ package struct DeclarationProblems {
     }
 
     private var defaults: [RegistryError.Problem] {
-        parameters.compactMap { parameter in
+        schema.parameters.compactMap { parameter in
             guard let value = parameter.defaultValue else { return nil }
             var found = ValueMismatch(problems: parameter.type.problems(in: value))
             guard !found.problems.isEmpty else { return nil }
@@ -54,7 +52,7 @@ package struct DeclarationProblems {
             isLink
             ? ("no URL carries", "make the parameter optional and pass it in \"context\", or make the \(kind) internal")
             : ("never leaves the process", "make the \(kind) internal, or exchange plain values")
-        var found = parameters.filter { $0.isRequired && !$0.type.isPlain }.map { parameter in
+        var found = schema.parameters.filter { $0.isRequired && !$0.type.isPlain }.map { parameter in
             let fact = "its parameter \(parameter.name.quoted) is a \(parameter.type)"
             guard case .callback = parameter.type.kind, !isLink else { return ("\(fact), which \(carried)", other) }
             // A module in another process can give one, but also pages, agents and programs reach the action.

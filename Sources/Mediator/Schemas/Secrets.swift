@@ -17,11 +17,6 @@ extension ActionSchema {
     package var hasSecrets: Bool { parameters.contains(where: \.hasSecrets) }
 }
 
-extension Parameter {
-    /// Whether its value, or a part of it, must not show.
-    package var mayShowSecrets: Bool { isSecret || Input.parameterSchema.hasSecrets }
-}
-
 extension ParameterSchema {
     /// Whether its value, or a part of it, must not show.
     package var hasSecrets: Bool { isSecret || type.hasSecrets }

@@ -5,17 +5,19 @@ import Synchronization
 ///
 /// Typed contracts of the same keys share one object, which is never freed, so that a typed call neither copies keys
 /// nor writes to a reference count that other threads write to. Their number is that of the different lists of keys in
-/// the program's text. A contract that is registered by name makes no dictionaries and has keys of its own.
+/// the program's text; a contract that is registered by name makes no dictionaries.
 @usableFromInline package final class ParameterNames: Sendable {
     @usableFromInline package let keys: [String]
 
+    private static let none = Unmanaged.passRetained(ParameterNames([]))
     private static let all = Mutex<[[String]: Unmanaged<ParameterNames>]>([:])
 
     init(_ keys: [String]) { self.keys = keys }
 
     /// Returns the shared object of a list of keys.
     static func shared(_ keys: [String]) -> Unmanaged<ParameterNames> {
-        all.withLock { all in
+        if keys.isEmpty { return none }
+        return all.withLock { all in
             if let names = all[keys] { return names }
             let names = Unmanaged.passRetained(ParameterNames(keys))
             all[keys] = names

@@ -10,7 +10,7 @@ public final class RecordLayout<Fields: Sendable>: Sendable {
     public let name: String
 
     let fields: Fields
-    let list: [any RecordField]
+    let list: [ParameterDeclaration]
 
     /// Creates a layout of the stored properties of `fields` that are a ``Field``.
     ///
@@ -18,7 +18,7 @@ public final class RecordLayout<Fields: Sendable>: Sendable {
     public init(_ name: String, _ fields: Fields) {
         self.name = name
         self.fields = fields
-        list = Mirror(reflecting: fields).children.compactMap { $0.value as? any RecordField }
+        list = Mirror(reflecting: fields).children.compactMap { ($0.value as? any AnyField)?.declaration }
         let names = list.map(\.name)
         precondition(
             Set(names).count == names.count,
@@ -42,26 +42,8 @@ private enum RecordsInProgress {
     @TaskLocal static var identities: [ObjectIdentifier] = []
 }
 
-/// A type-erased field of a record.
-protocol RecordField: Sendable {
-    var name: String { get }
-    var schema: ParameterSchema { get }
-
-    /// Returns the problems of reading the field from a dictionary.
-    func problems(in parameters: Parameters) -> [ValueMismatch.Problem]
+private protocol AnyField {
+    var declaration: ParameterDeclaration { get }
 }
 
-extension Parameter: RecordField {
-    func problems(in parameters: Parameters) -> [ValueMismatch.Problem] {
-        guard let value = parameters[name] else {
-            guard defaultValue == nil else { return [] }
-            return ValueMismatch("missing, expected \(Input.parameterSchema)").at(key: name).problems
-        }
-        do {
-            _ = try Input(parameterValue: value)
-            return []
-        } catch {
-            return (isSecret ? error.ofSecret : error).at(key: name).problems
-        }
-    }
-}
+extension Parameter: AnyField {}

@@ -125,4 +125,36 @@ struct ActionTests {
         #expect(error?.code == .missingParameter)
         #expect(error?.parameter == "h")
     }
+
+    @Test func aParameterKeepsWhatItDeclares() {
+        let optional = Parameter("n", Int?.self, "How many.")
+        #expect(optional.defaultValue == .some(.none))
+        #expect(Parameter("n", Int?.self, default: 3).defaultValue == 3)
+        #expect(Parameter("n", Int?.self, default: nil).defaultValue == .some(.none))
+        #expect(Parameter("n", Int.self).defaultValue == nil)
+        #expect(Parameter("n", [Int].self, default: [1, 2]).defaultValue == [1, 2])
+        let secret = Parameter("token", String.self, default: "t", secret: true, "From the bank.")
+        #expect(
+            [optional.name, optional.summary, secret.name, secret.summary] == [
+                "n", "How many.", "token", "From the bank.",
+            ])
+        #expect([optional.isSecret, secret.isSecret] == [false, true])
+    }
+
+    @Test func aContractKeepsItsTraits() {
+        let action = Action(
+            "Traits", "all", "Has all.", Parameter("a", Int.self, default: 1), returns: Int.self, exposure: .remote,
+            impact: .reads, tags: ["t"], failures: ["f"])
+        #expect([action.target, action.name, action.schema.summary] == ["Traits", "all", "Has all."])
+        #expect([action.schema.effect, Self.four.schema.effect] == [.sync, .sync])
+        #expect([action.schema.exposure, Self.four.schema.exposure] == [.remote, .internal])
+        #expect([action.schema.impact, Self.four.schema.impact] == [.reads, .changes])
+        #expect([action.schema.tags, Self.four.schema.tags] == [["t"], []])
+        #expect([action.schema.failures, Self.four.schema.failures] == [["f"], []])
+        // One trait each, so that the others are the default.
+        #expect(Action("Traits", "b", "", returns: Int.self, exposure: .link).schema.exposure == .link)
+        #expect(Action("Traits", "c", "", returns: Int.self, impact: .destroys).schema.impact == .destroys)
+        #expect(Action("Traits", "d", "", returns: Int.self, tags: ["t"]).schema.tags == ["t"])
+        #expect(Action("Traits", "e", "", returns: Int.self, failures: ["f"]).schema.failures == ["f"])
+    }
 }

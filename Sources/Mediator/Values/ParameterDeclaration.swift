@@ -1,0 +1,51 @@
+/// A parameter without its static type.
+@usableFromInline package final class ParameterDeclaration: Sendable {
+    package let name: String
+    let type: any ParameterValue.Type
+    let defaultValue: (any ParameterValue)?
+    /// The default as it stands in dictionaries.
+    var value: Value? { defaultValue?.parameterValue }
+    let isSecret: Bool
+    let summary: String
+
+    @usableFromInline init(
+        _ name: String, _ type: any ParameterValue.Type, _ defaultValue: (any ParameterValue)?, _ isSecret: Bool,
+        _ summary: String
+    ) {
+        (self.name, self.type, self.defaultValue) = (name, type, defaultValue)
+        (self.isSecret, self.summary) = (isSecret, summary)
+    }
+
+    // Short, so that the compiler does not merge those of two types into one that takes the types.
+    @inlinable @inline(never) static func make<T: ParameterValue>(
+        _ name: String, _ type: T.Type, _ isSecret: Bool, _ summary: String
+    ) -> ParameterDeclaration { make(name, isSecret, summary, type) }
+
+    @usableFromInline @inline(never) static func make(
+        _ name: String, _ isSecret: Bool, _ summary: String, _ type: any ParameterValue.Type
+    ) -> ParameterDeclaration { ParameterDeclaration(name, type, type.absentParameterValue, isSecret, summary) }
+
+    package var schema: ParameterSchema {
+        ParameterSchema(name, type.parameterSchema, default: value, secret: isSecret, summary)
+    }
+
+    /// Whether its value, or a part of it, must not show.
+    var hasSecrets: Bool { isSecret || type.parameterSchema.hasSecrets }
+
+    /// Whether there is a default other than the nil of an optional.
+    var hasDefault: Bool { value.map { type.absentParameterValue == nil || !$0.isNull } ?? false }
+
+    func mismatch(_ value: Value) -> ValueMismatch? {
+        do { _ = try type.init(parameterValue: value) } catch { return error }
+        return nil
+    }
+
+    /// Returns the problems of reading a field from a dictionary.
+    func problems(in parameters: Parameters) -> [ValueMismatch.Problem] {
+        guard let value = parameters[name] else {
+            if defaultValue != nil { return [] }
+            return ValueMismatch("missing, expected \(type.parameterSchema)").at(key: name).problems
+        }
+        return mismatch(value).map { (isSecret ? $0.ofSecret : $0).at(key: name).problems } ?? []
+    }
+}
