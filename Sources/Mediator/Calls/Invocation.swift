@@ -113,8 +113,7 @@ extension Mediator {
     ) throws -> Value {
         let call = try checkedCall(entry, parameters)
         do {
-            guard case .mainActor(let handler) = entry.body else { return try entry.handler(call) }
-            return try handler(call)
+            return try entry.runOnMainActor(call)
         } catch {
             throw call.leaving(error)
         }

@@ -97,7 +97,13 @@ extension RegisteredAction {
             return try await unsafeDowncast(self, to: AsyncAction.self).asyncHandler(call)
         }
         guard type(of: self) == MainActorAction.self else { return try handler(call) }
-        return try await unsafeDowncast(self, to: MainActorAction.self).mainActorHandler(call)
+        return try await runOnMainActor(call)
+    }
+
+    /// Runs the handler in a call that does not suspend.
+    @inline(__always) @MainActor func runOnMainActor(_ call: Call) throws -> Value {
+        guard type(of: self) == MainActorAction.self else { return try handler(call) }
+        return try unsafeDowncast(self, to: MainActorAction.self).mainActorHandler(call)
     }
 
     package var contract: ActionContract { heldContract.takeUnretainedValue() }
@@ -133,12 +139,7 @@ extension RegisteredAction.Body {
 
 extension Call {
     fileprivate func hidingSecrets(of contract: ActionContract) -> Call {
-        var call = self
-        if calleeID.isUnregistered {
-            call.parameters = parameters.hidingSecrets { [secretsSchema] in secretsSchema }
-        } else {
-            call.parameters = parameters.hidingSecrets { contract.schema }
-        }
-        return call
+        guard calleeID.isUnregistered else { return with(parameters.hidingSecrets { contract.schema }) }
+        return with(parameters.hidingSecrets { [secretsSchema] in secretsSchema })
     }
 }
