@@ -99,12 +99,8 @@ public struct Caller: Sendable, Hashable, CustomStringConvertible {
     init?(_ id: CallerID, unregistered path: ActionPath?, in core: MediatorCore) {
         guard !id.isExternal else { return nil }
         let name = id.name
-        if id.isUnregistered {
-            guard let path else { return nil }
-            self.init(name.module, path.target, path.action)
-        } else {
-            self.init(name.module, name.path?.target ?? "", name.path?.action ?? "")
-        }
+        guard let path = id.isUnregistered ? path : name.path ?? ActionPath(target: "", action: "") else { return nil }
+        self.init(name.module, path.target, path.action)
     }
 
     /// The caller as `Cart.checkout`.

@@ -2,7 +2,7 @@
 /// JSON.
 public struct Exposure: RawRepresentable, Sendable, Hashable, Codable, Comparable {
     // A number, and static properties that are computed: a contract passes a constant of one byte.
-    @usableFromInline let level: UInt8
+    private let level: UInt8
 
     private static var words: [String] { ["internal", "link", "remote"] }
 
@@ -15,11 +15,10 @@ public struct Exposure: RawRepresentable, Sendable, Hashable, Codable, Comparabl
         self.init(level: UInt8(level))
     }
 
-    @inlinable init(level: UInt8) { self.level = level }
+    private init(level: UInt8) { self.level = level }
 
     /// The modules of the app, the default.
-    @inlinable public static var `internal`: Exposure { Exposure(level: 0) }
-    @inlinable var isDefault: Bool { level == 0 }
+    public static var `internal`: Exposure { Exposure(level: 0) }
     /// Also URLs that the app itself opens, as deep links, push messages and routers do.
     ///
     /// The result stays in the process, and may be a ``Reference``. For messages, web pages and agents the action does

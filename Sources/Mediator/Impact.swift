@@ -6,7 +6,7 @@
 /// HTTP's safe and idempotent methods (RFC 9110, section 9.2).
 public struct Impact: RawRepresentable, Sendable, Hashable, Codable {
     // A number, and static properties that are computed: a contract passes a constant of one byte.
-    @usableFromInline let number: UInt8
+    private let number: UInt8
 
     private static var words: [String] {
         ["reads", "changes", "changesIdempotently", "destroys", "destroysIdempotently"]
@@ -21,13 +21,12 @@ public struct Impact: RawRepresentable, Sendable, Hashable, Codable {
         self.init(number: UInt8(number))
     }
 
-    @inlinable init(number: UInt8) { self.number = number }
+    private init(number: UInt8) { self.number = number }
 
     /// The action changes nothing.
     public static var reads: Impact { Impact(number: 0) }
     /// The action changes something, the default.
-    @inlinable public static var changes: Impact { Impact(number: 1) }
-    @inlinable var isDefault: Bool { number == 1 }
+    public static var changes: Impact { Impact(number: 1) }
     /// The action changes something; the same call once more changes nothing further and returns an equal result.
     public static var changesIdempotently: Impact { Impact(number: 2) }
     /// The action removes or overwrites what cannot be restored.

@@ -5,7 +5,7 @@ import Synchronization
     /// The names as one key.
     package let path: ActionPath
 
-    /// The index at which every frozen table keeps the action; the same for the same names all over the process.
+    /// The index at which tables keep the action, the same all over the process; -1 for names that no module registered.
     package var slot: Int { ownSlot.number }
 
     private let ownSlot: ActionSlot
@@ -87,9 +87,6 @@ import Synchronization
 
     // For the process, as the constants.
     private static let permanents = Mutex<[ActionContract]>([])
-
-    /// The slot of names that no module registered.
-    package static let noSlot = -1
 
     /// The contract as data, derived at each access: no plain call needs it.
     package var schema: ActionSchema { makeSchema() }

@@ -19,7 +19,7 @@ package struct ActionSlot: ~Copyable, Sendable {
     /// Creates the stand-in for names from outside, which must not fill the process's table.
     init() {
         path = nil
-        number = ActionContract.noSlot
+        number = -1
     }
 
     deinit {

@@ -71,7 +71,7 @@ final class CallerNames: @unchecked Sendable {
     @inline(__always) func path<Part>(at index: Int, _ part: (ActionPath) -> Part) -> Part? {
         guard fileID != nil else { return path.map(part) }
         return actions[index].contract._withUnsafeGuaranteedRef { contract in
-            contract.slot == ActionContract.noSlot ? nil : part(contract.path)
+            contract.slot < 0 ? nil : part(contract.path)
         }
     }
 
@@ -87,7 +87,7 @@ final class CallerNames: @unchecked Sendable {
     func add(_ contract: ActionContract, line: Int) -> CallerID {
         let held = Unmanaged.passUnretained(contract)
         actions.append((contract.isPermanent ? held : held.retain(), Int32(truncatingIfNeeded: line)))
-        return CallerID(number: first + actions.count - 1, isUnregistered: contract.slot == ActionContract.noSlot)
+        return CallerID(number: first + actions.count - 1, isUnregistered: contract.slot < 0)
     }
 
     /// Frees the room for further actions.

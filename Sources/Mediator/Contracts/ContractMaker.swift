@@ -20,9 +20,10 @@
         ContractMaker(parts: .passRetained(Parts(ActionPath(target: target, action: action), summary)))
     }
 
-    /// Adds a parameter, which the caller holds.
-    @usableFromInline @inline(never) func add(_ parameter: Unmanaged<ParameterDeclaration>) {
-        parts._withUnsafeGuaranteedRef { $0.parameters.append(parameter.takeUnretainedValue()) }
+    /// Adds a parameter.
+    @usableFromInline @inline(never) func add(_ parameter: consuming ParameterDeclaration) {
+        let parameter = parameter
+        parts._withUnsafeGuaranteedRef { $0.parameters.append(parameter) }
     }
 
     /// Returns the contract of a synchronous action with the default traits.
