@@ -61,9 +61,6 @@ public struct Call: Sendable {
             callerID: callerID)
     }
 
-    /// Returns the call with the defaults of a contract filled in.
-    @usableFromInline func withDefaults(of contract: ActionContract) -> Call { with(contract.filling(parameters)) }
-
     func with(_ parameters: Parameters) -> Call {
         var call = self
         call.parameters = parameters

@@ -68,16 +68,14 @@ extension RegistryLog {
 }
 
 extension Action {
-    @inlinable @inline(__always) var handled: HandledContract<Output> { HandledContract(contract.permanent) }
-
     /// Returns the handler of calls for a handler of typed parameters.
     @inlinable @inline(__always) func adaptingSync(
         _ handler: @escaping @Sendable (Call, repeat each Input) throws -> Output
     ) -> @Sendable (Call) throws -> Value {
-        { [contract = handled] call in
-            let (inputs, usesDefaults) = try Self.read(call.parameters, contract)
-            if usesDefaults { return contract.encode(try handler(contract.filling(call), repeat each inputs)) }
-            return contract.encode(try handler(call, repeat each inputs))
+        { [names = contract.names] call in
+            let (inputs, usesDefaults) = try Self.read(call, names)
+            if usesDefaults { return call.encode(try handler(call.withDefaults(), repeat each inputs)) }
+            return call.encode(try handler(call, repeat each inputs))
         }
     }
 
@@ -85,14 +83,12 @@ extension Action {
     @inlinable @inline(__always) func adaptingAsync(
         _ handler: @escaping @Sendable (Call, repeat each Input) async throws -> Output
     ) -> @Sendable (Call) async throws -> Value {
-        let contract = handled
+        let names = contract.names
         // A function, since closures of inlinable functions leave the caller's actor.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            let (inputs, usesDefaults) = try Self.read(call.parameters, contract)
-            if usesDefaults {
-                return contract.encode(try await handler(contract.filling(call), repeat each inputs))
-            }
-            return contract.encode(try await handler(call, repeat each inputs))
+            let (inputs, usesDefaults) = try Self.read(call, names)
+            if usesDefaults { return call.encode(try await handler(call.withDefaults(), repeat each inputs)) }
+            return call.encode(try await handler(call, repeat each inputs))
         }
         return run
     }
@@ -101,18 +97,18 @@ extension Action {
     @inlinable @inline(__always) func adaptingMainActor(
         _ handler: @escaping @MainActor @Sendable (Call, repeat each Input) throws -> Output
     ) -> @MainActor @Sendable (Call) throws -> Value {
-        { [contract = handled] call in
-            let (inputs, usesDefaults) = try Self.read(call.parameters, contract)
-            if usesDefaults { return contract.encode(try handler(contract.filling(call), repeat each inputs)) }
-            return contract.encode(try handler(call, repeat each inputs))
+        { [names = contract.names] call in
+            let (inputs, usesDefaults) = try Self.read(call, names)
+            if usesDefaults { return call.encode(try handler(call.withDefaults(), repeat each inputs)) }
+            return call.encode(try handler(call, repeat each inputs))
         }
     }
 
     /// Returns the parameters in order, and whether any of them is a default.
     @inlinable @inline(__always) static func read(
-        _ given: Parameters, _ contract: HandledContract<Output>
+        _ call: Call, _ names: Unmanaged<ParameterNames>
     ) throws(MediatorError) -> (inputs: (repeat each Input), usesDefaults: Bool) {
-        try contract.reading(given) { reader throws(ValueMismatch) in
+        try call.reading(names) { reader throws(ValueMismatch) in
             (repeat try reader.next((each Input).self))
         }
     }

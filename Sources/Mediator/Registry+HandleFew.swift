@@ -7,10 +7,10 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
     ) where Contract.Itself == Action<SynchronousEffect, Output> {
-        let (contract, handler) = (action.itself.handled, handler)
+        let handler = handler
         log.handleSync(action.itself.contract, fileID, line) { call in
-            if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
-            return contract.encode(try handler(call))
+            if !call.parameters.isEmpty { throw call.validationError }
+            return call.encode(try handler(call))
         }
     }
 
@@ -18,10 +18,10 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output> {
-        let (contract, handler) = (action.itself.handled, handler)
+        let handler = handler
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
-            return contract.encode(try await handler(call))
+            if !call.parameters.isEmpty { throw call.validationError }
+            return call.encode(try await handler(call))
         }
         log.handle(action.itself.contract, fileID, line, .async(run))
     }
@@ -30,10 +30,10 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output> {
-        let (contract, handler) = (action.itself.handled, handler)
+        let handler = handler
         log.handleOnMainActor(action.itself.contract, fileID, line) { call in
-            if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
-            return contract.encode(try handler(call))
+            if !call.parameters.isEmpty { throw call.validationError }
+            return call.encode(try handler(call))
         }
     }
 
@@ -41,11 +41,11 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
     ) where Contract.Itself == Action<SynchronousEffect, Output, A> {
-        let (contract, handler) = (action.itself.handled, handler)
+        let (names, handler) = (action.itself.contract.names, handler)
         log.handleSync(action.itself.contract, fileID, line) { call in
-            let (a, usesDefaults): (A, Bool) = try contract.read(call.parameters)
-            if usesDefaults { return contract.encode(try handler(contract.filling(call), a)) }
-            return contract.encode(try handler(call, a))
+            let (a, usesDefaults): (A, Bool) = try call.read(names)
+            if usesDefaults { return call.encode(try handler(call.withDefaults(), a)) }
+            return call.encode(try handler(call, a))
         }
     }
 
@@ -53,11 +53,11 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output, A> {
-        let (contract, handler) = (action.itself.handled, handler)
+        let (names, handler) = (action.itself.contract.names, handler)
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            let (a, usesDefaults): (A, Bool) = try contract.read(call.parameters)
-            if usesDefaults { return contract.encode(try await handler(contract.filling(call), a)) }
-            return contract.encode(try await handler(call, a))
+            let (a, usesDefaults): (A, Bool) = try call.read(names)
+            if usesDefaults { return call.encode(try await handler(call.withDefaults(), a)) }
+            return call.encode(try await handler(call, a))
         }
         log.handle(action.itself.contract, fileID, line, .async(run))
     }
@@ -66,11 +66,11 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output, A> {
-        let (contract, handler) = (action.itself.handled, handler)
+        let (names, handler) = (action.itself.contract.names, handler)
         log.handleOnMainActor(action.itself.contract, fileID, line) { call in
-            let (a, usesDefaults): (A, Bool) = try contract.read(call.parameters)
-            if usesDefaults { return contract.encode(try handler(contract.filling(call), a)) }
-            return contract.encode(try handler(call, a))
+            let (a, usesDefaults): (A, Bool) = try call.read(names)
+            if usesDefaults { return call.encode(try handler(call.withDefaults(), a)) }
+            return call.encode(try handler(call, a))
         }
     }
 
@@ -78,11 +78,11 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
     ) where Contract.Itself == Action<SynchronousEffect, Output, A, B> {
-        let (contract, handler) = (action.itself.handled, handler)
+        let (names, handler) = (action.itself.contract.names, handler)
         log.handleSync(action.itself.contract, fileID, line) { call in
-            let ((a, b), usesDefaults): ((A, B), Bool) = try contract.read(call.parameters)
-            if usesDefaults { return contract.encode(try handler(contract.filling(call), a, b)) }
-            return contract.encode(try handler(call, a, b))
+            let ((a, b), usesDefaults): ((A, B), Bool) = try call.read(names)
+            if usesDefaults { return call.encode(try handler(call.withDefaults(), a, b)) }
+            return call.encode(try handler(call, a, b))
         }
     }
 
@@ -90,11 +90,11 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output, A, B> {
-        let (contract, handler) = (action.itself.handled, handler)
+        let (names, handler) = (action.itself.contract.names, handler)
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            let ((a, b), usesDefaults): ((A, B), Bool) = try contract.read(call.parameters)
-            if usesDefaults { return contract.encode(try await handler(contract.filling(call), a, b)) }
-            return contract.encode(try await handler(call, a, b))
+            let ((a, b), usesDefaults): ((A, B), Bool) = try call.read(names)
+            if usesDefaults { return call.encode(try await handler(call.withDefaults(), a, b)) }
+            return call.encode(try await handler(call, a, b))
         }
         log.handle(action.itself.contract, fileID, line, .async(run))
     }
@@ -103,11 +103,11 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output, A, B> {
-        let (contract, handler) = (action.itself.handled, handler)
+        let (names, handler) = (action.itself.contract.names, handler)
         log.handleOnMainActor(action.itself.contract, fileID, line) { call in
-            let ((a, b), usesDefaults): ((A, B), Bool) = try contract.read(call.parameters)
-            if usesDefaults { return contract.encode(try handler(contract.filling(call), a, b)) }
-            return contract.encode(try handler(call, a, b))
+            let ((a, b), usesDefaults): ((A, B), Bool) = try call.read(names)
+            if usesDefaults { return call.encode(try handler(call.withDefaults(), a, b)) }
+            return call.encode(try handler(call, a, b))
         }
     }
 
@@ -115,11 +115,11 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
     ) where Contract.Itself == Action<SynchronousEffect, Output, A, B, C> {
-        let (contract, handler) = (action.itself.handled, handler)
+        let (names, handler) = (action.itself.contract.names, handler)
         log.handleSync(action.itself.contract, fileID, line) { call in
-            let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try contract.read(call.parameters)
-            if usesDefaults { return contract.encode(try handler(contract.filling(call), a, b, c)) }
-            return contract.encode(try handler(call, a, b, c))
+            let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try call.read(names)
+            if usesDefaults { return call.encode(try handler(call.withDefaults(), a, b, c)) }
+            return call.encode(try handler(call, a, b, c))
         }
     }
 
@@ -127,11 +127,11 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output, A, B, C> {
-        let (contract, handler) = (action.itself.handled, handler)
+        let (names, handler) = (action.itself.contract.names, handler)
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try contract.read(call.parameters)
-            if usesDefaults { return contract.encode(try await handler(contract.filling(call), a, b, c)) }
-            return contract.encode(try await handler(call, a, b, c))
+            let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try call.read(names)
+            if usesDefaults { return call.encode(try await handler(call.withDefaults(), a, b, c)) }
+            return call.encode(try await handler(call, a, b, c))
         }
         log.handle(action.itself.contract, fileID, line, .async(run))
     }
@@ -140,11 +140,11 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output, A, B, C> {
-        let (contract, handler) = (action.itself.handled, handler)
+        let (names, handler) = (action.itself.contract.names, handler)
         log.handleOnMainActor(action.itself.contract, fileID, line) { call in
-            let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try contract.read(call.parameters)
-            if usesDefaults { return contract.encode(try handler(contract.filling(call), a, b, c)) }
-            return contract.encode(try handler(call, a, b, c))
+            let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try call.read(names)
+            if usesDefaults { return call.encode(try handler(call.withDefaults(), a, b, c)) }
+            return call.encode(try handler(call, a, b, c))
         }
     }
 
@@ -152,11 +152,11 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C, D>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
     ) where Contract.Itself == Action<SynchronousEffect, Output, A, B, C, D> {
-        let (contract, handler) = (action.itself.handled, handler)
+        let (names, handler) = (action.itself.contract.names, handler)
         log.handleSync(action.itself.contract, fileID, line) { call in
-            let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try contract.read(call.parameters)
-            if usesDefaults { return contract.encode(try handler(contract.filling(call), a, b, c, d)) }
-            return contract.encode(try handler(call, a, b, c, d))
+            let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try call.read(names)
+            if usesDefaults { return call.encode(try handler(call.withDefaults(), a, b, c, d)) }
+            return call.encode(try handler(call, a, b, c, d))
         }
     }
 
@@ -164,11 +164,11 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C, D>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output, A, B, C, D> {
-        let (contract, handler) = (action.itself.handled, handler)
+        let (names, handler) = (action.itself.contract.names, handler)
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try contract.read(call.parameters)
-            if usesDefaults { return contract.encode(try await handler(contract.filling(call), a, b, c, d)) }
-            return contract.encode(try await handler(call, a, b, c, d))
+            let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try call.read(names)
+            if usesDefaults { return call.encode(try await handler(call.withDefaults(), a, b, c, d)) }
+            return call.encode(try await handler(call, a, b, c, d))
         }
         log.handle(action.itself.contract, fileID, line, .async(run))
     }
@@ -177,11 +177,11 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C, D>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output, A, B, C, D> {
-        let (contract, handler) = (action.itself.handled, handler)
+        let (names, handler) = (action.itself.contract.names, handler)
         log.handleOnMainActor(action.itself.contract, fileID, line) { call in
-            let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try contract.read(call.parameters)
-            if usesDefaults { return contract.encode(try handler(contract.filling(call), a, b, c, d)) }
-            return contract.encode(try handler(call, a, b, c, d))
+            let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try call.read(names)
+            if usesDefaults { return call.encode(try handler(call.withDefaults(), a, b, c, d)) }
+            return call.encode(try handler(call, a, b, c, d))
         }
     }
 }

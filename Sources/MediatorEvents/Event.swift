@@ -91,7 +91,8 @@ extension Event {
         if let values = given.values(of: names) {
             reader = InputReader(values: values)
         } else {
-            reader = InputReader(search: .reading(given, contract.form, names))
+            reader = InputReader(
+                search: .reading(given, names, defaultsOf: .contract(.passUnretained(contract.form))))
         }
         do {
             return (repeat try reader.next((each Input).self))

@@ -1,13 +1,8 @@
-/// The actions of a table, found by slot or by name without writing to a reference count.
-///
-/// Holds them unmanaged: the table retains each of them too, and the caller of a look-up holds the table or reads it in
-/// a read-side critical section.
+/// The actions of a table, found by slot or by name without writing to a reference count: the caller of a look-up holds
+/// the table, or reads it in a read-side critical section.
 struct FrozenActions: ~Copyable, @unchecked Sendable {
+    let actions: ActionMap
     // Unchecked: the memory is written in `init` and freed in `deinit`, and only read in between.
-    let slots: UnsafeMutableBufferPointer<Unmanaged<RegisteredAction>?>
-    /// The actions of higher slots: the array is no longer than the number of actions warrants, however many names other
-    /// mediators and contracts have.
-    private let distant: [Int: Unmanaged<RegisteredAction>]
     /// A hash table with linear probing, at most two thirds full.
     private let names: UnsafeMutableBufferPointer<Place>
     let hasSecrets: Bool
@@ -18,40 +13,24 @@ struct FrozenActions: ~Copyable, @unchecked Sendable {
         var entry: Unmanaged<RegisteredAction>?
     }
 
-    init(_ entries: ActionMap) {
-        let room = min(entries.endOfSlots, 4 * entries.count + 256)
-        let slots = UnsafeMutableBufferPointer<Unmanaged<RegisteredAction>?>.allocate(capacity: room)
-        slots.initialize(repeating: nil)
-        var distant: [Int: Unmanaged<RegisteredAction>] = [:]
-        let names = UnsafeMutableBufferPointer<Place>.allocate(capacity: entries.count + entries.count / 2 + 1)
+    init(_ actions: ActionMap) {
+        let names = UnsafeMutableBufferPointer<Place>.allocate(capacity: actions.count + actions.count / 2 + 1)
         names.initialize(repeating: Place())
         var hasSecrets = false
-        entries.forEach { reference in
-            let (slot, path, isSecret) = reference._withUnsafeGuaranteedRef { ($0.slot, $0.path, $0.hasSecrets) }
-            if slot < slots.count { slots[slot] = reference } else { distant[slot] = reference }
+        actions.forEach { reference in
+            let (path, isSecret) = reference._withUnsafeGuaranteedRef { ($0.path, $0.hasSecrets) }
             if isSecret { hasSecrets = true }
             let hash = Self.hash(path.target, path.action)
             var position = Self.position(of: hash, in: names.count)
             while names[position].entry != nil { position = position + 1 == names.count ? 0 : position + 1 }
             names[position] = Place(hash: hash, entry: reference)
         }
-        (self.slots, self.distant, self.names, self.hasSecrets) = (slots, distant, names, hasSecrets)
+        (self.actions, self.names, self.hasSecrets) = (actions, names, hasSecrets)
     }
 
-    deinit {
-        slots.deallocate()
-        names.deallocate()
-    }
+    deinit { names.deallocate() }
 
-    @inline(__always) subscript(slot: Int) -> Unmanaged<RegisteredAction>? {
-        // As unsigned: names that are not registered have the slot -1, and the buffer checks no bounds.
-        UInt(bitPattern: slot) < UInt(bitPattern: slots.count) ? slots[slot] : Self.action(slot, in: distant)
-    }
-
-    // Not a method: each look-up would copy the table to pass it.
-    @inline(never) private static func action(
-        _ slot: Int, in distant: [Int: Unmanaged<RegisteredAction>]
-    ) -> Unmanaged<RegisteredAction>? { distant[slot] }
+    @inline(__always) subscript(slot: Int) -> Unmanaged<RegisteredAction>? { actions.unretained(slot) }
 
     /// Returns the action of names with the same bytes; ``ActionMap`` finds equal names of other bytes, as `é` in its
     /// two forms.

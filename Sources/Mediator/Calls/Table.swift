@@ -1,9 +1,8 @@
 /// The frozen registrations of a mediator, which calls read without locks.
 package final class Table: Sendable {
-    /// The actions of `intercepted`, as calls find them.
+    /// The actions with their interceptors around them, as calls find them.
     let frozen: FrozenActions
-    /// The actions with their interceptors around them.
-    private let intercepted: ActionMap
+    private var intercepted: ActionMap { frozen.actions }
     /// Everything as it was registered.
     package let contents: TableContents
     package let interceptors: InterceptorTable
@@ -14,8 +13,7 @@ package final class Table: Sendable {
     init(_ contents: TableContents, tracer: (any Tracer & AnyObject)?) {
         self.contents = contents
         interceptors = InterceptorTable(contents.interceptors, innermost: tracer, around: contents.entries)
-        intercepted = interceptors.intercepted(contents.entries)
-        frozen = FrozenActions(intercepted)
+        frozen = FrozenActions(interceptors.intercepted(contents.entries))
     }
 
     package subscript(path: ActionPath) -> RegisteredAction? {

@@ -1,63 +1,52 @@
 // One to four typed parameters, for three effects: `handle` reads them, and learns whether any default was used.
 
-/// The contract of an action as its handler holds it.
-@usableFromInline struct HandledContract<Output: Sendable>: Sendable {
-    @usableFromInline let contract: Unmanaged<ActionContract>
+// A handler holds the keys of its contract alone, since calls at random wait for each page of memory that they read.
 
-    @inlinable @inline(__always) init(_ contract: Unmanaged<ActionContract>) { self.contract = contract }
-
-    /// Returns a call with its defaults filled in.
-    @inlinable func filling(_ call: Call) -> Call { call.withDefaults(of: contract.takeUnretainedValue()) }
-
-    @inlinable func validationError(_ given: Parameters) -> MediatorError {
-        contract.takeUnretainedValue().validationError(given)
-    }
-
-    @inlinable @inline(__always) func read<A: ParameterValue>(_ given: Parameters) throws(MediatorError) -> (
-        A, usesDefaults: Bool
-    ) {
-        try reading(given) { reader throws(ValueMismatch) in try reader.next() }
+extension Call {
+    @inlinable @inline(__always) func read<A: ParameterValue>(
+        _ names: Unmanaged<ParameterNames>
+    ) throws(MediatorError) -> (A, usesDefaults: Bool) {
+        try reading(names) { reader throws(ValueMismatch) in try reader.next() }
     }
 
     @inlinable @inline(__always) func read<A: ParameterValue, B: ParameterValue>(
-        _ given: Parameters
+        _ names: Unmanaged<ParameterNames>
     ) throws(MediatorError) -> ((A, B), usesDefaults: Bool) {
-        try reading(given) { reader throws(ValueMismatch) in (try reader.next(), try reader.next()) }
+        try reading(names) { reader throws(ValueMismatch) in (try reader.next(), try reader.next()) }
     }
 
     @inlinable @inline(__always) func read<A: ParameterValue, B: ParameterValue, C: ParameterValue>(
-        _ given: Parameters
+        _ names: Unmanaged<ParameterNames>
     ) throws(MediatorError) -> ((A, B, C), usesDefaults: Bool) {
-        try reading(given) { reader throws(ValueMismatch) in
+        try reading(names) { reader throws(ValueMismatch) in
             (try reader.next(), try reader.next(), try reader.next())
         }
     }
 
     @inlinable @inline(__always) func read<A: ParameterValue, B: ParameterValue, C: ParameterValue, D: ParameterValue>(
-        _ given: Parameters
+        _ names: Unmanaged<ParameterNames>
     ) throws(MediatorError) -> ((A, B, C, D), usesDefaults: Bool) {
-        try reading(given) { reader throws(ValueMismatch) in
+        try reading(names) { reader throws(ValueMismatch) in
             (try reader.next(), try reader.next(), try reader.next(), try reader.next())
         }
     }
 
     /// Returns the parameters that a closure reads, and whether any default was used.
     @inlinable @inline(__always) func reading<Inputs>(
-        _ given: Parameters, _ read: (inout InputReader) throws(ValueMismatch) -> Inputs
+        _ names: Unmanaged<ParameterNames>, _ read: (inout InputReader) throws(ValueMismatch) -> Inputs
     ) throws(MediatorError) -> (Inputs, usesDefaults: Bool) {
         // The readers do not retain it.
-        defer { withExtendedLifetime(given) {} }
-        let names = contract._withUnsafeGuaranteedRef { $0.names }
+        defer { withExtendedLifetime(parameters) {} }
         do {
-            if let values = given.values(of: names) {
+            if let values = parameters.values(of: names) {
                 var reader = InputReader(values: values)
                 return (try read(&reader), false)
             }
-            var reader = InputReader(search: contract._withUnsafeGuaranteedRef { .reading(given, $0, names) })
+            var reader = InputReader(search: .reading(parameters, names, defaultsOf: .callee(calleeID)))
             let inputs = try read(&reader)
             return (inputs, try reader.finish())
         } catch {
-            throw validationError(given)
+            throw validationError
         }
     }
 }

@@ -1,15 +1,30 @@
 // Converts an output to a value and back. The most frequent types bypass the conformance: where the compiler knows the
 // output, comparing types costs nothing. `Void` cannot conform to a protocol.
 
-extension HandledContract {
-    @inlinable @inline(__always) func encode(_ output: Output) -> Value {
+extension Call {
+    @inlinable @inline(__always) func encode<Output: Sendable>(_ output: Output) -> Value {
         if Output.self == Void.self { return .null }
         if Output.self == Int.self, let int = output as? Int { return .int(int) }
         if Output.self == Bool.self, let bool = output as? Bool { return .bool(bool) }
         if Output.self == String.self, let string = output as? String { return .string(string) }
         if Output.self == Double.self, let double = output as? Double { return .double(double) }
-        return contract._withUnsafeGuaranteedRef { $0.encode(output) }
+        return encodeOther(output)
     }
+
+    @usableFromInline func encodeOther<Output: Sendable>(_ output: Output) -> Value {
+        contract?.encode(output) ?? .null
+    }
+
+    /// Returns the call with its defaults filled in.
+    @usableFromInline func withDefaults() -> Call { with(contract?.filling(parameters) ?? parameters) }
+
+    /// The error for parameters that do not fit the contract.
+    @usableFromInline var validationError: MediatorError {
+        contract?.validationError(parameters) ?? .actionNotFound(path, registered: [])
+    }
+
+    /// The contract, which is there while the handler runs.
+    private var contract: ActionContract? { calleeID.contract }
 }
 
 extension ActionContract {
@@ -33,7 +48,7 @@ extension ActionContract {
 
     // The contract is that of an action with this output: the casts change no type, and cost nothing.
 
-    @usableFromInline func encode<Output: Sendable>(_ value: Output) -> Value {
+    func encode<Output: Sendable>(_ value: Output) -> Value {
         func encode<T: ParameterValue>(_ type: T.Type) -> Value { unsafeBitCast(value, to: type).parameterValue }
         return output.map { encode($0) } ?? .null
     }

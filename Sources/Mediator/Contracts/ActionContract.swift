@@ -27,7 +27,8 @@ import Synchronization
     private let makeSchema: @Sendable () -> ActionSchema
     /// The type of the result; nil if the action returns nothing, or has no static types.
     let output: (any ParameterValue.Type)?
-    private let permanence = Atomic(false)
+    let hasStaticTypes: Bool
+    private let isKept = Atomic(false)
 
     /// Creates the contract of parameters that have static types, or of the keys of others.
     package init(
@@ -36,6 +37,7 @@ import Synchronization
         output: (any ParameterValue.Type)? = nil, schema: @escaping @Sendable () -> ActionSchema
     ) {
         let names = parameters.map(\.name)
+        hasStaticTypes = keys == nil && isRegistered
         let keys = keys ?? names
         self.path = path
         mayBeWrong =
@@ -70,23 +72,17 @@ import Synchronization
         self.init(path, hasSecrets: hasSecrets, isRegistered: false) { .init(path.target, path.action) }
     }
 
-    /// The contract for a handler, alive as long as the process.
+    /// Keeps a contract with static types as long as the process.
     ///
-    /// Contracts with static types are constants of a program. All mediators and threads share them, and none counts
-    /// its references to one with a handler.
-    @usableFromInline var permanent: Unmanaged<ActionContract> {
-        if !isPermanent {
-            Self.permanents.withLock { permanents in
-                if !permanence.exchange(true, ordering: .releasing) { permanents.append(self) }
-            }
-        }
-        return .passUnretained(self)
+    /// These are constants of a program. All mediators and threads share them, and none counts its references to one that
+    /// it registers.
+    func keep() {
+        guard hasStaticTypes, !isKept.load(ordering: .relaxed) else { return }
+        Self.kept.withLock { if !isKept.exchange(true, ordering: .relaxed) { $0.append(self) } }
     }
 
-    var isPermanent: Bool { permanence.load(ordering: .acquiring) }
-
     // For the process, as the constants.
-    private static let permanents = Mutex<[ActionContract]>([])
+    private static let kept = Mutex<[ActionContract]>([])
 
     /// The contract as data, derived at each access: no plain call needs it.
     package var schema: ActionSchema { makeSchema() }

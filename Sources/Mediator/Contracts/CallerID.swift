@@ -53,6 +53,13 @@
     /// The number of its ``CallerName``.
     package var number: Int { Int(truncatingIfNeeded: (bits & ~Self.unregistered) >> 16) }
 
+    /// The contract of a registered action, while its block lives.
+    var contract: ActionContract? {
+        CallerName.reading(number) { names, index in
+            index < names.actions.count ? names.actions[index].takeUnretainedValue() : nil
+        }
+    }
+
     /// The names and the module; empty when they were removed, and for the external caller.
     var name: CallerName.Key { CallerName.key(of: number) ?? CallerName.Key(path: nil, module: "") }
 }

@@ -49,11 +49,11 @@ package final class CallerName: Sendable {
 /// The names of one caller, or those of a block of actions by their contracts.
 final class CallerNames: @unchecked Sendable {
     // Unchecked: the thread that registers adds the actions, before a call has one of the numbers.
-    private var actions: [(contract: Unmanaged<ActionContract>, line: Int32)] = []
+    @exclusivity(unchecked) private(set) var actions: [Unmanaged<ActionContract>] = []
     private let path: ActionPath?
     let module: String
     /// The file of a block.
-    private let fileID: String?
+    let fileID: String?
     /// The number of the first caller; those of others follow.
     let first: Int
 
@@ -62,7 +62,7 @@ final class CallerNames: @unchecked Sendable {
     }
 
     deinit {
-        for (contract, _) in actions where !contract._withUnsafeGuaranteedRef(\.isPermanent) { contract.release() }
+        for contract in actions where !contract._withUnsafeGuaranteedRef(\.hasStaticTypes) { contract.release() }
     }
 
     var count: Int { fileID == nil ? 1 : actions.count }
@@ -70,13 +70,9 @@ final class CallerNames: @unchecked Sendable {
     /// Returns a part of a path, which alone is copied; nil for unregistered names.
     @inline(__always) func path<Part>(at index: Int, _ part: (ActionPath) -> Part) -> Part? {
         guard fileID != nil else { return path.map(part) }
-        return actions[index].contract._withUnsafeGuaranteedRef { contract in
+        return actions[index]._withUnsafeGuaranteedRef { contract in
             contract.slot < 0 ? nil : part(contract.path)
         }
-    }
-
-    func place(of callerID: CallerID) -> CodeLocation {
-        CodeLocation(fileID: fileID ?? "", line: Int(actions[callerID.number - first].line))
     }
 
     func takesMore(of module: String, _ fileID: String) -> Bool {
@@ -84,9 +80,10 @@ final class CallerNames: @unchecked Sendable {
     }
 
     /// Adds an action to a block, and returns the identifier of its calls.
-    func add(_ contract: ActionContract, line: Int) -> CallerID {
+    func add(_ contract: ActionContract) -> CallerID {
         let held = Unmanaged.passUnretained(contract)
-        actions.append((contract.isPermanent ? held : held.retain(), Int32(truncatingIfNeeded: line)))
+        contract.keep()
+        actions.append(contract.hasStaticTypes ? held : held.retain())
         return CallerID(number: first + actions.count - 1, isUnregistered: contract.slot < 0)
     }
 

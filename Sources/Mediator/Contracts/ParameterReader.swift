@@ -5,8 +5,22 @@
 ///
 /// Retains nothing: the creator holds the dictionary and the contract while this reads.
 @usableFromInline package struct ParameterReader {
+    /// Whose defaults replace missing values: looked up only then.
+    @usableFromInline package enum Owner {
+        case contract(Unmanaged<ActionContract>)
+        case callee(CallerID)
+
+        fileprivate mutating func defaultValue(at index: Int) -> Value? {
+            if case .callee(let callee) = self, let contract = callee.contract {
+                self = .contract(.passUnretained(contract))
+            }
+            guard case .contract(let contract) = self else { return nil }
+            return contract._withUnsafeGuaranteedRef { $0.defaults[index] }
+        }
+    }
+
     private let storage: Unmanaged<ParameterStorage>?
-    private let contract: Unmanaged<ActionContract>
+    private var owner: Owner
     private let names: Unmanaged<ParameterNames>
     private let count: Int
     private var index = 0
@@ -17,10 +31,10 @@
     /// Returns a reader of a dictionary.
     // Not an initializer: the caller would retain its arguments.
     @usableFromInline package static func reading(
-        _ given: Parameters, _ contract: ActionContract, _ names: Unmanaged<ParameterNames>
+        _ given: Parameters, _ names: Unmanaged<ParameterNames>, defaultsOf owner: Owner
     ) -> ParameterReader {
         ParameterReader(
-            storage: given.storage.map { .passUnretained($0) }, contract: .passUnretained(contract), names: names,
+            storage: given.storage.map { .passUnretained($0) }, owner: owner, names: names,
             count: given.storage?.keyCount ?? 0)
     }
 
@@ -44,7 +58,7 @@
             }
         }
         if let given { return given }
-        guard let value = contract._withUnsafeGuaranteedRef({ $0.defaults[index] }) else {
+        guard let value = owner.defaultValue(at: index) else {
             throw .expected("a value", found: "none")
         }
         // A missing optional stays missing, which reads as nil all the same.

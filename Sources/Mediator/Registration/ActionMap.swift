@@ -1,13 +1,10 @@
 /// The registered actions by the slots of their contracts: names need no hashing once they have a slot.
 package struct ActionMap: Sendable {
     /// By slot, as long as enough of the slots are taken.
-    private var near: [RegisteredAction?] = []
+    private(set) var near: [RegisteredAction?] = []
     /// The actions of higher slots: other mediators and contracts may have any number of names.
     private var distant: [Int: RegisteredAction] = [:]
     private(set) var count = 0
-
-    /// A slot that is higher than all slots with actions, or the next.
-    var endOfSlots: Int { distant.keys.max().map { $0 + 1 } ?? near.count }
 
     package subscript(path: ActionPath) -> RegisteredAction? {
         get { ActionSlot.known(path).flatMap { self[$0] } }
@@ -18,13 +15,26 @@ package struct ActionMap: Sendable {
     }
 
     package subscript(slot: Int) -> RegisteredAction? {
-        get { near.indices.contains(slot) ? near[slot] : distant[slot] }
+        get { unretained(slot)?.takeUnretainedValue() }
         set {
             count += (newValue == nil ? 0 : 1) - (self[slot] == nil ? 0 : 1)
             if slot >= near.count, newValue != nil, slot < 4 * count + 256 { extend(to: slot) }
             if slot < near.count { near[slot] = newValue } else { distant[slot] = newValue }
         }
     }
+
+    /// Returns the action of a slot, alive as long as the map holds it.
+    @inline(__always) func unretained(_ slot: Int) -> Unmanaged<RegisteredAction>? {
+        // As unsigned: names that are not registered have the slot -1, and bytes have no bounds to check.
+        UInt(bitPattern: slot) < UInt(bitPattern: near.count)
+            ? near.withUnsafeBytes { $0.assumingMemoryBound(to: Unmanaged<RegisteredAction>?.self)[slot] }
+            : Self.unretained(slot, in: distant)
+    }
+
+    // Not a method: each look-up would copy the map to pass it.
+    @inline(never) private static func unretained(
+        _ slot: Int, in distant: [Int: RegisteredAction]
+    ) -> Unmanaged<RegisteredAction>? { distant[slot].map(Unmanaged.passUnretained) }
 
     /// The actions in the order of their slots, which is the same in each run.
     package var values: [RegisteredAction] {

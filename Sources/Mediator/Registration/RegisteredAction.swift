@@ -11,20 +11,19 @@
 
     /// The handler that a synchronous call runs; it throws if the effect allows no such call.
     final let handler: @Sendable (Call) throws -> Value
-    /// The identifier of its calls, at no depth yet.
-    final let callerID: CallerID
-    // The block holds it, or it is permanent.
-    private let heldContract: Unmanaged<ActionContract>
-    private let block: CallerName
+    private let origin: Origin
 
-    fileprivate init(
-        _ contract: ActionContract, _ handler: @escaping @Sendable (Call) throws -> Value, _ callerID: CallerID,
-        _ block: CallerName
-    ) {
-        self.handler = handler
-        self.callerID = callerID
-        self.block = block
-        heldContract = .passUnretained(contract)
+    /// Under which names and where it is registered.
+    // The names too, so that a call by name need not read the contract.
+    fileprivate struct Origin {
+        let callerID: CallerID
+        let path: ActionPath
+        let block: CallerName
+        let line: Int32
+    }
+
+    fileprivate init(_ handler: @escaping @Sendable (Call) throws -> Value, _ origin: Origin) {
+        (self.handler, self.origin) = (handler, origin)
     }
 }
 
@@ -32,12 +31,9 @@
 private final class AsyncAction: RegisteredAction, @unchecked Sendable {
     let asyncHandler: @Sendable (Call) async throws -> Value
 
-    init(
-        _ contract: ActionContract, _ handler: @escaping @Sendable (Call) async throws -> Value, _ callerID: CallerID,
-        _ block: CallerName
-    ) {
+    init(_ handler: @escaping @Sendable (Call) async throws -> Value, _ origin: Origin) {
         asyncHandler = handler
-        super.init(contract, { throw MediatorError.requiresAsync($0.path) }, callerID, block)
+        super.init({ throw MediatorError.requiresAsync($0.path) }, origin)
     }
 }
 
@@ -45,30 +41,28 @@ private final class AsyncAction: RegisteredAction, @unchecked Sendable {
 private final class MainActorAction: RegisteredAction, @unchecked Sendable {
     let mainActorHandler: @MainActor @Sendable (Call) throws -> Value
 
-    init(
-        _ contract: ActionContract, _ handler: @escaping @MainActor @Sendable (Call) throws -> Value,
-        _ callerID: CallerID, _ block: CallerName
-    ) {
+    init(_ handler: @escaping @MainActor @Sendable (Call) throws -> Value, _ origin: Origin) {
         mainActorHandler = handler
         super.init(
-            contract,
             { call in
                 guard MainActorCheck.isOnMainActor else { throw MediatorError.requiresMainActor(call.path) }
                 return try MainActor.assumeIsolated { try handler(call) }
-            }, callerID, block)
+            }, origin)
     }
 }
 
 extension RegisteredAction {
-    /// Returns an action of a block.
-    static func make(
-        _ contract: ActionContract, _ body: Body, _ callerID: CallerID, _ block: CallerName
-    ) -> RegisteredAction {
-        let body = contract.hasSecrets ? body.hidingSecrets(of: contract) : body
-        return switch body {
-        case .sync(let handler): RegisteredAction(contract, handler, callerID, block)
-        case .async(let handler): AsyncAction(contract, handler, callerID, block)
-        case .mainActor(let handler): MainActorAction(contract, handler, callerID, block)
+    /// Returns an action that joins a block.
+    static func make(_ contract: ActionContract, _ body: Body, _ block: CallerName, line: Int) -> RegisteredAction {
+        let (callerID, line) = (block.names.add(contract), Int32(truncatingIfNeeded: line))
+        return make(contract, body, Origin(callerID: callerID, path: contract.path, block: block, line: line))
+    }
+
+    private static func make(_ contract: ActionContract, _ body: Body, _ origin: Origin) -> RegisteredAction {
+        switch contract.hasSecrets ? body.hidingSecrets(of: contract) : body {
+        case .sync(let handler): RegisteredAction(handler, origin)
+        case .async(let handler): AsyncAction(handler, origin)
+        case .mainActor(let handler): MainActorAction(handler, origin)
         }
     }
 
@@ -76,12 +70,11 @@ extension RegisteredAction {
     static func make(
         _ contract: ActionContract, _ body: Body, module: String, place: CodeLocation
     ) -> RegisteredAction {
-        let block = CallerName(module: module, fileID: place.fileID)
-        return make(contract, body, block.names.add(contract, line: place.line), block)
+        make(contract, body, CallerName(module: module, fileID: place.fileID), line: place.line)
     }
 
     /// Returns the action of another handler in place of this one.
-    func replacing(body: Body) -> RegisteredAction { .make(contract, body, callerID, block) }
+    func replacing(body: Body) -> RegisteredAction { .make(contract, body, origin) }
 
     var body: Body {
         // Comparing classes costs less than a cast.
@@ -106,24 +99,31 @@ extension RegisteredAction {
         return try unsafeDowncast(self, to: MainActorAction.self).mainActorHandler(call)
     }
 
-    package var contract: ActionContract { heldContract.takeUnretainedValue() }
+    /// The identifier of its calls, at no depth yet.
+    @inline(__always) var callerID: CallerID { origin.callerID }
+
+    package var path: ActionPath { origin.path }
+
+    @inline(__always) func isNamed(_ target: String, _ action: String) -> Bool {
+        origin.path.action == action && origin.path.target == target
+    }
+
+    private var names: CallerNames { origin.block.names }
+
+    package var contract: ActionContract { unretainedContract.takeUnretainedValue() }
 
     // Without counting a reference to the contract, which all threads share.
 
-    var slot: Int { heldContract._withUnsafeGuaranteedRef { $0.slot } }
+    private var unretainedContract: Unmanaged<ActionContract> { names.actions[callerID.number - names.first] }
 
-    package var path: ActionPath { heldContract._withUnsafeGuaranteedRef { $0.path } }
+    var slot: Int { unretainedContract._withUnsafeGuaranteedRef { $0.slot } }
 
-    @inline(__always) func isNamed(_ target: String, _ action: String) -> Bool {
-        heldContract._withUnsafeGuaranteedRef { $0.path.action == action && $0.path.target == target }
-    }
-
-    var hasSecrets: Bool { heldContract._withUnsafeGuaranteedRef { $0.hasSecrets } }
+    var hasSecrets: Bool { unretainedContract._withUnsafeGuaranteedRef { $0.hasSecrets } }
 
     /// The module that registered it; empty outside of modules.
-    package var module: String { block.names.module }
+    package var module: String { names.module }
 
-    package var place: CodeLocation { block.names.place(of: callerID) }
+    package var place: CodeLocation { CodeLocation(fileID: names.fileID ?? "", line: Int(origin.line)) }
 }
 
 extension RegisteredAction.Body {

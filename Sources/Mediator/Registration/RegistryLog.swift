@@ -38,7 +38,7 @@
         _ contract: ActionContract, _ body: RegisteredAction.Body, _ fileID: String, _ line: Int
     ) -> RegisteredAction {
         if let block, block.names.takesMore(of: module, fileID) {
-            return .make(contract, body, block.names.add(contract, line: line), block)
+            return .make(contract, body, block, line: line)
         }
         block?.names.shrink()
         block = CallerName(module: module, fileID: fileID)

@@ -24,7 +24,7 @@ struct FrozenActionsTests {
             for path in own { registry.handle(path.target, path.action, returns: .string) { .string($0.action) } }
             registry.handle("FrozenActions", "near", returns: .int) { _ in 7 }
         }
-        #expect(mediator.core.table.frozen.slots.count <= 4 * 4 + 256)
+        #expect(mediator.core.table.frozen.actions.near.count <= 4 * 4 + 256)
         #expect(own.count == 3)
         for path in own {
             #expect(try mediator.perform(path.target, path.action) == .string(path.action))
