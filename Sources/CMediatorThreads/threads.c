@@ -27,7 +27,7 @@ _Thread_local void *mediator_thread_pointer = NULL;
 
 _Thread_local mediator_nesting mediator_thread_nesting = {0, NULL};
 
-_Thread_local mediator_spares mediator_thread_spares = {0, {NULL}};
+_Thread_local mediator_spares mediator_thread_spares = {0, 0, {NULL}};
 
 static _Thread_local void (*at_end_of_thread)(void *) = NULL;
 static pthread_once_t made_key = PTHREAD_ONCE_INIT;
@@ -36,6 +36,7 @@ static bool has_key = false;
 
 static void end_of_thread(void *pointer) {
     mediator_thread_pointer = NULL;
+    mediator_thread_spares.most = 0;
     at_end_of_thread(pointer);
 }
 
@@ -48,6 +49,7 @@ bool mediator_thread_pointer_set(void *pointer, void (*at_end)(void *)) {
     if (!has_key || pthread_setspecific(key, pointer) != 0) return false;
     at_end_of_thread = at_end;
     mediator_thread_pointer = pointer;
+    mediator_thread_spares.most = mediator_most_spares;
     return true;
 }
 

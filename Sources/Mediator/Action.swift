@@ -38,33 +38,33 @@ extension Action where Output: ParameterValue {
     ///   - impact: What the action does to the state of the app and of the world.
     ///   - tags: Words by which interceptors and tools select actions.
     ///   - failures: The codes of the ``ActionFailure`` errors that the handler throws.
-    @inlinable public init(
+    @inlinable @inline(never) public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
         returns: Output.Type, effect: Effect, exposure: Exposure = .internal, impact: Impact = .changes,
         tags: [String] = [], failures: [String] = []
     ) {
-        let maker = ContractMaker.begin(target, name, summary)
+        let maker = ContractMaker(target, name, summary)
         repeat maker.add((each parameters).declaration)
         contract = maker.finish(Effect.effect, Output.self, exposure, impact, tags, failures)
     }
 
     /// Creates the contract of a synchronous action that returns a value.
-    @inlinable public init(
+    @inlinable @inline(never) public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
         returns: Output.Type, exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [],
         failures: [String] = []
     ) where Effect == SynchronousEffect {
-        let maker = ContractMaker.begin(target, name, summary)
+        let maker = ContractMaker(target, name, summary)
         repeat maker.add((each parameters).declaration)
         contract = maker.finish(.sync, Output.self, exposure, impact, tags, failures)
     }
 
     /// Creates the contract of a synchronous action that returns a value and has the default traits.
-    @inlinable public init(
+    @inlinable @inline(never) public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
         returns: Output.Type
     ) where Effect == SynchronousEffect {
-        let maker = ContractMaker.begin(target, name, summary)
+        let maker = ContractMaker(target, name, summary)
         repeat maker.add((each parameters).declaration)
         contract = maker.finish(Output.self)
     }
@@ -72,23 +72,32 @@ extension Action where Output: ParameterValue {
 
 extension Action where Output == Void {
     /// Creates the contract of an action that returns nothing.
-    @inlinable public init(
+    @inlinable @inline(never) public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>, effect: Effect,
         exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [], failures: [String] = []
     ) {
-        let maker = ContractMaker.begin(target, name, summary)
+        let maker = ContractMaker(target, name, summary)
         repeat maker.add((each parameters).declaration)
         contract = maker.finish(Effect.effect, nil, exposure, impact, tags, failures)
     }
 
     /// Creates the contract of a synchronous action that returns nothing.
-    @inlinable public init(
+    @inlinable @inline(never) public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
         exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [], failures: [String] = []
     ) where Effect == SynchronousEffect {
-        let maker = ContractMaker.begin(target, name, summary)
+        let maker = ContractMaker(target, name, summary)
         repeat maker.add((each parameters).declaration)
         contract = maker.finish(.sync, nil, exposure, impact, tags, failures)
+    }
+
+    /// Creates the contract of a synchronous action that returns nothing and has the default traits.
+    @inlinable @inline(never) public init(
+        _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>
+    ) where Effect == SynchronousEffect {
+        let maker = ContractMaker(target, name, summary)
+        repeat maker.add((each parameters).declaration)
+        contract = maker.finish(nil)
     }
 }
 

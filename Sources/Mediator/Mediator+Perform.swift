@@ -80,15 +80,5 @@ extension Action {
     }
 
     /// Returns the typed result.
-    @inlinable func output(_ value: Value) throws(MediatorError) -> Output {
-        do {
-            return try contract.decode(value)
-        } catch {
-            throw validationError(error)
-        }
-    }
-
-    @usableFromInline func validationError(_ error: ValueMismatch) -> MediatorError {
-        .invalidResult(contract.path, error, declared: schema.returns)
-    }
+    @inlinable @inline(__always) func output(_ value: consuming Value) throws -> Output { try contract.output(value) }
 }

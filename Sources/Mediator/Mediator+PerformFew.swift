@@ -1,5 +1,6 @@
 // The forms of `perform` for up to four parameters. The compiler does not specialize the general forms, which makes a
-// call a quarter to a half dearer: see "Numbers of parameters" in Benchmarks/README.md.
+// call a quarter to a half dearer: see "Numbers of parameters" in Benchmarks/README.md. Those of three and four, if
+// synchronous, are not inlined: the compiler would do it so early that a module of many actions takes a tenth longer.
 
 extension Mediator {
     /// Performs a synchronous action of no parameters.
@@ -100,7 +101,7 @@ extension Mediator {
     ///   - b: The second parameter.
     ///   - c: The third parameter.
     /// - Throws: The errors of the general form.
-    @inlinable @discardableResult public func perform<Output, A, B, C>(
+    @inlinable @inline(never) @discardableResult public func perform<Output, A, B, C>(
         _ action: Action<SynchronousEffect, Output, A, B, C>, _ a: A.Itself, _ b: B.Itself, _ c: C.Itself
     ) throws -> Output {
         try action.output(Self.run(action.contract, scope, callerID, action.writer.with(a).with(b).with(c).parameters))
@@ -144,7 +145,7 @@ extension Mediator {
     ///   - c: The third parameter.
     ///   - d: The fourth parameter.
     /// - Throws: The errors of the general form.
-    @inlinable @discardableResult public func perform<Output, A, B, C, D>(
+    @inlinable @inline(never) @discardableResult public func perform<Output, A, B, C, D>(
         _ action: Action<SynchronousEffect, Output, A, B, C, D>, _ a: A.Itself, _ b: B.Itself, _ c: C.Itself,
         _ d: D.Itself
     ) throws -> Output {

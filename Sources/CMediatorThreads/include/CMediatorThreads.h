@@ -38,6 +38,8 @@ enum { mediator_most_spares = 8 };
 /// The objects that a thread keeps for its next calls.
 typedef struct {
     size_t count;
+    /// How many it may keep: none unless the system reports the end of the thread.
+    size_t most;
     void *_Nullable items[mediator_most_spares];
 } mediator_spares;
 
@@ -51,7 +53,8 @@ static inline void *_Nullable mediator_spare_take(void) {
 
 /// Returns whether the thread can keep another object: not if it has many, or if its end is not reported.
 static inline bool mediator_spare_fits(void) {
-    return mediator_thread_spares.count < mediator_most_spares && mediator_thread_pointer != NULL;
+    mediator_spares *spares = &mediator_thread_spares;
+    return spares->count < spares->most;
 }
 
 /// Keeps an object, which fits.

@@ -28,7 +28,8 @@ extension Call {
 }
 
 extension ActionContract {
-    @inlinable func decode<Output: Sendable>(_ value: Value) throws(ValueMismatch) -> Output {
+    /// Returns the typed result.
+    @inlinable func output<Output: Sendable>(_ value: consuming Value) throws -> Output {
         switch value {
         case .null:
             if Output.self == Void.self, let output = () as? Output { return output }
@@ -43,7 +44,7 @@ extension ActionContract {
         default:
             break
         }
-        return try decodeOther(value)
+        return try otherOutput(value)
     }
 
     // The contract is that of an action with this output: the casts change no type, and cost nothing.
@@ -53,11 +54,17 @@ extension ActionContract {
         return output.map { encode($0) } ?? .null
     }
 
-    @usableFromInline func decodeOther<Output: Sendable>(_ value: Value) throws(ValueMismatch) -> Output {
+    // Throws an error of any type, so that the calls of an app do not wrap it.
+    @usableFromInline func otherOutput<Output: Sendable>(_ value: consuming Value) throws -> Output {
+        let value = value
         func decode<T: ParameterValue>(_ type: T.Type) throws(ValueMismatch) -> Output {
             unsafeBitCast(try T(parameterValue: value), to: Output.self)
         }
-        guard let output else { throw .expected("null", found: value.kind) }
-        return try decode(output)
+        do throws(ValueMismatch) {
+            guard let output else { throw .expected("null", found: value.kind) }
+            return try decode(output)
+        } catch {
+            throw MediatorError.invalidResult(path, error, declared: schema.returns)
+        }
     }
 }

@@ -16,7 +16,7 @@ import Synchronization
     let defaults: [Value?]
     /// Their keys, alive as long as the process, since dictionaries refer to them.
     @usableFromInline package let names: Unmanaged<ParameterNames>
-    @usableFromInline let parameterCount: Int
+    let parameterCount: Int
 
     /// Whether the schema must be checked; not if it is internal, of plain names, and without defaults but nil.
     let mayBeWrong: Bool
@@ -86,6 +86,9 @@ import Synchronization
 
     /// The contract as data, derived at each access: no plain call needs it.
     package var schema: ActionSchema { makeSchema() }
+
+    /// Returns empty storage for the values of a call.
+    @usableFromInline func makeStorage() -> ParameterStorage { .make(names, count: parameterCount) }
 
     /// Returns the dictionary with the defaults of missing parameters; a missing optional stays missing.
     func filling(_ given: Parameters) -> Parameters {

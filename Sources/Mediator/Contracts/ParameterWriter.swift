@@ -4,7 +4,7 @@
     @usableFromInline var position = 0
 
     @inlinable @inline(__always) package init(_ contract: ActionContract) {
-        storage = ParameterStorage.make(contract.names, count: contract.parameterCount)
+        storage = contract.makeStorage()
     }
 
     @inlinable @inline(__always) package mutating func write(_ value: some ParameterValue) {
@@ -22,8 +22,8 @@
 
     /// The dictionary, once all values are written.
     @inlinable @inline(__always) package var parameters: Parameters {
-        if storage.withUnsafeMutablePointerToHeader({ $0.pointee.room }) == 0 { return Parameters() }
-        storage.withUnsafeMutablePointerToHeader { $0.pointee.count = $0.pointee.room }
+        if position == 0 { return Parameters() }
+        storage.withUnsafeMutablePointerToHeader { $0.pointee.count = position }
         return Parameters(storage)
     }
 }

@@ -55,7 +55,7 @@ import Synchronization
     private static let spareRoom = 4
 
     /// Returns empty storage for the values of a contract: that of an earlier call of the thread, if it kept one.
-    @usableFromInline static func make(_ names: Unmanaged<ParameterNames>, count: Int) -> ParameterStorage {
+    static func make(_ names: Unmanaged<ParameterNames>, count: Int) -> ParameterStorage {
         let header = Header(room: count, names: names)
         if count <= spareRoom, let spare = mediator_spare_take() {
             let storage = Unmanaged<ParameterStorage>.fromOpaque(spare).takeRetainedValue()
