@@ -54,7 +54,7 @@ struct Options {
     /// Whether a figure was asked for.
     func selects(_ figure: Figure) -> Bool {
         (only.isEmpty || only.contains { figure.name.contains($0) })
-            && (!goalsOnly || (Goal.all + [.ceiling]).contains { $0.figures.contains(figure.name) })
+            && (!goalsOnly || (Goal.all + [.ceiling, .units]).contains { $0.figures.contains(figure.name) })
     }
 
     private static func value(of option: String, _ rest: inout [String]) throws(UsageError) -> String {

@@ -5,10 +5,11 @@ import Synchronization
 /// The owner of a caller holds one of these, but a number may outlive it: a handler may keep its `Call` or its mediator
 /// for ever, and holds no reference by that. Hence a number never means two callers: it consists of a cell, the index in
 /// its block of names, and how often the cell was assigned before. A cell whose count is exhausted is never assigned
-/// again. A number keeps its meaning until ``keptCount`` others were released after it; from then on its names are empty.
+/// again. A number keeps its meaning until ``keptCount`` others of its shard were released after it; from then on its
+/// names are empty.
 ///
-/// There are as many cells as there were blocks at one time, and two times `keptCount`, and one for each 32,767 that ever
-/// were.
+/// A shard assigns the numbers of some threads. It has as many cells as it had blocks at one time, and two times
+/// `keptCount`, and one for each 32,767 blocks that ever were, rounded up to 16.
 package final class CallerName: Sendable {
     /// What the numbers mean; it outlives their owner.
     let names: CallerNames
@@ -26,11 +27,13 @@ package final class CallerName: Sendable {
     convenience init(module: String, fileID: String) { self.init(nil, module: module, fileID: fileID) }
 
     private init(_ path: ActionPath?, module: String, fileID: String?) {
-        names = Self.hold { CallerNames(path, module, fileID, first: $0) }
+        let shard = Int(truncatingIfNeeded: MainActorCheck.thread) & (Self.shards.count - 1)
+        names = CallerNames(path, module, fileID, first: Self.shards[shard].assign(), shard: shard)
+        Self.cell(of: names.first)?.pointee.store(.passRetained(names), ordering: .sequentiallyConsistent)
         callerID = CallerID(number: names.first, isUnregistered: path == nil)
     }
 
-    deinit { Self.release(names) }
+    deinit { Self.shards[names.shard].release(names) }
 
     struct Key: Hashable, Sendable {
         let path: ActionPath?
@@ -40,10 +43,20 @@ package final class CallerName: Sendable {
     /// How many released numbers keep their meaning, at least.
     static let keptCount = 1024
 
-    private static let state = Mutex(State(cells: Cells(copying: nil, count: 0)))
-    /// The cells of the state, for readers; alive in read-side critical sections that began before they were replaced.
-    // Nil before the first caller: a constant needs no check that it is initialized.
-    private static let published = Atomic<Unmanaged<Cells>?>(nil)
+    /// The names in a cell, which are alive in read-side critical sections that began before they were removed.
+    private typealias Cell = Atomic<Unmanaged<CallerNames>?>
+    /// Cells that never move: cells 256 to 511 in chunk 8, cells 512 to 1023 in chunk 9.
+    private typealias Chunk = Atomic<UnsafeMutablePointer<Cell>?>
+
+    /// Never freed, for readers without a lock.
+    // Nil before the first caller: a constant needs no check that it is initialized. Unsafe: pointers to atomic elements.
+    nonisolated(unsafe) private static let chunks = Atomic<UnsafeMutablePointer<Chunk>?>(nil)
+    private static let firstCell = 256
+    /// The first cell that no shard has.
+    private static let count = Mutex(firstCell)
+    /// How many cells a shard gets at once: two cache lines.
+    private static let runLength = 16
+    private static let shards = (0..<16).map { _ in Shard() }
 }
 
 /// The names of one caller, or those of a block of actions by their contracts.
@@ -56,9 +69,11 @@ final class CallerNames: @unchecked Sendable {
     let fileID: String?
     /// The number of the first caller; those of others follow.
     let first: Int
+    /// The shard that assigned it.
+    let shard: Int
 
-    fileprivate init(_ path: ActionPath?, _ module: String, _ fileID: String?, first: Int) {
-        (self.path, self.module, self.fileID, self.first) = (path, module, fileID, first)
+    fileprivate init(_ path: ActionPath?, _ module: String, _ fileID: String?, first: Int, shard: Int) {
+        (self.path, self.module, self.fileID, self.first, self.shard) = (path, module, fileID, first, shard)
     }
 
     deinit {
@@ -102,47 +117,37 @@ extension CallerName {
     /// Returns a part of the names of a number; nil when they were removed.
     @inline(__always) static func reading<Part>(_ number: Int, _ part: (CallerNames, Int) -> Part?) -> Part? {
         let reader = RCUReader.enter()
-        let found = published.load(ordering: .sequentiallyConsistent)?._withUnsafeGuaranteedRef { cells in
-            cells[number]?._withUnsafeGuaranteedRef { names in
-                let index = number - names.first
-                return index >= 0 && index < CallerID.blockLimit ? part(names, index) : nil
-            }
+        let names = cell(of: number)?.pointee.load(ordering: .sequentiallyConsistent)
+        let found = names?._withUnsafeGuaranteedRef { names in
+            let index = number - names.first
+            return index >= 0 && index < CallerID.blockLimit ? part(names, index) : nil
         }
         reader._withUnsafeGuaranteedRef { $0.exit() }
         return found
     }
 
-    private static func hold(_ make: (_ first: Int) -> CallerNames) -> CallerNames {
-        let (names, old) = state.withLock { state -> (CallerNames, Cells?) in
-            let number = state.free.popLast() ?? state.count * CallerID.blockLimit
-            if number == state.count * CallerID.blockLimit { state.count += 1 }
-            precondition(
-                state.count <= CallerID.cellLimit,
-                "Mediator: there are more names of callers at one time than numbers can distinguish: \(number).")
-            var old: Cells?
-            if state.count > state.cells.count {
-                old = state.cells
-                state.cells = Cells(copying: state.cells, count: max(256, 2 * state.cells.count))
-                published.store(.passUnretained(state.cells), ordering: .sequentiallyConsistent)
-            }
-            let names = make(number)
-            state.cells.set(names)
-            return (names, old)
-        }
-        if let old { RCUReader.freeAfterGracePeriod(old) }
-        return names
-    }
+    /// Assigns the numbers of some threads: two that make mediators at once seldom share a lock, and free what they
+    /// allocated themselves.
+    private final class Shard: Sendable {
+        private let state = Mutex(State())
+        // Two shards' words do not share a cache line, nor the pair of lines that are fetched together.
+        private let padding: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
-    private static func release(_ names: CallerNames) {
-        let removed = state.withLock { $0.removeOldest(after: names) }
-        if let removed { RCUReader.freeAfterGracePeriod(removed) }
+        func assign() -> Int {
+            state.withLock { state in
+                if state.free.isEmpty { state.free = CallerName.newNumbers() }
+                return state.free.removeLast()
+            }
+        }
+
+        func release(_ names: CallerNames) {
+            let removed = state.withLock { $0.removeOldest(after: names) }
+            if let removed { RCUReader.freeAfterGracePeriod(removed) }
+        }
     }
 
     private struct State: ~Copyable {
-        var cells: Cells
-        /// How many cells were ever assigned: 0 and up.
-        var count = 0
-        /// The first numbers of blocks, to assign before new cells.
+        /// The first numbers of blocks, to assign before those of new cells.
         var free: [Int] = []
         /// The released names that keep their meaning, the oldest first.
         var kept: [(first: Int, count: Int)] = []
@@ -151,7 +156,7 @@ extension CallerName {
 
         /// Keeps released names, and removes the older half of a full list: many at once, since each grace period costs
         /// a memory barrier in all threads.
-        mutating func removeOldest(after names: CallerNames) -> RemovedNames? {
+        mutating func removeOldest(after names: CallerNames) -> [CallerNames]? {
             kept.append((names.first, names.count))
             keptNames += names.count
             guard keptNames >= 2 * keptCount else { return nil }
@@ -162,50 +167,43 @@ extension CallerName {
             }
             kept.removeFirst(oldest.count)
             free += oldest.map { $0 + CallerID.blockLimit * CallerID.cellLimit }.filter { $0 < CallerID.numberLimit }
-            return RemovedNames(oldest.compactMap { cells.remove($0) })
-        }
-    }
-
-    /// Names to be freed together.
-    private final class RemovedNames: Sendable {
-        private let names: [CallerNames]
-
-        init(_ names: [CallerNames]) { self.names = names }
-    }
-
-    /// Names by their cell: written under the lock of the state, and read without it.
-    private final class Cells: @unchecked Sendable {
-        // Unchecked: the memory is allocated in `init` and freed in `deinit`, and its elements are atomic.
-        private let cells: UnsafeMutableBufferPointer<Atomic<Unmanaged<CallerNames>?>>
-
-        /// Creates cells, and moves the names of others into the first of them.
-        init(copying other: Cells?, count: Int) {
-            cells = .allocate(capacity: count)
-            for index in 0..<count {
-                let names = other.flatMap { index < $0.count ? $0.cells[index].load(ordering: .relaxed) : nil }
-                cells.initializeElement(at: index, to: Atomic(names))
+            return oldest.compactMap { number in
+                cell(of: number)?.pointee.exchange(nil, ordering: .sequentiallyConsistent)?.takeRetainedValue()
             }
         }
+    }
 
-        // The names stay: they were moved.
-        deinit { cells.deallocate() }
+    /// Returns the cell of a number; nil if there is none.
+    @inline(__always) private static func cell(of number: Int) -> UnsafeMutablePointer<Cell>? {
+        let index = number / CallerID.blockLimit & (CallerID.cellLimit - 1)
+        guard index >= firstCell, let chunks = chunks.load(ordering: .acquiring) else { return nil }
+        let power = index.bitWidth - 1 - index.leadingZeroBitCount
+        return chunks[power].load(ordering: .acquiring).map { $0 + (index - 1 << power) }
+    }
 
-        var count: Int { cells.count }
-
-        /// The names in the cell of a number, which may be those of others; alive as the reader's section is.
-        subscript(number: Int) -> Unmanaged<CallerNames>? {
-            let index = Self.index(of: number)
-            return index < cells.count ? cells[index].load(ordering: .sequentiallyConsistent) : nil
+    /// Returns the numbers of new cells, which share no cache line with those of others.
+    private static func newNumbers() -> [Int] {
+        let cells = count.withLock { count in
+            let made = chunks.load(ordering: .relaxed) ?? allocate(CallerID.cellLimit.trailingZeroBitCount)
+            chunks.store(made, ordering: .releasing)
+            precondition(
+                count < CallerID.cellLimit,
+                "Mediator: there are more names of callers at one time than numbers can distinguish: \(count).")
+            if count.nonzeroBitCount == 1 {
+                made[count.trailingZeroBitCount].store(allocate(count), ordering: .releasing)
+            }
+            count += runLength
+            return count - runLength..<count
         }
+        return cells.map { $0 * CallerID.blockLimit }
+    }
 
-        func set(_ names: CallerNames) {
-            cells[Self.index(of: names.first)].store(.passRetained(names), ordering: .sequentiallyConsistent)
-        }
-
-        func remove(_ number: Int) -> CallerNames? {
-            cells[Self.index(of: number)].exchange(nil, ordering: .sequentiallyConsistent)?.takeRetainedValue()
-        }
-
-        private static func index(of number: Int) -> Int { number / CallerID.blockLimit & (CallerID.cellLimit - 1) }
+    /// Allocates references, nil at first, in cache lines of their own.
+    private static func allocate<Reference>(_ count: Int) -> UnsafeMutablePointer<Atomic<Reference?>> {
+        let size = MemoryLayout<Atomic<Reference?>>.stride
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: count * size, alignment: runLength * size)
+        let references = memory.bindMemory(to: Atomic<Reference?>.self, capacity: count)
+        for index in 0..<count { (references + index).initialize(to: Atomic(nil)) }
+        return references
     }
 }

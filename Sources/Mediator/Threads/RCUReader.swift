@@ -83,7 +83,7 @@ extension RCUReader {
         /// Stands for all threads whose end the system does not report.
         var anonymous: RCUReader?
         /// The objects that were replaced and not freed yet, the oldest first, and the time.
-        var retired: [(object: any AnyObject & Sendable, time: ContinuousClock.Instant)] = []
+        var retired: [(object: any Sendable, time: ContinuousClock.Instant)] = []
         /// The number of the last retired object.
         var last = 0
 
@@ -95,7 +95,7 @@ extension RCUReader {
         }
 
         /// Removes the objects that no thread reads, for the caller to free without the lock: that runs foreign code.
-        mutating func takeUnread() -> [any AnyObject & Sendable] {
+        mutating func takeUnread() -> [any Sendable] {
             let kept = last - (threads.map(\.quiescent).min() ?? last)
             let unread = retired.dropLast(kept).map(\.object)
             retired.removeFirst(unread.count)
@@ -107,7 +107,7 @@ extension RCUReader {
     fileprivate static let state = Mutex(State())
 
     /// Frees an object once no section that began before reads it; new sections cannot reach it any more.
-    static func freeAfterGracePeriod(_ object: any AnyObject & Sendable) {
+    static func freeAfterGracePeriod(_ object: any Sendable) {
         let unread = state.withLock { state in
             state.retired.append((object, .now))
             state.last += 1
@@ -125,7 +125,7 @@ extension RCUReader {
     /// Reports that the thread reads nothing at this moment: it is outside of sections, and what it reads from now on
     /// was published before this took the lock.
     @inline(never) private func report() {
-        let unread = Self.state.withLock { state -> [any AnyObject & Sendable] in
+        let unread = Self.state.withLock { state -> [any Sendable] in
             // Another of the threads that share this may have entered a section meanwhile, and reports in turn.
             if isReading { return [] }
             mustReport.store(false, ordering: .sequentiallyConsistent)

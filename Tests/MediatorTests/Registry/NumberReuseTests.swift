@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Mediator
@@ -117,6 +118,35 @@ struct NumberReuseTests {
         #expect(cells.count < 5 * CallerName.keptCount)
         // By now its cell was given to others, and its own names are forgotten.
         #expect(first.name == CallerName.Key(path: nil, module: ""))
+    }
+
+    @Test func threadsThatAssignNumbersAtOnceNeverAssignTheSame() async throws {
+        let held = try await onThreads(8) { thread in
+            // The last ones are released by another thread.
+            var held: [CallerName] = []
+            var wrong = 0
+            for number in 0..<3 * CallerName.keptCount {
+                let path = Self.path(number, of: "Thread\(thread)")
+                let name = CallerName(path, module: "M")
+                if name.callerID.name.path != path { wrong += 1 }
+                held.append(name)
+                if held.count == 100 { held.removeFirst(50) }
+            }
+            #expect(wrong == 0)
+            return held
+        }.flatMap { try $0.get() }
+        let numbers = held.map(\.callerID.number)
+        #expect(Set(numbers.map { $0 / CallerID.blockLimit % CallerID.cellLimit }).count == numbers.count)
+        #expect(held.allSatisfy { $0.callerID.name.path == $0.names.path(at: 0, \.self) })
+    }
+
+    /// Otherwise threads would write to the same cache lines.
+    @Test func cellsOfTwoShardsAreApart() async throws {
+        let held = try await onThreads(8) { _ in (0..<100).map { _ in CallerName(nil, module: "M") } }
+            .flatMap { try $0.get() }
+        let shards = Dictionary(grouping: held) { $0.callerID.number / CallerID.blockLimit % CallerID.cellLimit / 16 }
+        #expect(shards.values.allSatisfy { Set($0.map(\.names.shard)).count == 1 })
+        #expect(Set(held.map(\.names.shard)).count > 1)
     }
 
     @Test func callersHaveNumbersOfTheirOwn() {

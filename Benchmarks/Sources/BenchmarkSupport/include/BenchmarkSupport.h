@@ -20,6 +20,9 @@ int64_t benchmark_allocations_live_bytes(void);
 /// Allocates and frees as many blocks as a mediator of 20 actions, of about their sizes.
 int64_t benchmark_allocate_blocks(void);
 
+/// Loads and adds eight words, as many at once as a processor can, so many times.
+uint64_t benchmark_fill_units(int64_t count);
+
 // What the optimizer cannot see through.
 
 /// Takes a result, so that the work for it must be done.

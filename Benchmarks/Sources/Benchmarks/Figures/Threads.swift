@@ -80,6 +80,9 @@ extension Group {
                     try loop(count) { _ in try mediator.perform("Cart", "add", parameters).number }
                 }
             }
+            + pair("units", "independent loads and sums, as many at once as a processor can") { _ in
+                { _, count in benchmark_consume(Int64(truncatingIfNeeded: benchmark_fill_units(Int64(count)))) }
+            }
             + pair("blocks", "the allocations of a mediator of 20 actions alone, without one") { _ in
                 { _, count in loop(count) { _ in Int(benchmark_allocate_blocks()) } }
             }

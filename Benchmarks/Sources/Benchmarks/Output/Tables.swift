@@ -51,6 +51,10 @@ enum Tables {
         if let ceiling = Goal.ceiling.value(in: samples) {
             print("\nThe ceiling of the machine for 2 threads : 1 is \(ceiling.rounded(to: 2)).")
         }
+        if let units = Goal.units.value(in: samples) {
+            let reason = Goal.units.isMet(by: units) ? "" : ": processors share a core, or other programs use them"
+            print("That of code which keeps the units of a core busy is \(units.rounded(to: 2))\(reason).")
+        }
     }
 
     /// Prints rows in columns: words to the left, numbers as they come.
@@ -72,6 +76,8 @@ enum Tables {
 extension Goal {
     /// What two threads reach that have nothing to do with each other.
     static let ceiling = Goal("ceiling", .speedup("ceiling"), 1.8)
+    /// The same of code that executes as many instructions at once as a core can.
+    static let units = Goal("units", .speedup("units"), 1.8)
 }
 
 extension Double {
