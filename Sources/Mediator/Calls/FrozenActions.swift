@@ -39,7 +39,8 @@ struct FrozenActions: ~Copyable, @unchecked Sendable {
         var position = Self.position(of: hash, in: names.count)
         while let entry = names[position].entry {
             if names[position].hash == hash {
-                if entry._withUnsafeGuaranteedRef({ $0.isNamed(target, action) }) { return entry }
+                let isFound = entry._withUnsafeGuaranteedRef { $0.path.action == action && $0.path.target == target }
+                if isFound { return entry }
             }
             position = position &+ 1 == names.count ? 0 : position &+ 1
         }

@@ -245,7 +245,10 @@ extension Mediator {
             }
             throw miss()
         }
-        let contract = ActionContract(unregistered: path, hasSecrets: table.hasSecrets)
+        // Where an action has secrets, the names may be misspelt ones of it.
+        let contract = ActionContract(path, hasSecrets: table.frozen.hasSecrets, isRegistered: false) {
+            ActionSchema(path.target, path.action)
+        }
         return .make(contract, body, module: module, place: place)
     }
 }

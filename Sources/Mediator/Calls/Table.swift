@@ -2,13 +2,11 @@
 package final class Table: Sendable {
     /// The actions with their interceptors around them, as calls find them.
     let frozen: FrozenActions
-    private var intercepted: ActionMap { frozen.actions }
     /// Everything as it was registered.
     package let contents: TableContents
     package let interceptors: InterceptorTable
     /// The frozen sections.
     let derived = AttachedObjects()
-    var hasSecrets: Bool { frozen.hasSecrets }
 
     init(_ contents: TableContents, tracer: (any Tracer & AnyObject)?) {
         self.contents = contents
@@ -19,7 +17,7 @@ package final class Table: Sendable {
     package subscript(path: ActionPath) -> RegisteredAction? {
         if let entry = frozen[path.target, path.action] { return entry.takeUnretainedValue() }
         // Only non-ASCII names can be equal with different bytes.
-        return path.isASCII ? nil : intercepted[path]
+        return path.isASCII ? nil : frozen.actions[path]
     }
 
     var targets: [String: TargetRegistration] { contents.targets }
@@ -27,15 +25,13 @@ package final class Table: Sendable {
 
     /// Returns the error for an action that is not registered.
     func notFound(_ path: ActionPath) -> MediatorError {
-        let names = intercepted.paths.filter { $0.target == path.target }.map(\.action).sorted()
+        let names = frozen.actions.paths.filter { $0.target == path.target }.map(\.action).sorted()
         if !names.isEmpty { return .actionNotFound(path, registered: names) }
-        return .targetNotFound(path, registered: Set(intercepted.paths.map(\.target)).sorted())
+        return .targetNotFound(path, registered: Set(frozen.actions.paths.map(\.target)).sorted())
     }
 
     /// The actions, sorted by target and action.
-    package var entries: [RegisteredAction] {
-        intercepted.values.sorted { ($0.path.target, $0.path.action) < ($1.path.target, $1.path.action) }
-    }
+    package var entries: [RegisteredAction] { frozen.actions.values.ordered(by: \.path.description) }
 
     /// Returns a function that finds the provider of a contract: empty outside of modules, nil without one.
     package func providers() -> (ContractID) -> String? {

@@ -1,6 +1,5 @@
-// One to four typed parameters, for three effects: `handle` reads them, and learns whether any default was used.
-
-// A handler holds the keys of its contract alone, since calls at random wait for each page of memory that they read.
+// How `handle` reads one to four typed parameters, and learns whether any default was used. A handler holds the keys of
+// its contract alone, since calls at random wait for each page of memory that they read.
 
 extension Call {
     @inlinable @inline(__always) func read<A: ParameterValue>(

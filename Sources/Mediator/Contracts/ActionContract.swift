@@ -30,7 +30,8 @@ import Synchronization
     let hasStaticTypes: Bool
     private let isKept = Atomic(false)
 
-    /// Creates the contract of parameters that have static types, or of the keys of others.
+    /// Creates the contract of parameters that have static types, or of the keys of others; one that is not registered
+    /// has no slot.
     package init(
         _ path: ActionPath, exposure: Exposure = .internal, _ parameters: [ParameterDeclaration] = [],
         keys: [String]? = nil, hasDefaults: Bool = false, hasSecrets: Bool = false, isRegistered: Bool = true,
@@ -61,15 +62,6 @@ import Synchronization
             keys: schema.parameters.map(\.name), hasDefaults: schema.parameters.contains { $0.defaultValue != nil },
             hasSecrets: schema.hasSecrets
         ) { schema }
-    }
-
-    /// Creates a stand-in for an action that no module registered; it has no slot.
-    ///
-    /// - Parameters:
-    ///   - path: The names.
-    ///   - hasSecrets: Whether an action has secrets, so that the names may be misspelt ones of it.
-    convenience init(unregistered path: ActionPath, hasSecrets: Bool) {
-        self.init(path, hasSecrets: hasSecrets, isRegistered: false) { .init(path.target, path.action) }
     }
 
     /// Keeps a contract with static types as long as the process.

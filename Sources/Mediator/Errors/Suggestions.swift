@@ -18,7 +18,8 @@ package enum Suggestions {
                 scored.append((name, isBeginning ? min(distance, 1) : distance))
             }
         }
-        return scored.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
+        scored = scored.ordered(by: \.name)
+        return (0...allowed).flatMap { distance in scored.filter { $0.distance == distance } }.prefix(3).map(\.name)
     }
 
     /// The number of insertions, deletions, replacements and swaps of neighbours that lead from one to the other

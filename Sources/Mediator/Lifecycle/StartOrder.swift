@@ -32,7 +32,8 @@ struct StartOrder {
             for (earlier, later) in zip(circle, circle.dropFirst()) { predecessors[later].insert(earlier) }
         }
         self.predecessors = predecessors
-        cycles = circles.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map { $0.map { modules[$0].name } }
+        let firsts = required.indices.filter { circles[circleOf[$0]][0] == $0 && circles[circleOf[$0]].count > 1 }
+        cycles = firsts.map { circles[circleOf[$0]].map { modules[$0].name } }
     }
 
     /// Returns started modules in the order in which they stop: each before those that it requires, otherwise the last

@@ -38,7 +38,7 @@ package struct ActionMap: Sendable {
 
     /// The actions in the order of their slots, which is the same in each run.
     package var values: [RegisteredAction] {
-        near.compactMap(\.self) + distant.sorted { $0.key < $1.key }.map(\.value)
+        near.compactMap(\.self) + distant.keys.sorted().compactMap { distant[$0] }
     }
 
     /// Runs a closure for each action, in the order of their slots, and retains none.
@@ -46,7 +46,7 @@ package struct ActionMap: Sendable {
         near.withUnsafeBytes { bytes in
             for action in bytes.bindMemory(to: Unmanaged<RegisteredAction>?.self) { action.map(body) }
         }
-        for (_, action) in distant.sorted(by: { $0.key < $1.key }) { body(.passUnretained(action)) }
+        for slot in distant.keys.sorted() { unretained(slot).map(body) }
     }
 
     private mutating func extend(to slot: Int) {

@@ -104,10 +104,6 @@ extension RegisteredAction {
 
     package var path: ActionPath { origin.path }
 
-    @inline(__always) func isNamed(_ target: String, _ action: String) -> Bool {
-        origin.path.action == action && origin.path.target == target
-    }
-
     private var names: CallerNames { origin.block.names }
 
     package var contract: ActionContract { unretainedContract.takeUnretainedValue() }

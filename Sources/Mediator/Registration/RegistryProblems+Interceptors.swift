@@ -53,8 +53,7 @@ extension TableContents {
         let suspending = interceptors.filter(\.suspends)
         guard !suspending.isEmpty else { return [] }
         let immediate = entries.values.filter { if case .async = $0.body { false } else { true } }
-        let schemas = immediate.map { ($0, $0.contract.schema) }
-            .sorted { ($0.1.target, $0.1.action) < ($1.1.target, $1.1.action) }
+        let schemas = immediate.ordered(by: \.path.description).map { ($0, $0.contract.schema) }
         return suspending.flatMap { interceptor in
             schemas.filter { interceptor.scope.covers($0.1) }.map { .suspending(interceptor, around: $0.0) }
         }

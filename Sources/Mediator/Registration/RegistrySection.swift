@@ -71,7 +71,7 @@ package struct RegistrySections: Sendable {
 
     /// All sections, in an order that is the same in each run.
     package var all: [any RegistrySection] {
-        sections.values.sorted { String(describing: type(of: $0)) < String(describing: type(of: $1)) }
+        Array(sections.values).ordered { String(describing: type(of: $0)) }
     }
 
     /// Returns the section of a type; an empty one where nothing was registered.

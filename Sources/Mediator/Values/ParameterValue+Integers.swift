@@ -11,25 +11,33 @@ extension ParameterValue where Self: FixedWidthInteger {
     /// Reads an ``Value/int(_:)``, or a ``Value/double(_:)`` without a fraction, that the type holds exactly.
     ///
     /// - Throws: ``ValueMismatch`` for any other value.
-    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
-        let exact: Self?
-        let reason: String
-        switch value {
-        case .int(let int):
-            (exact, reason) = (Self(exactly: int), "int out of range")
-        case .double(let double):
-            let isWhole = double.rounded(.towardZero) == double
-            let found = isWhole ? "double out of range" : "double with a fraction"
-            (exact, reason) = (Self(exactly: double), double.isNaN ? "double that is no number" : found)
-        case .string(let digits) where Self.reachesBeyondInt:
-            // Only as digits are written: without plus signs and zeros in front.
-            let read = Self(digits).flatMap { $0.description == digits ? $0 : nil }
-            (exact, reason) = (read, "string that is no integer in range")
-        default:
-            (exact, reason) = (nil, value.kind)
+    @inlinable @inline(__always) public init(parameterValue value: Value) throws(ValueMismatch) {
+        if case .int(let int) = value, let exact = Self(exactly: int) {
+            self = exact
+        } else {
+            self = try Self.reading(value)
         }
-        guard let exact else { throw .expected(Self.parameterSchema.description, found: reason) }
-        self = exact
+    }
+
+    /// Reads what is no int in range; as one of the widest integers, so that the compiler specializes little.
+    @usableFromInline static func reading(_ value: Value) throws(ValueMismatch) -> Self {
+        var (signed, unsigned, found): (Int128?, UInt128?, String) = (nil, nil, value.kind)
+        switch value {
+        case .int: found = "int out of range"
+        case .double(let double):
+            (signed, unsigned) = (Int128(exactly: double), UInt128(exactly: double))
+            let fraction = double.rounded(.towardZero) == double ? "out of range" : "with a fraction"
+            found = "double " + (double.isNaN ? "that is no number" : fraction)
+        case .string(let digits) where reachesBeyondInt:
+            // Only as digits are written: without plus signs and zeros in front.
+            signed = Int128(digits).flatMap { $0.description == digits ? $0 : nil }
+            unsigned = UInt128(digits).flatMap { $0.description == digits ? $0 : nil }
+            found = "string that is no integer in range"
+        default: break
+        }
+        let exact = signed.flatMap(Self.init(exactly:)) ?? unsigned.flatMap(Self.init(exactly:))
+        guard let exact else { throw .expected(parameterSchema.description, found: found) }
+        return exact
     }
 
     /// The ``Value/int(_:)``; beyond 64 bits the decimal digits as a ``Value/string(_:)``.

@@ -8,7 +8,8 @@ struct FrozenActionsTests {
         let mediator = try Mediator { $0.handle("T", "a") { _ in .null } }
         let table = mediator.core.table
         #expect(table.entries.map(\.path) == [ActionPath(target: "T", action: "a")])
-        let unregistered = ActionContract(unregistered: ActionPath(target: "T", action: "b"), hasSecrets: false)
+        let path = ActionPath(target: "T", action: "b")
+        let unregistered = ActionContract(path, isRegistered: false) { ActionSchema("T", "b") }
         #expect(unregistered.slot == -1)
         #expect(table.frozen[unregistered.slot] == nil)
         #expect(table.contents.entries[unregistered.slot] == nil)
