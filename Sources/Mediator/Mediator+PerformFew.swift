@@ -1,6 +1,6 @@
 // The forms of `perform` for up to four parameters. The compiler does not specialize the general forms, which makes a
 // call a quarter to a half dearer: see "Numbers of parameters" in Benchmarks/README.md. Those of three and four, if
-// synchronous, are not inlined: the compiler would do it so early that a module of many actions takes a tenth longer.
+// synchronous, are not inlined: the compiler would do it so early that a module of many actions compiles a tenth longer.
 
 extension Mediator {
     /// Performs a synchronous action of no parameters.

@@ -2,6 +2,7 @@
 /// the table, or reads it in a read-side critical section.
 struct FrozenActions: ~Copyable, @unchecked Sendable {
     let actions: ActionMap
+    private let distant: [Int: Unmanaged<RegisteredAction>]
     // Unchecked: the memory is written in `init` and freed in `deinit`, and only read in between.
     /// A hash table with linear probing, at most two thirds full.
     private let names: UnsafeMutableBufferPointer<Place>
@@ -26,11 +27,22 @@ struct FrozenActions: ~Copyable, @unchecked Sendable {
             names[position] = Place(hash: hash, entry: reference)
         }
         (self.actions, self.names, self.hasSecrets) = (actions, names, hasSecrets)
+        distant = actions.distant.mapValues { .passUnretained($0) }
     }
 
     deinit { names.deallocate() }
 
-    @inline(__always) subscript(slot: Int) -> Unmanaged<RegisteredAction>? { actions.unretained(slot) }
+    @inline(__always) subscript(slot: Int) -> Unmanaged<RegisteredAction>? {
+        // As unsigned: names that are not registered have the slot -1, and bytes have no bounds to check.
+        UInt(bitPattern: slot) < UInt(bitPattern: actions.near.count)
+            ? actions.near.withUnsafeBytes { $0.assumingMemoryBound(to: Unmanaged<RegisteredAction>?.self)[slot] }
+            : Self.action(slot, in: distant)
+    }
+
+    // Not a method: each look-up would copy the table to pass it.
+    @inline(never) private static func action(
+        _ slot: Int, in distant: [Int: Unmanaged<RegisteredAction>]
+    ) -> Unmanaged<RegisteredAction>? { distant[slot] }
 
     /// Returns the action of names with the same bytes; ``ActionMap`` finds equal names of other bytes, as `é` in its
     /// two forms.

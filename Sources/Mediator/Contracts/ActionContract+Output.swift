@@ -11,20 +11,21 @@ extension Call {
         return encodeOther(output)
     }
 
+    // The contract is there while its handler runs, and lives for ever.
     @usableFromInline func encodeOther<Output: Sendable>(_ output: Output) -> Value {
-        contract?.encode(output) ?? .null
+        calleeID.contract?._withUnsafeGuaranteedRef { $0.encode(output) } ?? .null
     }
 
     /// Returns the call with its defaults filled in.
-    @usableFromInline func withDefaults() -> Call { with(contract?.filling(parameters) ?? parameters) }
+    @usableFromInline func withDefaults() -> Call {
+        with(calleeID.contract?._withUnsafeGuaranteedRef { $0.filling(parameters) } ?? parameters)
+    }
 
     /// The error for parameters that do not fit the contract.
     @usableFromInline var validationError: MediatorError {
-        contract?.validationError(parameters) ?? .actionNotFound(path, registered: [])
+        let error = calleeID.contract?._withUnsafeGuaranteedRef { $0.validationError(parameters) }
+        return error ?? .actionNotFound(path, registered: [])
     }
-
-    /// The contract, which is there while the handler runs.
-    private var contract: ActionContract? { calleeID.contract }
 }
 
 extension ActionContract {

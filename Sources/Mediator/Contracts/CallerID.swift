@@ -14,7 +14,7 @@
     /// How many cells there can be for blocks of names: the next bits.
     static let cellLimit = 1 << 24
     /// Larger than the numbers of all callers but the external one.
-    static let numberLimit = (1 << 15 - 1) * blockLimit * cellLimit
+    static let numberLimit = ((1 << 15) - 1) * blockLimit * cellLimit
     static let maximumDepth = Int(depthMask) - 1
 
     /// The external caller: code outside of handlers.
@@ -53,11 +53,10 @@
     /// The number of its ``CallerName``.
     package var number: Int { Int(truncatingIfNeeded: (bits & ~Self.unregistered) >> 16) }
 
-    /// The contract of a registered action, while its block lives.
-    var contract: ActionContract? {
-        CallerName.reading(number) { names, index in
-            index < names.actions.count ? names.actions[index].takeUnretainedValue() : nil
-        }
+    /// The contract of an action by its number; nil once its names were removed.
+    // One that has static types lives for ever.
+    var contract: Unmanaged<ActionContract>? {
+        CallerName.reading(number) { names, index in index < names.actions.count ? names.actions[index] : nil }
     }
 
     /// The names and the module; empty when they were removed, and for the external caller.

@@ -40,7 +40,7 @@ package final class CallerName: Sendable {
         let module: String
     }
 
-    /// How many released numbers keep their meaning, at least.
+    /// How many released numbers of a shard keep their meaning, at least.
     static let keptCount = 1024
 
     /// The names in a cell, which are alive in read-side critical sections that began before they were removed.
@@ -126,8 +126,8 @@ extension CallerName {
         return found
     }
 
-    /// Assigns the numbers of some threads: two that make mediators at once seldom share a lock, and free what they
-    /// allocated themselves.
+    /// Assigns the numbers of some threads.
+    // Two threads that make mediators at once seldom share a lock, and each frees what it allocated.
     private final class Shard: Sendable {
         private let state = Mutex(State())
         // Two shards' words do not share a cache line, nor the pair of lines that are fetched together.
@@ -178,7 +178,7 @@ extension CallerName {
         let index = number / CallerID.blockLimit & (CallerID.cellLimit - 1)
         guard index >= firstCell, let chunks = chunks.load(ordering: .acquiring) else { return nil }
         let power = index.bitWidth - 1 - index.leadingZeroBitCount
-        return chunks[power].load(ordering: .acquiring).map { $0 + (index - 1 << power) }
+        return chunks[power].load(ordering: .acquiring).map { $0 + (index - (1 << power)) }
     }
 
     /// Returns the numbers of new cells, which share no cache line with those of others.

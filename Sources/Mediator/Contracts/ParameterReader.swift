@@ -3,7 +3,7 @@
 /// Most callers use that order too: the next parameter is compared before the rest are searched. The errors are
 /// placeholders: ``ActionContract/validationError(_:)`` finds the problems afterwards.
 ///
-/// Retains nothing: the creator holds the dictionary and the contract while this reads.
+/// Retains nothing: the creator holds the dictionary, and the contract or the running call.
 @usableFromInline package struct ParameterReader {
     /// Whose defaults replace missing values: looked up only then.
     @usableFromInline package enum Owner {
@@ -12,7 +12,7 @@
 
         fileprivate mutating func defaultValue(at index: Int) -> Value? {
             if case .callee(let callee) = self, let contract = callee.contract {
-                self = .contract(.passUnretained(contract))
+                self = .contract(contract)
             }
             guard case .contract(let contract) = self else { return nil }
             return contract._withUnsafeGuaranteedRef { $0.defaults[index] }

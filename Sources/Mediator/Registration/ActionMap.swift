@@ -3,7 +3,7 @@ package struct ActionMap: Sendable {
     /// By slot, as long as enough of the slots are taken.
     private(set) var near: [RegisteredAction?] = []
     /// The actions of higher slots: other mediators and contracts may have any number of names.
-    private var distant: [Int: RegisteredAction] = [:]
+    private(set) var distant: [Int: RegisteredAction] = [:]
     private(set) var count = 0
 
     package subscript(path: ActionPath) -> RegisteredAction? {
@@ -15,26 +15,13 @@ package struct ActionMap: Sendable {
     }
 
     package subscript(slot: Int) -> RegisteredAction? {
-        get { unretained(slot)?.takeUnretainedValue() }
+        get { near.indices.contains(slot) ? near[slot] : distant[slot] }
         set {
             count += (newValue == nil ? 0 : 1) - (self[slot] == nil ? 0 : 1)
             if slot >= near.count, newValue != nil, slot < 4 * count + 256 { extend(to: slot) }
             if slot < near.count { near[slot] = newValue } else { distant[slot] = newValue }
         }
     }
-
-    /// Returns the action of a slot, alive as long as the map holds it.
-    @inline(__always) func unretained(_ slot: Int) -> Unmanaged<RegisteredAction>? {
-        // As unsigned: names that are not registered have the slot -1, and bytes have no bounds to check.
-        UInt(bitPattern: slot) < UInt(bitPattern: near.count)
-            ? near.withUnsafeBytes { $0.assumingMemoryBound(to: Unmanaged<RegisteredAction>?.self)[slot] }
-            : Self.unretained(slot, in: distant)
-    }
-
-    // Not a method: each look-up would copy the map to pass it.
-    @inline(never) private static func unretained(
-        _ slot: Int, in distant: [Int: RegisteredAction]
-    ) -> Unmanaged<RegisteredAction>? { distant[slot].map(Unmanaged.passUnretained) }
 
     /// The actions in the order of their slots, which is the same in each run.
     package var values: [RegisteredAction] {
@@ -46,7 +33,7 @@ package struct ActionMap: Sendable {
         near.withUnsafeBytes { bytes in
             for action in bytes.bindMemory(to: Unmanaged<RegisteredAction>?.self) { action.map(body) }
         }
-        for slot in distant.keys.sorted() { unretained(slot).map(body) }
+        for slot in distant.keys.sorted() { distant[slot].map { body(.passUnretained($0)) } }
     }
 
     private mutating func extend(to slot: Int) {
@@ -57,8 +44,9 @@ package struct ActionMap: Sendable {
         }
     }
 
-    /// Frees the room for further actions.
+    /// Frees the room for further actions, once all are there.
     mutating func shrink() {
+        if let last = distant.keys.filter({ $0 < 4 * count + 256 }).max() { extend(to: last) }
         guard near.capacity > near.count + near.count / 4 else { return }
         var moved: [RegisteredAction?] = []
         moved.reserveCapacity(near.count)

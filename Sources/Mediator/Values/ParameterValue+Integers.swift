@@ -8,7 +8,8 @@ extension ParameterValue where Self: FixedWidthInteger {
         return .int(format: (isSigned ? "int" : "uint") + String(bitWidth))
     }
 
-    /// Reads an ``Value/int(_:)``, or a ``Value/double(_:)`` without a fraction, that the type holds exactly.
+    /// Reads an ``Value/int(_:)``, or a ``Value/double(_:)`` without a fraction, that the type holds exactly; of more than
+    /// 128 bits, what fits these.
     ///
     /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable @inline(__always) public init(parameterValue value: Value) throws(ValueMismatch) {
@@ -19,7 +20,7 @@ extension ParameterValue where Self: FixedWidthInteger {
         }
     }
 
-    /// Reads what is no int in range; as one of the widest integers, so that the compiler specializes little.
+    /// Reads any other value, as an integer of 128 bits, so that little is compiled for each type.
     @usableFromInline static func reading(_ value: Value) throws(ValueMismatch) -> Self {
         var (signed, unsigned, found): (Int128?, UInt128?, String) = (nil, nil, value.kind)
         switch value {

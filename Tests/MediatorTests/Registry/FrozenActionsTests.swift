@@ -36,6 +36,20 @@ struct FrozenActionsTests {
         withExtendedLifetime(others) {}
     }
 
+    /// Actions whose slots were too high when they came are found by slot, once there are enough of others.
+    @Test func blocksOfDescendingSlotsAreNotDistant() {
+        let contracts = (0..<1_000).map { ActionContract(ActionSchema("FrozenBlocks", "action\($0)")) }
+        let ascending = contracts.sorted { $0.slot < $1.slot }
+        let blocks = stride(from: 900, through: 0, by: -100).map { ascending[$0..<$0 + 100] }
+        var map = ActionMap()
+        for contract in blocks.joined() { map[contract.slot] = Self.action(contract) }
+        map.shrink()
+        let last = contracts.map(\.slot).max() ?? 0
+        #expect(map.distant.keys.filter { $0 < 4 * map.count + 256 }.sorted() == [])
+        #expect(map.near.count == last + 1 || last >= 4 * map.count + 256)
+        #expect(contracts.allSatisfy { map[$0.slot]?.path == $0.path })
+    }
+
     /// In whatever order actions come, they are found by their slots, and listed in the order of these.
     @Test(arguments: [false, true]) func actionsAreFoundInAnyOrderOfTheirSlots(isDescending: Bool) {
         let contracts = (0..<2_000).map { ActionContract(ActionSchema("ActionMap", "action\($0)")) }

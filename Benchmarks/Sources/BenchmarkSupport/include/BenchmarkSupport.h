@@ -20,7 +20,7 @@ int64_t benchmark_allocations_live_bytes(void);
 /// Allocates and frees as many blocks as a mediator of 20 actions, of about their sizes.
 int64_t benchmark_allocate_blocks(void);
 
-/// Loads and adds eight words, as many at once as a processor can, so many times.
+/// Loads and adds eight independent words, `count` times: a processor executes several of these at once.
 uint64_t benchmark_fill_units(int64_t count);
 
 // What the optimizer cannot see through.

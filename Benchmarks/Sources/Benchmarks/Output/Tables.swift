@@ -53,7 +53,7 @@ enum Tables {
         }
         if let units = Goal.units.value(in: samples) {
             let reason = Goal.units.isMet(by: units) ? "" : ": processors share a core, or other programs use them"
-            print("That of code which keeps the units of a core busy is \(units.rounded(to: 2))\(reason).")
+            print("That of independent loads and sums, which keep a core busy, is \(units.rounded(to: 2))\(reason).")
         }
     }
 
