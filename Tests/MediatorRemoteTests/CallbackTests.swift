@@ -207,7 +207,8 @@ import Testing
     /// A task that a subscriber starts may post an event like the one that came.
     @Test func anEventThatIsPostedAgainLaterGoesToTheOtherSide() async throws {
         let link = MemoryLink()
-        let (heard, gate, later) = (Inbox<Int>(), Gate(), Inbox<Task<Void, any Error>>())
+        let (atA, atB, gate, later) = (Inbox<Int>(), Inbox<Int>(), Gate(), Inbox<Task<Void, any Error>>())
+        let isStarted = Atomic(false)
         func module(_ end: MemoryLink.End) -> RemoteModule {
             RemoteModule(
                 "Desk", contracts: [DeskActions.rang], over: end, deadline: .seconds(600), gateway: { try Gateway($0) })
@@ -215,7 +216,8 @@ import Testing
         let a = try Mediator { registry in
             registry.register(module(link.a))
             registry.on(DeskActions.rang) { post, times in
-                guard times == 5 else { return }
+                atA.add(times)
+                guard times == 5, !isStarted.exchange(true, ordering: .relaxed) else { return }
                 later.add(
                     Task {
                         await gate.wait()
@@ -226,16 +228,18 @@ import Testing
         }
         let b = try Mediator { registry in
             registry.register(module(link.b))
-            registry.on(DeskActions.rang) { _, times in heard.add(times) }
+            registry.on(DeskActions.rang) { _, times in atB.add(times) }
         }
         async let first: Void = a.start()
         async let second: Void = b.start()
         _ = try await (first, second)
         try b.post(DeskActions.rang, 5)
-        let task = await later.next()
+        try b.post(DeskActions.rang, 4)
+        // When the second event has come, the first one is no longer being posted.
+        #expect(await [atA.next(), atA.next()] == [5, 4])
         gate.open()
-        try await task.value
-        #expect(await [heard.next(), heard.next(), heard.next()] == [5, 5, 6])
+        try await later.next().value
+        #expect(await [atB.next(), atB.next(), atB.next(), atB.next()] == [5, 4, 5, 6])
         await a.stop()
         await b.stop()
     }

@@ -68,37 +68,29 @@ import Testing
 
     // MARK: After other lines
 
-    /// What the keys before pasted text leave behind: nothing, or the beginning of its first line.
-    nonisolated private static let before: [(keys: [String], prompt: String)] = [
-        (["Text.echo text=ran\n"], "> "),
-        (["Text.echo text=dropped", "\u{3}"], "> "),
-        (["Text.echo text=deleted", "\u{15}"], "> "),
-        (["x", "\u{7F}"], "> "),
-        (["Text.echo text=ran\n", "Text.e\t", "\u{3}"], "> "),
-        (["Text.echo text=ran\n", "Text.\t\t", "\u{15}"], "> "),
-        (["Text.e\t"], "> Text.echo "),
+    /// Keys before pasted text, each with the line that it leaves.
+    nonisolated private static let before: [[(keys: String, line: String)]] = [
+        [("Text.echo text=ran\n", "")],
+        [("Text.echo text=dropped", "Text.echo text=dropped"), ("\u{3}", "")],
+        [("Text.echo text=deleted", "Text.echo text=deleted"), ("\u{15}", "")],
+        [("x", "x"), ("\u{7F}", "")],
+        [("Text.echo text=ran\n", ""), ("Text.e\t", "Text.echo "), ("\u{3}", "")],
+        [("Text.echo text=ran\n", ""), ("Text.\t\t", "Text."), ("\u{15}", "")],
+        [("Text.e\t", "Text.echo ")],
     ]
 
     @Test(arguments: Editor.libraries, before) func pastedLinesAreAlone(
-        editor: Editor, before: (keys: [String], prompt: String)
+        editor: Editor, before: [(keys: String, line: String)]
     ) throws {
         let program = try sample(editor, Home())
-        for keys in before.keys {
+        for (keys, line) in before {
             program.type(keys)
-            try program.wait("an answer to the keys") {
-                switch keys.last {
-                case "\n", "\u{3}", "\u{15}", "\u{7F}": $0.beforeCursor == "> "
-                case "\t" where keys == "Text.e\t": $0.beforeCursor == "> Text.echo "
-                // The list of the words stands above.
-                case "\t": $0.beforeCursor == "> Text." && $0.lines.count > 4
-                default: $0.beforeCursor == "> " + keys
-                }
-            }
+            try program.wait(forCursorBehind: "> " + line)
         }
-        try program.wait(forCursorBehind: before.prompt)
-        let first = before.prompt == "> " ? "Text.echo text=one" : "text=one"
+        let prompt = "> " + (before.last?.line ?? "")
+        let first = prompt == "> " ? "Text.echo text=one" : "text=one"
         program.type("\u{1B}[200~\(first)\nText.echo text=two\n\u{1B}[201~")
-        try program.wait(forLine: before.prompt + " 2 lines pasted: Enter runs, Ctrl-C drops")
+        try program.wait(forLine: prompt + " 2 lines pasted: Enter runs, Ctrl-C drops")
         program.type("\n")
         try program.wait(forLines: "> Text.echo text=one", "one", "> Text.echo text=two", "two", ">")
     }
