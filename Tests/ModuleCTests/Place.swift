@@ -15,7 +15,12 @@ enum Place: CaseIterable {
     ///
     /// - Parameter isHeld: Whether a shipment lasts until it is cancelled.
     func run(isHeld: Bool = false, _ test: (Mediator) async throws -> Void) async throws {
-        let module = isHeld ? ShippingModule { try await Task.sleep(for: .seconds(3600)) } : ShippingModule {}
+        let gate = Gate()
+        if !isHeld { gate.open() }
+        let module = ShippingModule {
+            await gate.wait()
+            try Task.checkCancellation()
+        }
         switch self {
         case .process: try await run(module, test)
         case .child:

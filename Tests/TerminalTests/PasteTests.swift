@@ -86,6 +86,8 @@ import Testing
         for (keys, line) in before {
             program.type(keys)
             try program.wait(forCursorBehind: "> " + line)
+            // The list of the words stands above.
+            if line == "Text." { try program.wait("the words") { $0.lines.count > 4 } }
         }
         let prompt = "> " + (before.last?.line ?? "")
         let first = prompt == "> " ? "Text.echo text=one" : "text=one"

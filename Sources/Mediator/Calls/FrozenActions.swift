@@ -1,9 +1,9 @@
 /// The actions of a table, found by slot or by name without writing to a reference count: the caller of a look-up holds
 /// the table, or reads it in a read-side critical section.
+// Unchecked: the memory is written in `init` and freed in `deinit`, and only read in between.
 struct FrozenActions: ~Copyable, @unchecked Sendable {
     let actions: ActionMap
     private let distant: [Int: Unmanaged<RegisteredAction>]
-    // Unchecked: the memory is written in `init` and freed in `deinit`, and only read in between.
     /// A hash table with linear probing, at most two thirds full.
     private let names: UnsafeMutableBufferPointer<Place>
     let hasSecrets: Bool

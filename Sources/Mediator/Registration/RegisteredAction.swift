@@ -1,5 +1,5 @@
 /// A registered action: its contract and its handler.
-// Unchecked: it has a subclass; all fields are constants.
+// Unchecked: it has subclasses; all fields are constants, theirs too.
 @usableFromInline package class RegisteredAction: @unchecked Sendable {
     /// The handler, by effect.
     @usableFromInline enum Body: Sendable {
@@ -28,7 +28,7 @@
 }
 
 /// A registered action that may suspend: a synchronous call fails.
-private final class AsyncAction: RegisteredAction, @unchecked Sendable {
+private final class AsyncAction: RegisteredAction, @unchecked Sendable {  // Unchecked: its superclass is.
     let asyncHandler: @Sendable (Call) async throws -> Value
 
     init(_ handler: @escaping @Sendable (Call) async throws -> Value, _ origin: Origin) {
@@ -38,7 +38,7 @@ private final class AsyncAction: RegisteredAction, @unchecked Sendable {
 }
 
 /// A registered action of the main actor: a synchronous call from elsewhere fails.
-private final class MainActorAction: RegisteredAction, @unchecked Sendable {
+private final class MainActorAction: RegisteredAction, @unchecked Sendable {  // Unchecked: its superclass is.
     let mainActorHandler: @MainActor @Sendable (Call) throws -> Value
 
     init(_ handler: @escaping @MainActor @Sendable (Call) throws -> Value, _ origin: Origin) {

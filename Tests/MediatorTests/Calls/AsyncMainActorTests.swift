@@ -140,11 +140,16 @@ struct AsyncMainActorTests {
     }
 
     @Test func itIsCancelledWithItsCaller() async throws {
-        let started = Latch()
+        let (started, cancelled) = (Latch(), Latch())
         let mediator = try Mediator { registry in
             registry.handle(Self.hide) { _ in
                 started.open()
-                try await Task.sleep(for: .seconds(3600))
+                await withTaskCancellationHandler {
+                    await cancelled.pass()
+                } onCancel: {
+                    cancelled.open()
+                }
+                try Task.checkCancellation()
             }
         }
         let task = Task.detached { try await mediator.perform(Self.hide) }
