@@ -267,7 +267,7 @@ let package = Package(
                 "MediatorRedirects", "MediatorCatalogue", "MediatorSystem", "MediatorTerminal",
             ],
             exclude: ["Transcripts"]),
-        tests(of: "MediatorTesting", ["Mediator", "MediatorEvents", "MediatorServices"]),
+        tests(of: "MediatorTesting", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices"]),
         .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
         .executableTarget(
             name: "TerminalSample",

@@ -2,7 +2,7 @@
 ///
 /// Conforming types: `Bool`, all integers, `Double`, `Float`, `String`, arrays, `[String: T]`, optionals,
 /// ``Parameters``, ``Value``, enums with raw values, `Date`, `Data`, `URL`, `UUID`, `Decimal`, ``Record``,
-/// ``Reference`` and ``Callback``. An enum with raw values conforms without code:
+/// ``Reference`` and ``Callback``, and with `MediatorCoding` structs that conform to `CodableRecord`. An enum with raw values conforms without code:
 ///
 ///     enum Size: String, CaseIterable, ParameterValue { case small, large }
 ///

@@ -53,6 +53,8 @@ public struct RegistryError: Error, Sendable, Hashable {
         public static let duplicateParameter = Code(rawValue: "duplicateParameter")
         /// A default does not fit its type.
         public static let invalidDefault = Code(rawValue: "invalidDefault")
+        /// A parameter or a result has a type whose values cannot cross between modules.
+        public static let invalidType = Code(rawValue: "invalidType")
         /// An action for links or remote callers requires a reference or a callback, or a remote one returns one.
         public static let remoteReference = Code(rawValue: "remoteReference")
         /// An event is declared for links.

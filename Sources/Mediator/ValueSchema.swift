@@ -23,6 +23,9 @@ public struct ValueSchema: Sendable, Hashable {
     /// Whether null is valid too.
     public package(set) var isNullable = false
 
+    /// Why values of the type cannot cross between modules, and what to do, for the startup check; nil if they can.
+    package var problem: String?
+
     package init(_ kind: Kind, isNullable: Bool = false) {
         self.kind = kind
         self.isNullable = isNullable
@@ -73,7 +76,11 @@ extension ValueSchema {
     public static func callback(inputs: [ValueSchema]) -> ValueSchema { ValueSchema(.callback(inputs)) }
 
     /// The same schema with null as a valid value.
-    public var nullable: ValueSchema { ValueSchema(kind, isNullable: true) }
+    public var nullable: ValueSchema {
+        var nullable = self
+        nullable.isNullable = true
+        return nullable
+    }
 
     /// Whether values of the schema convert to JSON and back: they require no reference and no callback at any depth.
     public var isPlain: Bool {
@@ -82,6 +89,19 @@ extension ValueSchema {
         case .array(let items), .dictionary(let items): items.isPlain
         case .record(_, let fields): fields.allSatisfy { !$0.isRequired || $0.type.isPlain }
         case .reference, .callback: false
+        }
+    }
+}
+
+extension ValueSchema {
+    /// The first problem of the type, or of a type in it.
+    package var firstProblem: String? {
+        if let problem { return problem }
+        switch kind {
+        case .array(let items), .dictionary(let items): return items.firstProblem
+        case .record(_, let fields): return fields.lazy.compactMap(\.type.firstProblem).first
+        case .callback(let inputs): return inputs.lazy.compactMap(\.firstProblem).first
+        case .any, .null, .bool, .int, .double, .string, .bytes, .enumeration, .reference: return nil
         }
     }
 }

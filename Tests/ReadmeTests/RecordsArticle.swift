@@ -1,5 +1,5 @@
 public import Mediator
-import MediatorCoding
+public import MediatorCoding
 import Synchronization
 import Testing
 
@@ -22,6 +22,15 @@ public typealias Wish = Record<WishFields>
 public enum Urgency: String, CaseIterable, ParameterValue, Codable {
     case low, high
 }
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+/// A struct that several modules share.
+public struct Money: Codable, Sendable, Hashable {
+    public var amount: Int
+    public var currency: String
+}
+
+extension Money: CodableRecord {}
 
 /// The module's own model.
 private struct StoredWish: Codable {
@@ -54,6 +63,10 @@ struct WishRow: Reformer {
 }
 
 @Suite struct RecordsArticleTests {
+    @Test func aStructThatModulesShareCrossesAsADictionary() throws {
+        #expect(Money(amount: 450, currency: "EUR").parameterValue == ["amount": 450, "currency": "EUR"])
+    }
+
     @Test func theRecordsOfTheArticleWork() throws {
         let wish = try Wish { $0.productID = "P-1001" }
         #expect(wish.urgency == .low)  // the default of the field

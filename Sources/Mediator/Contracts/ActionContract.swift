@@ -18,7 +18,8 @@ import Synchronization
     @usableFromInline package let names: Unmanaged<ParameterNames>
     let parameterCount: Int
 
-    /// Whether the schema must be checked; not if it is internal, of plain names, and without defaults but nil.
+    /// Whether the schema must be checked; not if it is internal, of plain names and valid types, and without
+    /// defaults but nil.
     let mayBeWrong: Bool
 
     /// Whether descriptions of the parameters must leave values out.
@@ -44,7 +45,8 @@ import Synchronization
         mayBeWrong =
             exposure != .internal || !path.target.isPlainName || !path.action.isPlainName
             || !keys.allSatisfy(\.isPlainName) || Set(keys).count < keys.count
-            || hasDefaults || parameters.contains(where: \.hasDefault)
+            || hasDefaults || parameters.contains { $0.hasDefault || $0.type.parameterSchema.firstProblem != nil }
+            || output?.parameterSchema.firstProblem != nil
         ownSlot = isRegistered ? ActionSlot(path) : ActionSlot()
         self.parameters = parameters
         defaults = parameters.map(\.value)

@@ -13,7 +13,7 @@ package struct DeclarationProblems {
         self.place = place
     }
 
-    package var all: [RegistryError.Problem] { names + defaults + references + exposure }
+    package var all: [RegistryError.Problem] { names + types + defaults + references + exposure }
 
     private var names: [RegistryError.Problem] {
         let names = [("target", path.target), (kind, path.action)] + schema.parameters.map { ("parameter", $0.name) }
@@ -30,6 +30,15 @@ package struct DeclarationProblems {
                 "\"\(path)\" declares parameter \($0.name.quoted) twice; to resolve: name each once.")
         }
         return invalid + repeated
+    }
+
+    private var types: [RegistryError.Problem] {
+        let inputs = schema.parameters.map { ("parameter \($0.name.quoted)", $0.type) }
+        return (inputs + [("the result", schema.returns)]).compactMap { part, type in
+            guard let fact = type.firstProblem else { return nil }
+            return problem(
+                .invalidType, "\(part) of \"\(path)\" is \(type), which cannot cross between modules: \(fact).")
+        }
     }
 
     private var defaults: [RegistryError.Problem] {

@@ -18,6 +18,13 @@ enum CodingLeaf {
         Decimal.self,
     ]
 
+    /// Whether values of the type are a single plain value: all of these but `Value` and `Parameters`.
+    static func isScalar(_ type: any Any.Type) -> Bool {
+        if type == Value.self || type == Parameters.self { return false }
+        return type == String.self || type == Int.self || type == Double.self || type == Bool.self
+            || rareTypes.contains { $0 == type }
+    }
+
     /// Returns nil when the type is none of these.
     @inline(__always)
     static func read<T>(_ type: T.Type, from value: Value) throws(ValueMismatch) -> T? {

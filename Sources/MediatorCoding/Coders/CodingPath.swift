@@ -36,10 +36,15 @@ class CodingNode {
 
     /// Returns the error that leaves the coder, with its path.
     final func mediatorError(_ error: any Error) -> MediatorError {
-        let path = root.failure.flatMap { $0.text == "\(error)" ? $0.path : nil }
-        var converted = MediatorError.invalidValue(ValueMismatch(error, at: path ?? []))
+        var converted = MediatorError.invalidValue(mismatch(of: error))
         converted.underlyingDescription = (error as? MediatorError)?.underlyingDescription ?? "\(error)"
         return converted
+    }
+
+    /// Returns what an error that leaves the coder says, with its path.
+    final func mismatch(of error: any Error) -> ValueMismatch {
+        let path = root.failure.flatMap { $0.text == "\(error)" ? $0.path : nil }
+        return ValueMismatch(error, at: path ?? [])
     }
 
     private var root: CodingNode {
