@@ -51,6 +51,7 @@ public struct Next: Sendable {
     /// Redirects the call to another action, as if the caller had called that one.
     ///
     /// The interceptors of that action apply. The mediator checks the result against the contract of the first action.
+    /// For a call from outside, the other action must exist for its caller, as for a direct call.
     ///
     /// - Parameters:
     ///   - target: The name of the other target.

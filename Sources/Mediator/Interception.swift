@@ -42,7 +42,8 @@ public struct Interception: Sendable {
     /// Redirects the call to another action, as if the caller had called that one.
     ///
     /// The interceptors of that action apply; caller and depth stay the same. The mediator checks the result against
-    /// the contract of the first action. The other action must have the same effect, or not suspend.
+    /// the contract of the first action. The other action must have the same effect, or not suspend. For a call from
+    /// outside, the other action must exist for its caller, as for a direct call.
     ///
     /// - Parameters:
     ///   - target: The name of the other target.

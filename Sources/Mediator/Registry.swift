@@ -62,7 +62,8 @@ public struct Registry {
     ///
     /// - Parameters:
     ///   - target: The name of the target.
-    ///   - links: Whether it also answers for links `demo://Target/action` that lead to no exposed action.
+    ///   - links: Whether it also answers for links `demo://Target/action` that lead to no exposed action. The names are the
+    ///     choice of whoever wrote the link: calls with `call.mediator` are those of the module, which nothing checks.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     ///   - handler: A closure that gets the call with the original parameters. If it returns nil, the call fails as if

@@ -155,22 +155,26 @@ extension AgentServer {
     ///
     /// A synchronous one ends before its connection reads the next message. An asynchronous one may compute for long
     /// before it suspends: it runs elsewhere, so that the next message can cancel it.
+    ///
+    /// - Parameter leads: Whether interceptors may lead the call to an action.
     func perform(
         _ action: RemoteAction,
         _ parameters: Parameters,
-        report: (@Sendable (CallProgress) -> Void)? = nil
+        report: (@Sendable (CallProgress) -> Void)? = nil,
+        to leads: @escaping @Sendable (ActionSchema) -> Bool
     ) async throws -> Value {
         guard action.schema.effect.suspends else {
-            return try await gateway.perform(action, parameters, origin: origin, report: report)
+            return try await gateway.perform(action, parameters, origin: origin, report: report, to: leads)
         }
-        return try await performElsewhere(action, parameters, report)
+        return try await performElsewhere(action, parameters, report, leads)
     }
 
     @concurrent private func performElsewhere(
         _ action: RemoteAction,
         _ parameters: Parameters,
-        _ report: (@Sendable (CallProgress) -> Void)?
+        _ report: (@Sendable (CallProgress) -> Void)?,
+        _ leads: @escaping @Sendable (ActionSchema) -> Bool
     ) async throws -> Value {
-        try await gateway.perform(action, parameters, origin: origin, report: report)
+        try await gateway.perform(action, parameters, origin: origin, report: report, to: leads)
     }
 }

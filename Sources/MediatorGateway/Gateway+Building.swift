@@ -55,7 +55,7 @@ extension Gateway {
         let schema = action.schema
         let path = ActionPath(target: schema.target, action: schema.action)
         let actions = remoteActions
-        guard let action = actions[path, for: .link] else { throw .notFound("\(path)", path) }
+        guard let action = actions[path] else { throw .notFound("\(path)", path) }
         guard addresses.beginning != nil else {
             throw .invalidGateway(
                 "the gateway has neither a scheme nor a web host to build URLs of",

@@ -44,7 +44,8 @@ extension Gateway {
             case .action(let action, let parameters):
                 turn?.pass(to: action.schema)
                 do {
-                    return action.answer(try await perform(action, parameters, origin: origin), ignored: ignored)
+                    return action.answer(
+                        try await perform(action, parameters, origin: origin, by: .link), ignored: ignored)
                 } catch {
                     guard matches.pass(on: action, after: error) else { throw error }
                 }
@@ -55,12 +56,13 @@ extension Gateway {
     /// Returns whether a URL leads to an action that exists for an origin, or to the web page of a redirect.
     ///
     /// True exactly if ``open(_:origin:context:)-(String,_,_)`` finds an action to perform or a page to show; only
-    /// `open` checks the parameters, and only an action that runs can decline. Neither the web fallback nor `notFound`
-    /// handlers count.
+    /// `open` checks the parameters, and only an action that runs can decline, or be redirected by an interceptor.
+    /// Neither the web fallback nor `notFound` handlers count. False as well if a condition or the policy asks the gateway
+    /// again without end, for which `open` throws `callDepthExceeded`.
     public func canOpen(_ url: String, origin: Origin = .url()) -> Bool {
-        guard var matches = try? LinkMatches(url, origin, [:], self), let (form, action) = matches.nextAction() else {
-            return false
-        }
+        guard var matches = try? LinkMatches(url, origin, [:], self),
+            let (form, action) = (try? matches.nextAction()) ?? nil
+        else { return false }
         guard let redirector else { return true }
         switch redirector.end(of: matches.request(form, action), admits: { admits($0, from: origin) }) {
         case .action(let end):

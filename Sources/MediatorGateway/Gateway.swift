@@ -9,14 +9,17 @@ public import Mediator
 /// A gateway denies by default. Only actions with `exposure: .remote` exist for it, and for URLs those with
 /// `exposure: .link`, too. For an internal action, an unregistered name and an action that the policy refuses it throws
 /// the same `MediatorError`, with code `notFound`.
-/// An admitted call runs like any other, interceptors included, with the `Call.origin` that the app passed. The
-/// contract determines how texts from outside are converted.
+/// An admitted call runs like any other, interceptors included, with the `Call.origin` that the app passed. It stays a
+/// call from outside: where an interceptor or a redirect leads it to another action, that one must exist for the caller
+/// as well. The contract determines how texts from outside are converted.
 ///
 /// Thread-safe. An app needs one gateway, and keeps it beside its mediator.
 public final class Gateway: Sendable {
     /// Returns whether an origin may reach an exposed action; for false, the action does not exist for that origin.
     ///
-    /// It runs on the caller's thread for each call, before the gateway reads the parameters. It also decides about
+    /// It runs on the caller's thread for each call, before the gateway reads the parameters, and again for each action
+    /// to which an interceptor or a redirect leads the call. If it asks the gateway again without end, the call fails
+    /// with `callDepthExceeded`. It also decides about
     /// remote events, at each subscription and before the gateway sends an event: it gets the event as an action of the
     /// same name whose parameters are those of the event, and which changes nothing.
     public typealias Policy = @Sendable (_ action: ActionSchema, _ origin: Origin) -> Bool
@@ -62,12 +65,25 @@ public final class Gateway: Sendable {
         self.policy = policy
     }
 
-    func admits(_ action: RemoteAction, from origin: Origin) -> Bool {
-        admits(action.schema, from: origin)
+    /// Returns whether an action or a remote event exists for an origin; false as well if the policy asks the gateway
+    /// again without end.
+    package func admits(_ schema: ActionSchema, from origin: Origin) -> Bool {
+        (try? admits(schema, by: .link, from: origin)) ?? false
     }
 
-    package func admits(_ schema: ActionSchema, from origin: Origin) -> Bool {
-        policy?(schema, origin) ?? true
+    /// Returns whether an action exists for an origin: one that a caller names, and each one that its call is led to.
+    ///
+    /// Nothing else decides it.
+    ///
+    /// - Parameters:
+    ///   - schema: The contract of the action.
+    ///   - way: `.link` for a URL, `.remote` for a message.
+    ///   - origin: The origin of the call.
+    /// - Throws: `MediatorError` with code `callDepthExceeded` if the policy asks the gateway again without end.
+    func admits(_ schema: ActionSchema, by way: Exposure, from origin: Origin) throws(MediatorError) -> Bool {
+        guard schema.exposure >= way else { return false }
+        guard let policy else { return true }
+        return try mediator.core.nesting("policy for \(schema.path)", schema.path) { policy(schema, origin) }
     }
 }
 

@@ -79,6 +79,6 @@ extension Origin: CustomStringConvertible {
 extension Call {
     /// The origin of a call that came through a ``Gateway``; nil if code of the app made the call.
     ///
-    /// The calls that a handler makes have the handler as caller, and no origin.
-    public var origin: Origin? { context as? Origin }
+    /// A call that an interceptor redirects keeps it. The calls that a handler makes have the handler as caller, and no origin.
+    public var origin: Origin? { (context as? OutsideCaller)?.origin }
 }

@@ -18,7 +18,8 @@ public struct RouteCondition: Sendable {
     /// - Parameters:
     ///   - description: The condition in words, without a full stop.
     ///   - holds: Returns whether the route matches. It runs on the thread that opens the URL, also for
-    ///     ``Gateway/canOpen(_:origin:)-(String,_)``, and should change nothing.
+    ///     ``Gateway/canOpen(_:origin:)-(String,_)``, and should change nothing. It may ask the gateway about other URLs;
+    ///     if that runs it again without end, opening the URL fails with `callDepthExceeded`.
     public init(_ description: String, _ holds: @escaping @Sendable (RouteMatch) -> Bool) {
         self.description = description
         self.holds = holds

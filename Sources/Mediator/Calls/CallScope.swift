@@ -14,7 +14,7 @@ import Synchronization
 
     /// What only few calls carry, behind one reference.
     private indirect enum Rest: Sendable {
-        case of(callee: ActionPath?, caller: ActionPath?, context: (any Sendable)?, redirectedDepth: Int?)
+        case of(callee: ActionPath?, caller: ActionPath?, context: (any ExternalCaller)?, redirectedDepth: Int?)
     }
 
     package var core: MediatorCore { reference.takeUnretainedValue() }
@@ -27,13 +27,14 @@ import Synchronization
     var callee: ActionPath? { if case .of(let callee, _, _, _)? = rest { callee } else { nil } }
     /// The names of the action that made that call, if they are unregistered too.
     var caller: ActionPath? { if case .of(_, let caller, _, _)? = rest { caller } else { nil } }
-    /// The context of a call from outside, set by the gateway.
-    package var context: (any Sendable)? { if case .of(_, _, let context, _)? = rest { context } else { nil } }
+    /// The caller of a call from outside, set by the gateway.
+    package var context: (any ExternalCaller)? { if case .of(_, _, let context, _)? = rest { context } else { nil } }
     /// The depth of a call that an interceptor redirected to another action; nil where none did.
     var redirectedDepth: Int? { if case .of(_, _, _, let depth)? = rest { depth } else { nil } }
 
     package init(
-        _ core: MediatorCore, callee: ActionPath? = nil, caller: ActionPath? = nil, context: (any Sendable)? = nil,
+        _ core: MediatorCore, callee: ActionPath? = nil, caller: ActionPath? = nil,
+        context: (any ExternalCaller)? = nil,
         redirectedDepth: Int? = nil, span: SpanLink? = nil
     ) {
         reference = .passRetained(core)
@@ -80,6 +81,6 @@ extension Call {
     /// Whether an interceptor redirected the call here, so that its caller did not choose the action.
     package var isRedirected: Bool { scope.redirectedDepth == calleeID.depth }
 
-    /// The context of a call from outside; nil when code of the app made the call.
-    package var context: (any Sendable)? { callerID.isExternal ? scope.context : nil }
+    /// The caller of a call from outside; nil when code of the app made the call.
+    package var context: (any ExternalCaller)? { callerID.isExternal ? scope.context : nil }
 }

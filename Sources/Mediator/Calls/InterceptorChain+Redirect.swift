@@ -29,7 +29,8 @@ private struct RedirectedCall {
     private let chain: InterceptorChain?
     private let trail: [ActionPath]
 
-    /// - Throws: ``MediatorError`` with code `redirectLoop`, `targetNotFound` or `actionNotFound`.
+    /// - Throws: ``MediatorError`` with code `redirectLoop`, `targetNotFound` or `actionNotFound`; for a call from
+    ///   outside, the error of its ``ExternalCaller`` for an action that does not exist for it.
     init(
         _ call: Call, to path: ActionPath, _ parameters: Parameters?, _ earlier: [ActionPath]
     ) throws(MediatorError) {
@@ -40,12 +41,13 @@ private struct RedirectedCall {
         }
         let (parameters, mediator) = (parameters ?? call.parameters, call.callersMediator)
         let table = call.scope.core.table
-        if let known = table.interceptors[path] {
-            (entry, chain) = (known.entry, known)
-        } else if let plain = table[path] {
-            (entry, chain) = (plain, nil)
+        let known = table.interceptors[path]
+        if let registered = known?.entry ?? table[path] {
+            try call.context?.check(path, registered.contract.schema)
+            (entry, chain) = (registered, known)
         } else {
-            entry = try mediator.standIn(for: path, parameters, table)
+            try call.context?.check(path, nil)
+            entry = try mediator.standIn(for: path, parameters, table, from: call.context)
             chain = table.interceptors.chain(aroundUnregistered: entry)
         }
         var redirected = mediator.call(entry, parameters)

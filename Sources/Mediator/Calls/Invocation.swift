@@ -218,14 +218,21 @@ extension Mediator {
     /// Returns the stand-in for an action that no module registered: it runs the `notFound` handler of the target, then
     /// that of all targets.
     ///
+    /// - Parameters:
+    ///   - isLink: Whether a link makes the call.
+    ///   - external: The caller of a call from outside that an interceptor redirected to the names; nil for others.
     /// - Throws: ``MediatorError`` with code `targetNotFound` or `actionNotFound` when there is neither handler, and no
-    ///   interceptor that covers the names.
+    ///   interceptor that covers the names; for a call from outside, its own error.
     func standIn(
-        for path: ActionPath, _ parameters: Parameters, _ table: Table, isLink: Bool = false
+        for path: ActionPath, _ parameters: Parameters, _ table: Table, isLink: Bool = false,
+        from external: (any ExternalCaller)? = nil
     ) throws(MediatorError) -> RegisteredAction {
+        // Of the calls from outside, only links reach names that no module registered.
+        let isLink = isLink || external != nil
         let handlers = [table.contents.notFound[path.target], table.contents.notFound[nil]].compactMap(\.self)
             .filter { $0.answersLinks || !isLink }
         let miss = { @Sendable [core, caller] in
+            if let external { return external.notFound }
             let error = table.notFound(path)
             core.tracer?.noted(
                 UnhandledCall(

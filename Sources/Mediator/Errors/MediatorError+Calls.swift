@@ -84,9 +84,12 @@ extension MediatorError {
 
     /// Adds the caller in front of the chain; each call does so while the error passes it, so that a call that succeeds
     /// records nothing.
-    mutating func prependToChain(_ caller: ActionPath) {
+    mutating func prependToChain(_ caller: ActionPath) { prependToChain(named: "\(caller)") }
+
+    /// Adds a name in front of the chain of nested calls.
+    package mutating func prependToChain(named caller: @autoclosure () -> String) {
         guard code == .callDepthExceeded, case .array(var chain)? = details["chain"] else { return }
-        chain.insert(.string(caller.description), at: 0)
+        chain.insert(.string(caller()), at: 0)
         var omitted = 0
         if chain.count > 256 {
             // Those in the middle are counted: each call would copy a chain without limit.

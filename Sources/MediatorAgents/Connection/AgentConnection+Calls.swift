@@ -38,7 +38,7 @@ extension AgentConnection {
         _ report: ProgressReporter?
     ) async throws -> Parameters {
         try await server.gateway.waitForStart()
-        let (action, given) = try server.gateway.destination(of: tool.path, arguments, origin: server.origin)
+        let (action, given) = try destination(of: tool, arguments)
         // A redirect opens no other action to agents.
         guard let reached = server.registeredTools.tool(of: action.schema) else {
             throw MessageError.unknown("tool", tool.name, among: [])
@@ -61,8 +61,29 @@ extension AgentConnection {
         }
         var receive: (@Sendable (CallProgress) -> Void)?
         if let report { receive = { report.report($0) } }
-        let value = try await server.perform(action, parameters, report: receive)
+        let value: Value
+        do {
+            // The user has agreed to the tool above, and the app has asked for its secrets alone.
+            value = try await server.perform(action, parameters, report: receive) { [server] schema in
+                guard let other = server.registeredTools.tool(of: schema) else { return false }
+                return !other.needsConsent && !schema.hasSecrets && !schema.returns.hasSecrets
+            }
+        } catch  where action.isRefused(by: error) {
+            throw MessageError.unknown("tool", tool.name, among: [])
+        }
         return complete(try ToolResult.success(value, of: reached.schema.returns, client.version), client)
+    }
+
+    /// Returns the action that a call of a tool reaches by redirects, and its parameters.
+    private func destination(
+        of tool: AgentTool, _ arguments: Parameters
+    ) throws -> (action: RemoteAction, parameters: Parameters) {
+        do throws(MediatorError) {
+            return try server.gateway.destination(of: tool.path, arguments, origin: server.origin)
+        } catch {
+            guard error.code == .notFound else { throw error }
+            throw MessageError.unknown("tool", tool.name, among: [])
+        }
     }
 
     /// Asks the user for the consent to a call.

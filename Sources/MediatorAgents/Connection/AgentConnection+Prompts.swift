@@ -20,7 +20,12 @@ extension AgentConnection {
                 of: schema.path, try prompt.parameters(of: arguments), origin: server.origin)
             // A redirect opens no other action to agents.
             guard action.schema.isPrompt else { throw MessageError.unknown("prompt", name, among: []) }
-            let value = try await server.perform(action, parameters)
+            let value: Value
+            do {
+                value = try await server.perform(action, parameters) { $0.isPrompt }
+            } catch  where action.isRefused(by: error) {
+                throw MessageError.unknown("prompt", name, among: [])
+            }
             guard case .string(let text) = value else { throw MessageError.internalError("notPlain") }
             return prompt.result(text)
         } catch let error as MessageError {

@@ -134,15 +134,24 @@ extension Gateway {
     ) throws(MediatorError) -> RemoteDestination {
         let (action, parameters) = (destination.action, destination.parameters)
         guard let redirector else { return .action(action, parameters) }
-        let outcome = try redirector.outcome(of: destination.request) {
-            $0.exposure >= way && admits($0, from: origin)
+        var failure: MediatorError?
+        let outcome = try redirector.outcome(of: destination.request) { schema in
+            do throws(MediatorError) {
+                return try admits(schema, by: way, from: origin)
+            } catch {
+                failure = error
+                return false
+            }
         }
+        if let failure { throw failure }
         switch outcome {
         case .stay: return .action(action, parameters)
         case .nowhere: throw notFound()
         case .page(let page): return .page(page)
         case .action(let other, let parameters):
-            guard let other = remoteActions[other, for: way], admits(other, from: origin) else { throw notFound() }
+            guard let other = remoteActions[other], try admits(other.schema, by: way, from: origin) else {
+                throw notFound()
+            }
             return .action(other, parameters)
         }
     }

@@ -1,12 +1,6 @@
 package import Mediator
 
 extension Gateway {
-    /// The number of nested calls from outside in this task.
-    ///
-    /// A handler may open a URL. The gateway does not see the depth of the handler's mediator, hence a task-local
-    /// count, which stops a URL that leads to itself.
-    @TaskLocal static var depth = 0
-
     /// Performs an action that an external caller names: every message goes through this function.
     ///
     /// - Parameters:
@@ -31,7 +25,11 @@ extension Gateway {
         defer { turn?.end() }
         let (action, parameters) = try destination(of: path, parameters, origin: origin)
         turn?.pass(to: action.schema)
-        return try await perform(action, parameters, origin: origin, depth: depth, report: report, span: span)
+        do {
+            return try await perform(action, parameters, origin: origin, depth: depth, report: report, span: span)
+        } catch  where action.isRefused(by: error) {
+            throw MediatorError.notFound("\(path)", path)
+        }
     }
 
     /// Returns when messages may begin, while the modules start.
@@ -73,7 +71,7 @@ extension Gateway {
     ///   - origin: The origin of the call.
     /// - Throws: `MediatorError` with code `notFound`.
     func admitted(_ path: ActionPath, by way: Exposure, from origin: Origin) throws(MediatorError) -> RemoteAction {
-        guard let action = remoteActions[path, for: way], admits(action, from: origin) else {
+        guard let action = remoteActions[path], try admits(action.schema, by: way, from: origin) else {
             throw .notFound("\(path)", path)
         }
         return action
@@ -88,18 +86,24 @@ extension Gateway {
     ///   - depth: The number of calls around it in the process of the caller.
     ///   - report: Is called for each report of the handler about its progress; nil for none.
     ///   - span: The spans around it; nil where the call is not traced.
-    /// - Throws: The errors of `Mediator.performAsync(_:_:_:)`.
+    ///   - way: `.link` for a URL, `.remote` for a message.
+    ///   - leads: Whether interceptors may lead the call to an action; nil admits all that exist for the origin.
+    /// - Throws: The errors of `Mediator.performAsync(_:_:_:)`; an error of ``RemoteAction/isRefused(by:)`` if an
+    ///   interceptor leads to an action that does not exist for the caller.
     package func perform(
         _ action: RemoteAction,
         _ parameters: Parameters,
         origin: Origin,
         depth: Int = 0,
         report: (@Sendable (CallProgress) -> Void)? = nil,
-        span: SpanLink? = nil
+        span: SpanLink? = nil,
+        by way: Exposure = .remote,
+        to leads: (@Sendable (ActionSchema) -> Bool)? = nil
     ) async throws -> Value {
-        let depth = max(depth, Self.depth)
-        let outside = mediator(of: origin, atDepth: depth, span)
-        return try await Self.$depth.withValueHere(depth + 1) {
+        let depth = max(depth, Nesting.depth)
+        let caller = OutsideCaller(origin, self, of: action, by: way, to: leads)
+        let outside = mediator(of: caller, atDepth: depth, span)
+        return try await Nesting.$depth.withValueHere(depth + 1) {
             guard let report else { return try await outside.runAsync(action.entry, parameters) }
             return try await outside.withProgress(report) { try await outside.runAsync(action.entry, parameters) }
         }
@@ -107,17 +111,19 @@ extension Gateway {
 
     /// Performs an admitted action that does not suspend, before this returns.
     ///
-    /// - Throws: `MediatorError` with code `requiresOpen` for an action that may suspend.
+    /// - Throws: `MediatorError` with code `requiresOpen` for an action that may suspend; an error of
+    ///   ``RemoteAction/isRefused(by:)`` if an interceptor leads to an action that does not exist for links.
     @MainActor func performNow(_ action: RemoteAction, _ parameters: Parameters, origin: Origin) throws -> Value {
         // Interceptors that suspend cover no other actions: the startup check reports them.
         guard !action.schema.effect.suspends else { throw MediatorError.requiresOpen(action.schema) }
-        let outside = mediator(of: origin, atDepth: Self.depth)
-        return try Self.$depth.withValue(Self.depth + 1) { try outside.runOnMainActor(action.entry, parameters) }
+        let caller = OutsideCaller(origin, self, of: action, by: .link)
+        let outside = mediator(of: caller, atDepth: Nesting.depth)
+        return try Nesting.$depth.withValue(Nesting.depth + 1) { try outside.runOnMainActor(action.entry, parameters) }
     }
 
     /// Returns the mediator for a call from outside.
-    private func mediator(of origin: Origin, atDepth depth: Int, _ span: SpanLink? = nil) -> Mediator {
-        Mediator(scope: CallScope(mediator.core, context: origin, span: span), callerID: .external(atDepth: depth))
+    private func mediator(of caller: OutsideCaller, atDepth depth: Int, _ span: SpanLink? = nil) -> Mediator {
+        Mediator(scope: CallScope(mediator.core, context: caller, span: span), callerID: .external(atDepth: depth))
     }
 }
 

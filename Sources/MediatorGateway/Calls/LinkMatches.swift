@@ -47,8 +47,14 @@ struct LinkMatches: ~Copyable {
         }
     }
 
-    /// Returns whether an action declined the link with an error, so that the next match answers.
+    /// Returns whether the search goes on after an error of an action: to the next match if the action declined the link,
+    /// to its end if an interceptor led to an action that does not exist for it.
     mutating func pass(on action: RemoteAction, after error: any Error) -> Bool {
+        if action.isRefused(by: error) {
+            // As after a redirect that leads nowhere: what the interceptors did has happened, and is not done twice.
+            (isAtEnd, hasAskedHandlers, self.error) = (true, true, nil)
+            return true
+        }
         if isAtEnd { return (error as? MediatorError).map { Self.isOfNoHandler($0, action.entry.path) } ?? false }
         guard action.declined(by: error) else { return false }
         declined = declined ?? error
@@ -60,22 +66,24 @@ struct LinkMatches: ~Copyable {
     ///
     /// - Throws: `MediatorError` for invalid parameters, or with code `notFound` if there is no further match.
     mutating func next() throws(MediatorError) -> Destination {
-        while let (form, action) = nextAdmitted() {
-            guard let condition = form.registration?.condition else {
+        while let (form, action) = try nextAdmitted() {
+            guard let route = form.registration, let condition = route.condition else {
                 return try gateway.destination(of: link, by: form, action)
             }
+            let destination: Destination
             do throws(MediatorError) {
-                let destination = try gateway.destination(of: link, by: form, action)
-                if condition.holds(match(action, destination.parameters)) { return destination }
-                gateway.traceFailedCondition(of: form, action)
+                destination = try gateway.destination(of: link, by: form, action)
             } catch {
                 self.error = self.error ?? error
+                continue
             }
+            if try holds(condition, of: route, action, destination) { return destination }
+            gateway.traceFailedCondition(of: form, action)
         }
         if let error = error as? MediatorError { throw error }
         if !hasAskedHandlers {
             hasAskedHandlers = true
-            if let destination = gateway.handler(for: link, isAwaited: isAwaited) { return destination }
+            if let destination = try gateway.handler(for: link, isAwaited: isAwaited) { return destination }
         }
         throw notFound
     }
@@ -89,14 +97,29 @@ struct LinkMatches: ~Copyable {
     /// Returns the action of the next match, without its parameters; nil if there is none.
     ///
     /// A condition counts as true if the URL does not have the parameters for it.
-    mutating func nextAction() -> (form: RouteForm, action: RemoteAction)? {
-        while let (form, action) = nextAdmitted() {
-            guard let condition = form.registration?.condition,
+    ///
+    /// - Throws: `MediatorError` with code `callDepthExceeded`.
+    mutating func nextAction() throws(MediatorError) -> (form: RouteForm, action: RemoteAction)? {
+        while let (form, action) = try nextAdmitted() {
+            guard let route = form.registration, let condition = route.condition,
                 let destination = try? gateway.destination(of: link, by: form, action),
-                !condition.holds(match(action, destination.parameters))
+                try !holds(condition, of: route, action, destination)
             else { return (form, action) }
         }
         return nil
+    }
+
+    /// Returns whether the condition of a route holds.
+    ///
+    /// - Throws: `MediatorError` with code `callDepthExceeded` if the condition asks the gateway again without end.
+    private func holds(
+        _ condition: RouteCondition, of route: RouteRegistration, _ action: RemoteAction, _ destination: Destination
+    ) throws(MediatorError) -> Bool {
+        let match = RouteMatch(
+            parameters: destination.parameters, origin: link.origin, query: action.undeclared(link.url))
+        return try gateway.mediator.core.nesting("condition of \(route.pattern.quotedBriefly)", action.entry.path) {
+            condition.holds(match)
+        }
     }
 
     /// Returns the call of a match, as a redirector decides about it; invalid parameters are an error of the action.
@@ -112,19 +135,19 @@ struct LinkMatches: ~Copyable {
     /// Returns the next match whose action is admitted.
     ///
     /// An action that is not admitted does not exist: its routes do not hide those of other actions.
-    private mutating func nextAdmitted() -> (form: RouteForm, action: RemoteAction)? {
+    ///
+    /// - Throws: `MediatorError` with code `callDepthExceeded` if the policy asks the gateway again without end.
+    private mutating func nextAdmitted() throws(MediatorError) -> (form: RouteForm, action: RemoteAction)? {
         let routes = actions.routes
         while !isAtEnd, let found = routes.match(link.url, after: position) {
             position = found
             let (form, action) = (routes.forms[found.form], routes.actions[found.form])
-            if gateway.offers(form), gateway.admits(action, from: link.origin) { return (form, action) }
+            if gateway.offers(form), try gateway.admits(action.schema, by: .link, from: link.origin) {
+                return (form, action)
+            }
         }
         isAtEnd = true
         return nil
-    }
-
-    private func match(_ action: RemoteAction, _ parameters: Parameters) -> RouteMatch {
-        RouteMatch(parameters: parameters, origin: link.origin, query: action.undeclared(link.url))
     }
 }
 
@@ -161,15 +184,15 @@ extension Gateway {
     /// They run for the names of internal actions too: those do not exist for links.
     ///
     /// - Parameter isAwaited: Whether the caller awaits the action: interceptors may then redirect it to one that suspends.
-    func handler(for link: borrowing Link, isAwaited: Bool) -> Destination? {
+    /// - Throws: `MediatorError` with code `callDepthExceeded` if the policy asks the gateway again without end.
+    func handler(for link: borrowing Link, isAwaited: Bool) throws(MediatorError) -> Destination? {
         let url = link.url
-        guard hasDefaultForms, url.pathCount == 2, !url.hasFragmentPath else { return nil }
+        guard url.pathCount == 2, !url.hasFragmentPath else { return nil }
         let path = ActionPath(target: url.text(0), action: url.text(1))
-        let schema = ActionSchema(path.target, path.action, returns: .any, exposure: .link)
-        guard admits(schema, from: link.origin),
+        guard let schema = unregistered(path), try admits(schema, by: .link, from: link.origin),
             let entry = try? mediator.unregistered(path, [:], awaited: isAwaited, isLink: true)
         else { return nil }
-        let action = RemoteAction(entry: entry, schema: schema)
+        let action = RemoteAction(entry: entry, schema: schema, isUnregistered: true)
         var parameters = action.undeclared(url)
         for (key, value) in link.context { parameters[key] = value }
         return Destination(action: action, parameters: parameters, ignored: url.anchor == nil ? [] : ["#"])

@@ -11,9 +11,12 @@ package final class RemoteAction: Sendable {
     let names: [[UInt8]]
     /// How the texts of URLs convert to each parameter.
     let readers: [TextReader]
+    /// Whether no module registered it, so that `notFound` handlers answer for its names.
+    let isUnregistered: Bool
 
-    init(entry: RegisteredAction, schema: ActionSchema) {
+    init(entry: RegisteredAction, schema: ActionSchema, isUnregistered: Bool = false) {
         self.entry = entry
+        self.isUnregistered = isUnregistered
         self.schema = schema
         names = schema.parameters.map { Array($0.name.utf8) }
         readers = schema.parameters.map { TextReader($0.type) }
@@ -56,11 +59,9 @@ package final class RemoteActions: FrozenSection {
         routes = RouteTrie(forms, actions: bySlot)
     }
 
-    /// Returns the action of a name that exists for links, or for messages.
-    subscript(path: ActionPath, for way: Exposure) -> RemoteAction? {
-        guard let action = actions[path], action.schema.exposure >= way, action.entry.path.hasSameBytes(as: path) else {
-            return nil
-        }
+    /// Returns the exposed action of a name.
+    subscript(path: ActionPath) -> RemoteAction? {
+        guard let action = actions[path], action.entry.path.hasSameBytes(as: path) else { return nil }
         return action
     }
 

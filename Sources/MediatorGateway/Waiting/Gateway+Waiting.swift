@@ -25,7 +25,7 @@ extension Gateway {
     func checkReady() throws(MediatorError) {
         guard let startQueue else { return }
         // The action of a link that has its turn may open another one: others wait for the end of both.
-        if Self.depth > 0, mediator.core.startPhase == .running { return }
+        if Nesting.depth > 0, mediator.core.startPhase == .running { return }
         if try mediator.core.mustWait(in: startQueue, mediator) { throw .notReady(.starting) }
     }
 }

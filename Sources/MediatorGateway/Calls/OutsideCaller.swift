@@ -1,0 +1,58 @@
+package import Mediator
+
+/// The caller of a call that a gateway let in: each action that the call is led to must exist for it.
+final class OutsideCaller: ExternalCaller {
+    let origin: Origin
+    private let gateway: Gateway
+    /// The action that the gateway performs.
+    private let action: RemoteAction
+    /// `.link` for a URL, `.remote` for a message.
+    private let way: Exposure
+    /// Whether interceptors may lead the call to an action; nil admits all that exist for the origin.
+    private let leads: (@Sendable (ActionSchema) -> Bool)?
+
+    init(
+        _ origin: Origin, _ gateway: Gateway, of action: RemoteAction, by way: Exposure,
+        to leads: (@Sendable (ActionSchema) -> Bool)? = nil
+    ) {
+        self.origin = origin
+        self.gateway = gateway
+        self.action = action
+        self.way = way
+        self.leads = leads
+    }
+
+    var notFound: MediatorError { .notFound("\(action.entry.path)", action.entry.path) }
+
+    func check(_ path: ActionPath, _ schema: ActionSchema?) throws(MediatorError) {
+        guard let schema else {
+            guard let names = gateway.unregistered(path), try gateway.admits(names, by: way, from: origin) else {
+                throw notFound
+            }
+            return
+        }
+        let isNamed = schema.path.hasSameBytes(as: path)
+        // The caller chose the names and gave the parameters, as in the default form of the other action.
+        let isOpen = !action.isUnregistered || gateway.hasDefaultForm(schema)
+        guard isNamed, isOpen, try gateway.admits(schema, by: way, from: origin), leads?(schema) ?? true else {
+            throw notFound
+        }
+    }
+}
+
+extension RemoteAction {
+    /// Whether an error of a call means that an interceptor led it to an action that does not exist for the caller.
+    ///
+    /// For the caller, the action that it called then does not exist either.
+    package func isRefused(by error: any Error) -> Bool {
+        guard let error = error as? MediatorError, error.code == .notFound else { return false }
+        return error.target == entry.path.target && error.action == entry.path.action
+    }
+}
+
+extension Gateway {
+    /// Returns the contract of names that no module registered, as they exist for links; nil if no link has them.
+    func unregistered(_ path: ActionPath) -> ActionSchema? {
+        hasDefaultForms ? ActionSchema(path.target, path.action, returns: .any, exposure: .link) : nil
+    }
+}
