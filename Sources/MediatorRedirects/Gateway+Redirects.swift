@@ -55,8 +55,12 @@ extension Redirects: CallRedirector {
 
     /// It reports nothing, and accepts invalid parameters, since there is no call.
     package func end(of request: RedirectRequest, admits: (ActionSchema) -> Bool) -> RedirectEnd {
-        guard let decision = try? decide(request, isLocal: false, isLenient: true, admits: admits) else {
-            return .action(request.path)
+        let decision: (outcome: RedirectOutcome, events: [RedirectEvent])
+        do throws(MediatorError) {
+            decision = try decide(request, isLocal: false, isLenient: true, admits: admits)
+        } catch {
+            // Nothing is known about a call whose settings ask about it again and again.
+            return error.code == .callDepthExceeded ? .nowhere : .action(request.path)
         }
         return switch decision.outcome {
         case .stay: .action(request.path)
@@ -69,7 +73,7 @@ extension Redirects: CallRedirector {
     package var urlKeys: Set<String> { index.urlKeys }
 
     package func show(_ page: WebPage) throws -> Value? {
-        try settings.showPage(page)
+        try value(for: page, of: ActionPath(target: page.target ?? "", action: page.action ?? ""))
     }
 
     /// Returns the web page for a URL that no action handles; nil without a fallback.

@@ -21,7 +21,8 @@ public import MediatorGateway
 ///         })
 ///
 /// The redirects call the closures on the thread of the redirected call, without holding a lock. The closures are
-/// nonisolated: a task takes work to the main actor. For a URL, the page is part of the answer: a shell that opens URLs
+/// nonisolated: a task takes work to the main actor. If a closure makes calls that run it again without end, the outermost
+/// call fails with `callDepthExceeded`. For a URL, the page is part of the answer: a shell that opens URLs
 /// on the main actor can show `Gateway.Answer.page` itself.
 public struct RedirectSettings: Sendable {
     /// The app's version, which the conditions of rules compare; nil refuses tables with such conditions.

@@ -113,7 +113,7 @@ private struct RedirectInterceptor: Interceptor {
         case .stay, .nowhere: return .proceed
         case .action(let path, let parameters): return .redirect(to: path.target, path.action, parameters)
         case .page(let page):
-            if let value = try redirects.settings.showPage(page) { return .answer(value) }
+            if let value = try redirects.value(for: page, of: call.path) { return .answer(value) }
             guard redirects.schema(of: call.path)?.returns == .null else {
                 throw MediatorError.redirected(call.path, to: page)
             }

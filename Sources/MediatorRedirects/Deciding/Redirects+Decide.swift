@@ -18,15 +18,37 @@ extension Redirects {
     ///     leaves the call there.
     ///   - admits: Whether an action exists for the caller.
     /// - Throws: `MediatorError` of the called action, if a rule takes the call and its parameters are invalid for
-    ///   the action or cannot be in the address.
+    ///   the action or cannot be in the address; with code `callDepthExceeded` if a closure of the settings makes calls
+    ///   that run it again without end.
     func outcome(
         of request: RedirectRequest,
         isLocal: Bool,
         admits: (ActionSchema) -> Bool
     ) throws(MediatorError) -> RedirectOutcome {
         let decision = try decide(request, isLocal: isLocal, admits: admits)
-        decision.events.forEach(settings.report)
+        if !decision.events.isEmpty {
+            try nesting("report of", request.path) { decision.events.forEach(settings.report) }
+        }
         return decision.outcome
+    }
+
+    /// Runs closures of the settings, which may make calls that run them again.
+    ///
+    /// - Throws: `MediatorError` with code `callDepthExceeded`.
+    private func nesting<Output>(
+        _ name: String, _ path: ActionPath, _ body: () -> Output
+    ) throws(MediatorError) -> Output {
+        // Without a mediator there is nothing to call.
+        guard let core else { return body() }
+        return try core.nesting("\(name) redirects of \(path)", path, body)
+    }
+
+    /// Returns the value that a caller gets for a web page; nil for none.
+    ///
+    /// - Throws: The error of ``RedirectSettings/showPage``; `MediatorError` with code `callDepthExceeded`.
+    func value(for page: WebPage, of path: ActionPath) throws -> Value? {
+        guard let core else { return try settings.showPage(page) }
+        return try core.nesting("page of \(path)", path) { Result { try settings.showPage(page) } }.get()
     }
 
     /// Returns the decision about a call, and the events to report.
@@ -40,6 +62,20 @@ extension Redirects {
     ) throws(MediatorError) -> (outcome: RedirectOutcome, events: [RedirectEvent]) {
         let index = index
         guard !index.isEmpty else { return (.stay, []) }
+        return try nesting("settings of", request.path) {
+            Result { () throws(MediatorError) in
+                try decide(request, index, isLocal: isLocal, isLenient: isLenient, admits: admits)
+            }
+        }.get()
+    }
+
+    private func decide(
+        _ request: RedirectRequest,
+        _ index: RedirectIndex,
+        isLocal: Bool,
+        isLenient: Bool,
+        admits: (ActionSchema) -> Bool
+    ) throws(MediatorError) -> (outcome: RedirectOutcome, events: [RedirectEvent]) {
         var step = request
         var trail = RedirectTrail(from: request.path, request.parameters)
         let user = User(settings)
