@@ -103,13 +103,21 @@ public final class MessageConnection: Sendable {
     var outboxID: ObjectIdentifier { ObjectIdentifier(outbox) }
 
     /// Returns the answer to a parsed message.
-    package func answer(to message: Value) async -> String? {
-        await handler.answer(to: message).map { String(decoding: $0, as: UTF8.self) }
+    ///
+    /// - Parameter isAbandoned: Whether nobody gets the answer any longer: the requests of the message that have not begun
+    ///   are left out then.
+    package func answer(
+        to message: Value, unless isAbandoned: @escaping @Sendable () -> Bool = { false }
+    ) async -> String? {
+        var handler = handler
+        handler.isAbandoned = isAbandoned
+        return await handler.answer(to: message).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Handles a parsed message in a task of its own, and passes on the answer; nil for a notification.
     ///
-    /// Calls by `rpc.call` can be cancelled from then on.
+    /// Calls by `rpc.call` can be cancelled from then on. ``close()`` cancels all; those that have not begun then are not
+    /// performed, and no answer is written.
     ///
     /// - Returns: The start of the task, which the caller runs; nil if there is none.
     package func take(_ message: Value, _ reply: @escaping @Sendable (String?) -> Void) -> TaskStart? {
@@ -120,7 +128,8 @@ public final class MessageConnection: Sendable {
             calls.cancel(request?.parameters["id"] ?? .null)
             reply(nil)
             return nil
-        default: return .of { reply(await self.answer(to: message)) }
+        default:
+            return calls.begin({ await self.answer(to: message, unless: { self.calls.isClosed }) }, reply)
         }
     }
 

@@ -363,6 +363,37 @@ import Testing
         #expect(texts.contains("cannot read messages: full"))
     }
 
+    /// The client reads no more: its calls are cancelled, and the command ends.
+    @Test(.hangLimit) func callsEndWithTheOutput() async {
+        let begun = AnswerLatch()
+        let call = #"{"jsonrpc":"2.0","method":"rpc.call","id":1,"params":{"action":"Desk.hold"}}"# + "\n"
+        let others = (2..<100).map { Self.request("open", id: $0) }.joined()
+        let pieces = Mutex([Array(others.utf8), Array(call.utf8)])
+        let streams = Console.Streams(
+            input: {
+                if pieces.withLock({ $0.count }) == 1 { await begun.wait() }
+                return pieces.withLock { $0.popLast() ?? [] }
+            },
+            output: { _ in throw Console.Streams.Closed() }, error: { _ in })
+        let status = await Console.run(
+            name: "Desk", commands: [ServeCommand()], arguments: ["serve"], streams: streams
+        ) { _ in
+            try Mediator { registry in
+                registry.handle(Self.open) { _ in }
+                registry.handle(Self.hold) { _ in
+                    let end = AnswerLatch()
+                    await withTaskCancellationHandler {
+                        begun.open()
+                        await end.wait()
+                    } onCancel: {
+                        end.open()
+                    }
+                }
+            }
+        }
+        #expect(status == .done)
+    }
+
     private struct Broken: Error, CustomStringConvertible {
         let description = "full"
     }

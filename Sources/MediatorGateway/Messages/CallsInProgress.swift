@@ -3,10 +3,14 @@ import MediatorCoding
 import MediatorEvents
 import Synchronization
 
-/// The calls of a connection by `rpc.call`, which can be cancelled, and call back.
+/// The calls of a connection by `rpc.call`, which can be cancelled, and call back; and its other requests, which end with
+/// the connection.
 final class CallsInProgress: Sendable {
     private struct State {
         var tasks: [Value: Task<Value, Never>] = [:]
+        /// The other requests.
+        var others: [Int: Task<Void, Never>] = [:]
+        var lastOther = 0
         var isClosed = false
     }
 
@@ -42,7 +46,9 @@ final class CallsInProgress: Sendable {
         let start = TaskStart()
         do {
             _ = try begin(request, start) {
-                reply(MessageResponse(id: id, outcome: .success($0), keepsOrder: true).text)
+                // Nobody gets the answer of a connection that has ended: large results are not written for it.
+                let isClosed = self.isClosed
+                reply(isClosed ? nil : MessageResponse(id: id, outcome: .success($0), keepsOrder: true).text)
             }
             return start
         } catch {
@@ -75,18 +81,43 @@ final class CallsInProgress: Sendable {
         return task
     }
 
+    /// Begins another request, and passes on its answer; nil once the connection is closed.
+    ///
+    /// - Returns: The start of its task; nil for one that is answered already.
+    func begin(
+        _ answer: @escaping @Sendable () async -> String?, _ reply: @escaping @Sendable (String?) -> Void
+    ) -> TaskStart? {
+        let start = TaskStart()
+        let isOpen = state.withLock { state in
+            guard !state.isClosed else { return false }
+            state.lastOther += 1
+            let number = state.lastOther
+            state.others[number] = Task.detached(executorPreference: start) {
+                let text = await answer()
+                self.state.withLock { _ = $0.others.removeValue(forKey: number) }
+                reply(text)
+            }
+            return true
+        }
+        if !isOpen { reply(nil) }
+        return isOpen ? start : nil
+    }
+
+    var isClosed: Bool { state.withLock(\.isClosed) }
+
     /// Cancels a call; nothing happens if it has ended.
     func cancel(_ id: Value) {
         state.withLock { $0.tasks[id] }?.cancel()
     }
 
-    /// Cancels all calls, and refuses later ones.
+    /// Cancels all calls and other requests, and refuses later ones.
     func close() {
-        let tasks = state.withLock { state in
+        let (calls, others) = state.withLock { state in
             state.isClosed = true
-            return Array(state.tasks.values)
+            return (Array(state.tasks.values), Array(state.others.values))
         }
-        for task in tasks { task.cancel() }
+        for task in calls { task.cancel() }
+        for task in others { task.cancel() }
         notices.close()
     }
 
@@ -110,6 +141,8 @@ final class CallsInProgress: Sendable {
     }
 
     private func outcome(of message: CallMessage, _ span: SpanLink?) async -> CallOutcome {
+        // Many calls may have waited for a thread when the caller left. None of them begins.
+        if Task.isCancelled { return .cancelled }
         do {
             let parameters = try inputs(of: message)
             return .returned(

@@ -9,6 +9,8 @@ struct MessageHandler: Sendable {
     /// Handles the methods that begin with `rpc.`, which the specification reserves for extensions; nil for an unknown
     /// one.
     let extend: @Sendable (MessageRequest) async throws(MessageError) -> Value?
+    /// Whether nobody gets the answer any longer: requests that have not begun are left out, and so are answers.
+    var isAbandoned: @Sendable () -> Bool = { false }
 
     /// Parses a message.
     func parse(_ message: UnsafeBufferPointer<UInt8>) -> Result<Value, MessageError> {
@@ -57,12 +59,14 @@ struct MessageHandler: Sendable {
         } catch {
             return error.id.map { MessageResponse(id: $0, outcome: .failure(error.error)) }
         }
+        if isAbandoned() { return nil }
         let outcome: Result<Value, MessageError>
         do {
             outcome = .success(try await result(of: request))
         } catch {
             outcome = .failure(error)
         }
+        if isAbandoned() { return nil }
         // Records and details of a call reach another part of the app as they were.
         let keepsOrder = request.method == "rpc.call"
         return request.id.map { MessageResponse(id: $0, outcome: outcome, keepsOrder: keepsOrder) }

@@ -114,6 +114,8 @@ extension RemoteSession {
     }
 
     private func take(_ bytes: ArraySlice<UInt8>) -> TaskStart? {
+        // What a client sent before it left may still come.
+        guard isOpen else { return nil }
         guard let message = try? JSONReader.read(Array(bytes)) else {
             // Whose answer it was cannot be known: the requests that wait end with the channel.
             end("the other side sent something else than a message")

@@ -42,6 +42,8 @@ import MediatorSystem
 
     /// Answers until the input ends and all answers and events are written.
     ///
+    /// When nobody reads the output any longer, calls in progress are cancelled, and others do not begin.
+    ///
     /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
     func serve(_ input: @escaping @Sendable () async throws -> [UInt8]) async throws {
         var reader = MessageReader(longest: limits.bytes, input)
@@ -51,7 +53,7 @@ import MediatorSystem
                 let isLimited = !message.isOfCalls
                 if isLimited { await places.take() }
                 // A client may call without end, and read no answer.
-                try await output.waitForRoom()
+                try await sending { try await output.waitForRoom() }
                 // The closure is isolated to the main actor, so tasks are enqueued there in the order of the lines.
                 let answer: @MainActor @Sendable () async throws -> Void = {
                     defer { if isLimited { places.give() } }
@@ -77,10 +79,21 @@ import MediatorSystem
         }
     }
 
+    /// Writes, and ends the calls in progress if the output has ended.
+    private func sending(_ write: () async throws -> Void) async throws {
+        do {
+            try await write()
+        } catch {
+            connection.endCalls()
+            throw error
+        }
+    }
+
     private func answer(_ message: Message) async throws {
+        if Task.isCancelled { return }
         let text: String? =
             switch message {
-            case .value(let value): await connection.answer(to: value)
+            case .value(let value): await connection.answer(to: value, unless: { Task.isCancelled })
             case .unreadable(.bytes(let bytes)): await connection.answer(bytes)
             case .unreadable(.tooLong): limits.refusalOfTooLong
             }
@@ -88,9 +101,11 @@ import MediatorSystem
         guard isForProcess, text.utf8.count > MessageLimits.process.bytes,
             case .value(.dictionary(let members)) = message,
             let id = members["id"]
-        else { return try await output.write(text) }
+        else { return try await sending { try await output.write(text) } }
         // The process would end the connection, and with it all other calls.
-        try await output.write(MessageResponse(id: id, outcome: .failure(.answerTooLong)).text)
+        try await sending {
+            try await output.write(MessageResponse(id: id, outcome: .failure(.answerTooLong)).text)
+        }
     }
 
     /// The places of messages in progress.
