@@ -21,6 +21,7 @@ struct DeclinedLinkTests {
                 return .string("\(action) \(id)")
             }
         }
+        registry.handle(schema("never")) { _ in throw ActionFailure.linkDeclined("Never.") }
         registry.handle(schema("quiet", declares: false)) { _ in throw ActionFailure.linkDeclined("Quiet.") }
         registry.handle(schema("outer")) { call in try call.mediator.perform("Way", "a", call.parameters) }
         registry.handle(schema("last", declares: false)) { call in
@@ -51,7 +52,8 @@ struct DeclinedLinkTests {
         (["b", "a", "last"], "a", #""b a""#),
         (["a", "b", "last"], "b", #""a b""#), (["a", "last"], "a", #""last a""#),
         // Without another match, the first failure is the error.
-        (["a"], "a", "linkDeclined: No a."),
+        (["a"], "a", "linkDeclined: No a."), (["a", "never"], "a", "linkDeclined: No a."),
+        (["never", "a"], "a", "linkDeclined: Never."),
         // A code that the contract does not list, and one of a nested call, are failures like any other.
         (["quiet"], "a", "linkDeclined: Quiet."),
         (["outer", "last"], "a", "linkDeclined: No a. (Way.outer → Way.a)"), (["outer", "last"], "b", #""a b""#),
@@ -61,13 +63,14 @@ struct DeclinedLinkTests {
     }
 
     @Test func anActionThatNeverDeclinesTakesAllPaths() {
-        #expect(throws: RegistryError.self) {
+        let error = #expect(throws: RegistryError.self) {
             try Mediator { registry in
                 Self.register(&registry)
                 registry.route("/x/:id", to: Self.schema("quiet", declares: false))
                 registry.route("/x/:id", to: Self.schema("last", declares: false))
             }
         }
+        #expect(error?.problems.map(\.code) == [.duplicateRoute])
     }
 
     @Test func theDefaultFormIsAMatch() async throws {

@@ -41,7 +41,8 @@ struct DefaultFormTests {
         let gateway = try Gateway(desk.mediator, schemes: ["demo"], defaultForms: false)
         #expect(try await gateway.open("demo://i/7").value == ["id": "7"])
         #expect(!gateway.canOpen("demo://Desk/item?id=7"))
-        await #expect(throws: MediatorError.self) { try await gateway.open("demo://Desk/item?id=7") }
+        let none = await #expect(throws: MediatorError.self) { try await gateway.open("demo://Desk/item?id=7") }
+        #expect(none?.message == #"no exposed action matches "Desk/item"."#)
         #expect(try gateway.url(for: Self.item, parameters: ["id": "7"]) == "demo://i/7")
         let error = #expect(throws: MediatorError.self) { try gateway.url(for: Self.find, parameters: [:]) }
         #expect(error?.message == "no URL leads to Desk.find with these parameters.")

@@ -60,7 +60,8 @@ struct LinkNotFoundTests {
         #expect(await refusing.open("demo://Old/item").hasPrefix("notFound"))
         let desk = try desk()
         let gateway = try Gateway(desk.mediator, schemes: ["demo"], defaultForms: false)
-        await #expect(throws: MediatorError.self) { try await gateway.open("demo://Old/item") }
+        let error = await #expect(throws: MediatorError.self) { try await gateway.open("demo://Old/item") }
+        #expect(error?.message == #"no exposed action matches "Old/item"."#)
     }
 
     @Test func theAppsParametersAndFailuresArrive() async throws {

@@ -242,6 +242,25 @@ struct RouteTests {
         #expect(!desk.gateway.canOpen("demo://one/r1000"))
     }
 
+    /// Long texts are compared to their ends.
+    @Test(arguments: [15, 16, 17, 32, 33]) func routesDifferInTheirLastCharacter(length: Int) async throws {
+        let text = String(repeating: "x", count: length - 1)
+        let one = try Desk { $0.route("/list/\(text)a", to: item, fixed: ["id": "a"]) }
+        #expect(await one.open("demo://list/\(text)a") == #"item {"id": "a"}"#)
+        #expect(await one.open("demo://list/\(text)b") == #"notFound: no exposed action matches "list/\#(text)b"."#)
+        let two = try Desk { registry in
+            for letter in ["a", "b"] {
+                registry.route("/list/\(text)\(letter)", "/\(text)\(letter)", to: item, fixed: ["id": .string(letter)])
+            }
+        }
+        for letter in ["a", "b"] {
+            #expect(await two.open("demo://list/\(text)\(letter)") == #"item {"id": "\#(letter)"}"#)
+            #expect(await two.open("demo://\(text)\(letter)") == #"item {"id": "\#(letter)"}"#)
+        }
+        #expect(!two.gateway.canOpen("demo://list/\(text)c"))
+        #expect(!two.gateway.canOpen("demo://\(text)c"))
+    }
+
     @Test func theRoutesAreListed() throws {
         let desk = try Desk { registry in
             registry.route(

@@ -90,10 +90,15 @@ struct RouterDefectsTests {
 
     // CTMediator never calls the completion when it refuses.
     @Test(arguments: [
-        "demo://Vault/unlock", "demo://Vault", "demo://", "nothing", "other://a", "demo://Catalog/product",
+        ("demo://Vault/unlock", #"notFound: no exposed action matches "Vault/unlock"."#),
+        ("demo://Vault", #"notFound: no exposed action matches "Vault"."#),
+        ("demo://", #"notFound: no exposed action matches ""."#),
+        ("nothing", "invalidURL: the URL cannot be opened: it has no scheme."),
+        ("other://a", #"foreignURL: the gateway does not answer the scheme "other"."#),
+        ("demo://Catalog/product", #"missingParameter: parameter "id" of Catalog.product is missing."#),
     ])
-    func refusedURLThrows(_ url: String) async {
-        await #expect(throws: MediatorError.self) { try await fortress.gateway.open(url) }
+    func refusedURLThrows(_ url: String, error: String) async {
+        #expect(await fortress.open(url) == error)
     }
 
     // CTMediator exposes every action whose name does not begin with "native".

@@ -87,6 +87,25 @@ struct StartQueueTests {
         #expect(desk.seen.all == ["started", "show 2", "show 3"])
     }
 
+    @Test(.hangLimit, arguments: [false, true])
+    func aLinkThatIsCancelledBeforeItWaitsDoesNotWait(isMessage: Bool) async throws {
+        let gateway = try desk.gateway(desk.queue(waitsForFirstStart: true, includesMessages: true))
+        let link = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            guard isMessage else { return try await gateway.open("demo://Desk/show?id=1").value }
+            let message = #"{"jsonrpc":"2.0","id":1,"method":"Desk.show","params":{"id":"1"}}"#
+            return .string(await gateway.handle(message: message) ?? "")
+        }
+        if isMessage {
+            let error = #"{"code":-32603,"data":{"code":"cancelled"},"message":"Internal error"}"#
+            #expect(try await link.value == .string(#"{"error":\#(error),"id":1,"jsonrpc":"2.0"}"#))
+        } else {
+            await #expect(throws: CancellationError.self) { try await link.value }
+        }
+        #expect(desk.clock.sleeperCount == 0)
+        #expect(desk.seen.all == [])
+    }
+
     @Test(.hangLimit) func aFailedStartEndsTheWaiting() async throws {
         let fails = Counter()
         let gateway = try desk.gateway(desk.queue()) { _ in
@@ -97,7 +116,8 @@ struct StartQueueTests {
         await desk.begun.pass()
         let link = await desk.opening("show?id=1", gateway, count: 1)
         desk.gate.open()
-        await #expect(throws: MediatorError.self) { try await start.value }
+        let error = await #expect(throws: MediatorError.self) { try await start.value }
+        #expect(error?.code == .startFailed)
         await desk.expectNotReady("startFailed") { _ = try await link.value }
         await desk.expectNotReady("startFailed") { try await gateway.open("demo://Desk/show?id=2") }
         try await gateway.mediator.start()

@@ -47,10 +47,15 @@ struct URLRuleTests {
 
     @Test func foundationURLMayBeForeign() async throws {
         let desk = try Desk()
-        for text in ["https://bücher.example/x", "https://m.example.com/nothing", "mailto:a", "demo://xn--p1ai/x"] {
+        let codes: [(String, MediatorError.Code)] = [
+            ("https://bücher.example/x", .foreignURL), ("https://m.example.com/nothing", .notFound),
+            ("mailto:a", .foreignURL), ("demo://xn--p1ai/x", .notFound),
+        ]
+        for (text, code) in codes {
             let url = try #require(URL(string: text))
             #expect(!desk.gateway.canOpen(url))
-            await #expect(throws: MediatorError.self) { try await desk.gateway.open(url) }
+            let error = await #expect(throws: MediatorError.self) { try await desk.gateway.open(url) }
+            #expect(error?.code == code, "\(text)")
         }
     }
 

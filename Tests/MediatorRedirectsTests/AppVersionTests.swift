@@ -73,6 +73,26 @@ struct AppVersionTests {
         #expect(AppVersionRange(text) == nil)
     }
 
+    @Test func aRangeHasAtMostEightComparisons() {
+        func list(_ count: Int, _ separator: String) -> String {
+            (1...count).map { ">=\($0)" }.joined(separator: separator)
+        }
+        for separator in [" ", " || "] {
+            #expect(
+                AppVersionRange(list(8, separator))?.description
+                    == list(8, separator).replacing(#/\d+/#) { "\($0.0).0.0" })
+            #expect(AppVersionRange(list(9, separator)) == nil)
+        }
+        let rule = #"{"id": "a", "action": "A.b", "mark": "m", "appVersion": "\#(list(4, " ")) || \#(list(5, " "))"}"#
+        let error = #expect(throws: RedirectError.self) {
+            try RedirectTable(json: #"{"version": 1, "rules": [\#(rule)]}"#)
+        }
+        #expect(
+            error?.problems.map(\.description) == [
+                "rules[0].appVersion: more than 8 comparisons stand in one range; write as \">=2.1 <3\"."
+            ])
+    }
+
     @Test func rangeDescribesItsComparisons() {
         #expect(AppVersionRange(">=2.1 <3||7")?.description == ">=2.1.0 <3.0.0 || =7.0.0")
     }

@@ -71,9 +71,10 @@ struct RedirectFileTests {
             let gateway = try Shop.gateway()
             _ = gateway.redirects.keep(in: file)
             try gateway.redirects.replace(with: Self.document("good"))
-            #expect(throws: RedirectError.self) {
+            let error = #expect(throws: RedirectError.self) {
                 try gateway.redirects.replace(with: Self.document("bad", "Catalog.nothing"))
             }
+            #expect(error?.problems.map(\.code) == [.unknownAction])
             #expect(try restart().rules == ["good"])
         }
     }
@@ -261,7 +262,14 @@ struct RedirectFileTests {
                         + "resolve: keep it in a folder that is the app's own.",
                     "the file \"\(file)\" cannot be used: it does not begin as a kept redirect table does.",
                 ])
-            #expect(throws: RedirectError.self) { try gateway.redirects.replace(with: Self.document("three")) }
+            let error = #expect(throws: RedirectError.self) {
+                try gateway.redirects.replace(with: Self.document("three"))
+            }
+            #expect(
+                error?.problems.map(\.message) == [
+                    "the file \"\(file)\" cannot be written: it is a symbolic link, and no table was activated; to "
+                        + "resolve: keep it in a folder that is the app's own."
+                ])
             #expect(FileManager.default.contents(atPath: victim) == Data("mine".utf8))
         }
     }

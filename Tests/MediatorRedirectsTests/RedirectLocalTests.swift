@@ -216,7 +216,8 @@ struct RedirectLocalTests {
         #expect(error?.problems.map(\.code) == [.incompatible])
         #expect(error?.problems.first?.message.hasSuffix(problem) == true)
         let (_, remote) = try self.gateway(rule, isLocal: false)
-        #expect(throws: RedirectError.self) { try remote.redirects.applyToLocalCalls() }
+        let refusal = #expect(throws: RedirectError.self) { try remote.redirects.applyToLocalCalls() }
+        #expect(refusal?.problems == error?.problems)
         // It stays active for calls from outside.
         #expect(remote.redirects.table.rules.count == 1)
         try remote.redirects.replace(with: Shop.document(rule))
@@ -226,7 +227,8 @@ struct RedirectLocalTests {
         let (mediator, gateway) = try gateway(
             #"{"id": "x", "action": "Account.wipe", "to": {"action": "Catalog.product"}}"#)
         #expect(try mediator.perform(Shop.wipe, "a") == "native a 1")
-        await #expect(throws: MediatorError.self) { try await gateway.open("demo://Account/wipe?id=a") }
+        let error = await #expect(throws: MediatorError.self) { try await gateway.open("demo://Account/wipe?id=a") }
+        #expect(error?.message == #"no exposed action matches "Account/wipe"."#)
         #expect(events.all.count == 1)
     }
 
