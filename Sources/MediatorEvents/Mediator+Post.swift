@@ -58,6 +58,19 @@ extension Mediator {
         return posting.deliver(parameters)
     }
 
+    /// Posts an event that was posted in another process.
+    ///
+    /// - Parameters:
+    ///   - path: The names of the event.
+    ///   - parameters: The parameters by name.
+    ///   - missed: How many posts before it did not reach this process.
+    /// - Throws: `MediatorError` as ``post(_:_:_:)``.
+    package func post(_ path: ActionPath, _ parameters: Parameters, missed: Int) throws(MediatorError) {
+        var (posting, parameters) = try posting(path, checking: parameters)
+        posting.missed = missed
+        _ = posting.deliver(parameters)
+    }
+
     /// Posts an event by name, and waits for the main-actor subscribers at their place in the order.
     ///
     /// - Parameters:

@@ -8,6 +8,11 @@ public struct Post: Sendable {
     /// The parameters of the post.
     public let parameters: Parameters
 
+    /// How many posts of the event before this one did not reach this process; 0 for a post that was made here.
+    ///
+    /// They were made in another process, faster than its connection with this one or the subscribers here took them.
+    public internal(set) var missed = 0
+
     var scope: CallScope
     let posterID: CallerID
     var subscriberID: CallerID

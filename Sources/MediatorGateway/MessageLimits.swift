@@ -14,7 +14,7 @@ public struct MessageLimits: Sendable, Hashable {
     public var waitingEvents: Int
 
     /// The limits between processes of one app, whose modules may have many events and large values.
-    package static let process = MessageLimits(bytes: 16 << 20, subscriptions: 1024)
+    package static let process = MessageLimits(bytes: 16 << 20, subscriptions: 1024, waitingEvents: 4096)
 
     /// Creates limits.
     ///

@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorEvents
 
 extension MediatorError.Code {
     /// A call did not reach the module that lives elsewhere: it did not happen.
@@ -58,6 +59,17 @@ extension MediatorError {
             message: "\(path) happened in \(place), whose answer is too long for a message.",
             resolution: "let the action return less, as a part at a time.",
             details: ["place": .string(place), "reason": .string(RemoteSession.answerTooLong)]
+        )
+    }
+
+    /// The error of events that were posted in another process and did not come.
+    static func eventsMissed(_ path: ActionPath, from place: String, _ count: Int) -> MediatorError {
+        MediatorError(
+            .eventDropped,
+            path,
+            message: "\(count) \(count == 1 ? "post" : "posts") of \(path) in \(place) did not come: too many waited.",
+            resolution: "read the state by an action; post less often there, or let subscribers here return sooner.",
+            details: ["missed": .int(count), "place": .string(place)]
         )
     }
 

@@ -7,6 +7,9 @@ public import MediatorGateway
     import Foundation
 #endif
 
+// `Codable` is written out, since the compiler (6.3) derives it for no generic distributed actor. Receptionists list only
+// actors that are.
+
 /// A mediator as a distributed actor of any actor system: a cluster, XPC, or that of a test.
 ///
 ///     let node = MediatorNode(actorSystem: system, offering: gateway)
@@ -17,9 +20,13 @@ public import MediatorGateway
 ///
 /// The engine does the distribution. The node carries messages of JSON-RPC, in which outcomes are data: engines replace
 /// errors that cross by others.
-public distributed actor MediatorNode<ActorSystem: DistributedActorSystem>
+public distributed actor MediatorNode<ActorSystem: DistributedActorSystem>: Codable
 where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: Codable {
     private let hub: NodeHub
+    /// The identifier as JSON, an array, since some coders take no text alone.
+    ///
+    /// Encoded once. Another encoding may have other text, since encoders write keys in any order.
+    fileprivate lazy var name = (try? JSONEncoder().encode([id])).map { String(decoding: $0, as: UTF8.self) } ?? ""
 
     /// Creates a node.
     ///
@@ -39,35 +46,45 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
     ///   - sender: The identifier of the other node as JSON. The runtime (6.3) cannot decode a parameter of the type
     ///     `ActorSystem.ActorID`.
     ///   - connection: The identifier of the connection: two nodes have one for each module.
-    /// - Returns: The answer; nil for a notification.
+    /// - Returns: The answer; nil for a notification of a known connection.
     public distributed func exchange(
         _ message: String, from sender: String, over connection: String
     ) async -> String? {
         let (system, own) = (actorSystem, name)
-        return await hub.exchange(message, from: sender + connection) { text in
-            let id = try JSONDecoder().decode([ActorSystem.ActorID].self, from: Data(sender.utf8))
-            guard let id = id.first else { throw RemoteNotSent("the sender has no identifier") }
-            _ = try await MediatorNode.resolve(id: id, using: system).exchange(text, from: own, over: connection)
+        return await hub.exchange(message, over: connection) {
+            let sender = Result { try JSONDecoder().decode([ActorSystem.ActorID].self, from: Data(sender.utf8)) }
+            return { text in
+                guard let id = try sender.get().first else { throw RemoteNotSent("the sender has no identifier") }
+                let other = try MediatorNode.resolve(id: id, using: system)
+                // The other node answers a notification only to refuse it.
+                guard try await other.exchange(text, from: own, over: connection) == nil else {
+                    throw RemoteNotSent("the node has closed the connection")
+                }
+            }
         }
     }
 
-    fileprivate func receive(_ receiver: RemoteReceiver?, from other: String, over connection: String) {
-        hub.set(receiver, for: other + connection)
-    }
-
-    /// The identifier as JSON; an array, since some coders take no text alone.
-    fileprivate nonisolated var name: String {
-        (try? JSONEncoder().encode([id])).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    /// Lets a receiver get the messages of a connection, or none.
+    ///
+    /// - Returns: The ``name`` of this node.
+    fileprivate func receive(_ receiver: RemoteReceiver?, over connection: String) -> String {
+        hub.set(receiver, for: connection)
+        return name
     }
 }
 
 /// A connection between two nodes of an actor system.
+///
+/// Every five seconds it asks whether the other node still knows it. When that node does not, since it has begun anew,
+/// or does not answer twice in a row, the connection ends, and the module connects again.
 public struct NodeConnection<ActorSystem: DistributedActorSystem>: RemoteConnection
 where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: Codable {
     /// The node in words.
     public let place: String
     private let own: MediatorNode<ActorSystem>
     private let other: MediatorNode<ActorSystem>
+    /// Waits between two questions; tests replace it.
+    private let pause: @Sendable (Duration) async throws -> Void
 
     /// Creates a connection.
     ///
@@ -76,34 +93,70 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
     ///   - other: The node that handles the calls, resolved.
     ///   - name: The other node in words, for messages.
     public init(from own: MediatorNode<ActorSystem>, to other: MediatorNode<ActorSystem>, name: String? = nil) {
+        self.init(from: own, to: other, name: name) { try await Task.sleep(for: $0) }
+    }
+
+    init(
+        from own: MediatorNode<ActorSystem>, to other: MediatorNode<ActorSystem>, name: String? = nil,
+        pause: @escaping @Sendable (Duration) async throws -> Void
+    ) {
         self.own = own
         self.other = other
+        self.pause = pause
         place = "node \"\(name ?? "\(other.id)")\""
     }
 
     /// Takes the nodes into use.
+    ///
+    /// - Throws: ``RemoteNotSent`` if the node of this process is not local.
     public func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
-        guard await own.whenLocal({ $0.receive(receiver, from: other.name, over: number) }) != nil else {
+        guard let name = await own.whenLocal({ $0.receive(receiver, over: number) }) else {
             throw RemoteNotSent("the node of this process is not local")
         }
-        return NodeChannel(own: own, other: other, number: number, receiver: receiver)
+        return NodeChannel(own, other, name, number, receiver, pause)
     }
 }
 
 private struct NodeChannel<ActorSystem: DistributedActorSystem>: RemoteChannel
 where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: Codable {
-    let own: MediatorNode<ActorSystem>
-    let other: MediatorNode<ActorSystem>
-    let number: String
-    let receiver: RemoteReceiver
+    private let own: MediatorNode<ActorSystem>
+    private let other: MediatorNode<ActorSystem>
+    /// The name of the own node.
+    private let name: String
+    private let number: String
+    private let receiver: RemoteReceiver
+    private let watch: Task<Void, Never>
 
-    func send(_ message: String) async throws {
-        if let answer = try await other.exchange(message, from: own.name, over: number) { receiver.receive(answer) }
+    init(
+        _ own: MediatorNode<ActorSystem>, _ other: MediatorNode<ActorSystem>, _ name: String, _ number: String,
+        _ receiver: RemoteReceiver, _ pause: @escaping @Sendable (Duration) async throws -> Void
+    ) {
+        (self.own, self.other, self.name, self.number, self.receiver) = (own, other, name, number, receiver)
+        watch = Task.detached {
+            var failures = 0
+            while (try? await pause(NodeHub.watchInterval)) != nil, !Task.isCancelled {
+                do {
+                    let answer = try await other.exchange(NodeHub.question, from: name, over: number)
+                    failures = 0
+                    if let answer { receiver.receive(answer) }
+                } catch {
+                    failures += 1
+                    // One may be lost where a process is busy for long.
+                    if failures == 2 { return receiver.end("the node does not answer (\(error))") }
+                }
+            }
+        }
     }
 
+    func send(_ message: String) async throws {
+        if let answer = try await other.exchange(message, from: name, over: number) { receiver.receive(answer) }
+    }
+
+    /// Closes the channel; it waits for nothing of the other node, which may be dead.
     func close() async {
-        _ = await own.whenLocal { $0.receive(nil, from: other.name, over: number) }
-        _ = try? await other.exchange(NodeHub.farewell, from: own.name, over: number)
+        watch.cancel()
+        _ = await own.whenLocal { $0.receive(nil, over: number) }
+        Task.detached { _ = try? await other.exchange(NodeHub.farewell, from: name, over: number) }
     }
 }

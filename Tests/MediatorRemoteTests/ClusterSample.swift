@@ -19,6 +19,7 @@ private func runShipping() async throws {
         settings.bindPort = 7337
         settings.remoteCall.defaultTimeout = .seconds(60)
     }
+    system.cluster.join(endpoint: Cluster.Endpoint(host: "127.0.0.1", port: 7338))
     let mediator = try Mediator(modules: [ShippingModule()])
     let node = ShopNode(actorSystem: system, offering: try Gateway(mediator))
     await system.receptionist.checkIn(node, with: .shipping)
@@ -33,10 +34,11 @@ private func runShop(_ mediator: Mediator) async throws {
     }
     system.cluster.join(endpoint: Cluster.Endpoint(host: "127.0.0.1", port: 7337))
     let own = ShopNode(actorSystem: system)
+    try await mediator.start()
     for await node in await system.receptionist.listing(of: .shipping) {
         let connection = NodeConnection(from: own, to: node)
+        if mediator.modules.contains("Shipping") { try await mediator.remove(module: "Shipping") }
         try await mediator.add(RemoteModule("Shipping", contracts: ShippingActions.all, over: connection))
-        break
     }
 }
 
@@ -64,17 +66,18 @@ struct ClusterControl {
 }
 
 enum DistributedReception {
-    struct Key<Guest: DistributedActor>: ExpressibleByStringLiteral where Guest.ActorSystem == ClusterSystem {
+    // The engine asks for `Codable` only at run time, when it makes a manifest of the type.
+    struct Key<Guest: DistributedActor & Codable>: ExpressibleByStringLiteral where Guest.ActorSystem == ClusterSystem {
         init(stringLiteral value: String) {}
     }
 }
 
 struct DistributedReceptionist {
     func checkIn<Guest>(_ guest: Guest, with key: DistributedReception.Key<Guest>) async
-    where Guest: DistributedActor, Guest.ActorSystem == ClusterSystem {}
+    where Guest: DistributedActor & Codable, Guest.ActorSystem == ClusterSystem {}
 
     func listing<Guest>(of key: DistributedReception.Key<Guest>) async -> AsyncStream<Guest>
-    where Guest: DistributedActor, Guest.ActorSystem == ClusterSystem {
+    where Guest: DistributedActor & Codable, Guest.ActorSystem == ClusterSystem {
         AsyncStream { $0.finish() }
     }
 }

@@ -1,37 +1,104 @@
 import Distributed
+import Foundation
 import Mediator
 import MediatorEvents
 import MediatorGateway
 import MediatorTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MediatorRemote
 
 /// Modules behind distributed actors.
-@Suite struct NodeTests {
+@Suite(.hangLimit) struct NodeTests {
     /// Two processes of an engine that encodes its calls.
     private struct Nodes {
-        let desk = DeskModule()
+        let desk: DeskModule
         let network = Network()
         let here: Mediator
         let there: Mediator
+        /// The actions for which the policy there was asked.
+        let asked = Inbox<String>()
+        private let systems: [CodingSystem]
+        private let own: MediatorNode<CodingSystem>
         /// A node lives as long as its process.
-        private let kept: [any DistributedActor]
+        private let node: MediatorNode<CodingSystem>
+        private let pause: @Sendable (Duration) async throws -> Void
 
-        init() throws {
+        /// - Parameter pause: Waits between two questions whether the connection is known; without end by default.
+        init(
+            pause: @escaping @Sendable (Duration) async throws -> Void = { _ in await Gate().wait() }
+        ) throws {
             let (a, b) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
-            there = try Mediator(modules: [desk])
-            let node = MediatorNode(actorSystem: b, offering: try Gateway(there))
-            let own = MediatorNode(actorSystem: a)
-            let remote = try MediatorNode<CodingSystem>.resolve(id: node.id, using: a)
-            kept = [node, own]
-            here = try Mediator(modules: [
-                RemoteModule(
-                    "Desk", contracts: DeskActions.all, over: NodeConnection(from: own, to: remote),
-                    deadline: .seconds(600))
-            ])
+            self.pause = pause
+            systems = [a, b]
+            own = MediatorNode(actorSystem: a)
+            (desk, there, node) = try Self.desk(b, asked)
+            here = try Mediator { _ in }
+            // `register` is synchronous, and finds the node as an engine's receptionist lists it.
+            let module = try module(node)
+            try here.update { $0.register(module) }
         }
+
+        private static func desk(
+            _ system: CodingSystem, _ asked: Inbox<String>
+        ) throws -> (DeskModule, Mediator, MediatorNode<CodingSystem>) {
+            let desk = DeskModule()
+            let mediator = try Mediator(modules: [desk])
+            let gateway = try Gateway(mediator) { action, _ in
+                asked.add(action.action)
+                return true
+            }
+            return (desk, mediator, MediatorNode(actorSystem: system, offering: gateway))
+        }
+
+        /// Returns the module of a node there.
+        func module(_ node: MediatorNode<CodingSystem>) throws -> RemoteModule {
+            RemoteModule(
+                "Desk", contracts: DeskActions.all,
+                over: NodeConnection(from: own, to: try systems[0].find(node), pause: pause),
+                settings: .init(deadline: .seconds(600), pause: { _ in }),
+                place: CodeLocation(fileID: "Here/Here.swift", line: 1))
+        }
+
+        /// Replaces the process there by a new one.
+        ///
+        /// - Parameter incarnation: With 1, which is that of the first process, the node has the same identifier.
+        func restart(incarnation: Int) throws -> (desk: DeskModule, node: MediatorNode<CodingSystem>) {
+            let (desk, _, node) = try Self.desk(
+                CodingSystem("b", incarnation: incarnation, in: network), asked)
+            return (desk, node)
+        }
+
+        /// Returns when the policy was asked for an action as often again.
+        func untilAsked(_ action: String, times: Int = 1) async {
+            var count = 0
+            while count < times { if await asked.next() == action { count += 1 } }
+        }
+    }
+
+    /// Asks at once, until the task is cancelled.
+    private static let noPause: @Sendable (Duration) async throws -> Void = { _ in
+        await Task.yield()
+        try Task.checkCancellation()
+    }
+
+    /// A receptionist lists only actors that it can encode by their type.
+    @Test func aNodeIsCodableForEveryEngine() {
+        // As `Any.Type`: the compiler warns of a check whose result it knows.
+        let types: [any Any.Type] = [
+            MediatorNode<CodingSystem>.self, MediatorNode<LocalTestingDistributedActorSystem>.self,
+        ]
+        for type in types { #expect(type is any Codable.Type) }
+    }
+
+    /// Otherwise the other tests here would not notice a node that depends on the text of an identifier.
+    @Test func anIdentifierHasAnotherTextEachTime() throws {
+        let id = NodeID(NodeID.Process(name: "a", incarnation: 1), 1)
+        let texts = try (0..<100).map { _ in try JSONEncoder().encode([id]) }
+        #expect(Set(texts).count > 90)
+        for text in texts { #expect(try JSONDecoder().decode([NodeID].self, from: text) == [id]) }
     }
 
     @Test func outcomesCrossAsData() async throws {
@@ -85,6 +152,228 @@ import Testing
                 == "Desk.add may have happened in node \"b/1\": the channel failed (no route) before an answer came.")
     }
 
+    @Test func theDeadlineCancelsAtTheOtherNode() async throws {
+        let nodes = try Nodes()
+        try await nodes.here.start()
+        let error = await #expect(throws: MediatorError.self) {
+            try await RemoteModule.withDeadline(.milliseconds(20)) { try await nodes.here.perform(DeskActions.wait) }
+        }
+        #expect(error?.code == .unknownOutcome)
+        #expect(await nodes.desk.steps.next() == "wait")
+        #expect(await nodes.desk.steps.next() == "cancelled")
+        await nodes.here.stop()
+    }
+
+    @Test func progressCrosses() async throws {
+        let nodes = try Nodes()
+        let reports = Inbox<CallProgress>()
+        let call = Task {
+            try await nodes.here.withProgress {
+                reports.add($0)
+            } operation: {
+                try await nodes.here.perform(DeskActions.wait)
+            }
+        }
+        #expect(await reports.next() == CallProgress(completed: 1, total: 2, message: "waiting"))
+        nodes.desk.gate.open()
+        try await call.value
+        await nodes.here.stop()
+    }
+
+    /// Each of two nodes has a module of the other one.
+    @Test func eventsGoBothWays() async throws {
+        let network = Network()
+        let (a, b) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
+        let (atA, atB) = (Inbox<Int>(), Inbox<Int>())
+        func side(_ heard: Inbox<Int>) throws -> Mediator {
+            try Mediator { registry in registry.on(DeskActions.rang) { _, times in heard.add(times) } }
+        }
+        let (here, there) = (try side(atA), try side(atB))
+        try here.update { $0.declare(DeskActions.rang) }
+        // The node there offers what its module posts.
+        let (nodeA, nodeB) = (
+            MediatorNode(actorSystem: a, offering: try Gateway(here)),
+            MediatorNode(actorSystem: b, offering: try Gateway(there))
+        )
+        let module = RemoteModule(
+            "Desk", contracts: [DeskActions.rang], over: NodeConnection(from: nodeB, to: try b.find(nodeA)),
+            deadline: .seconds(600))
+        try await there.start()
+        try await there.add(module)
+        try here.post(DeskActions.rang, 1)
+        #expect(await [atA.next(), atB.next()] == [1, 1])
+        // What is posted there reaches a third node, and not this one again.
+        let c = CodingSystem("c", in: network)
+        let atC = Inbox<Int>()
+        let third = try side(atC)
+        let nodeC = MediatorNode(actorSystem: c)
+        try await third.start()
+        try await third.add(
+            RemoteModule(
+                "Desk", contracts: [DeskActions.rang], over: NodeConnection(from: nodeC, to: try c.find(nodeB)),
+                deadline: .seconds(600)))
+        try here.post(DeskActions.rang, 2)
+        #expect(await [atA.next(), atB.next(), atC.next()] == [2, 2, 2])
+        for mediator in [there, third] { await mediator.stop() }
+    }
+
+    /// Posts are faster than an engine, which carries one event after another.
+    @Test func aBurstOfEventsArrives() async throws {
+        let nodes = try Nodes()
+        let heard = Inbox<Int>()
+        let subscription = try nodes.here.on(DeskActions.rang) { _, times in heard.add(times) }
+        try await nodes.here.start()
+        for times in 0..<4_000 { #expect(try nodes.there.post(DeskActions.rang, times).failures.isEmpty) }
+        for times in 0..<4_000 { #expect(await heard.next() == times) }
+        subscription.end()
+        await nodes.here.stop()
+    }
+
+    @Test func stoppingCancelsTheCallsAtTheOtherNode() async throws {
+        let nodes = try Nodes()
+        try await nodes.here.start()
+        let call = Task { try await nodes.here.perform(DeskActions.wait) }
+        #expect(await nodes.desk.steps.next() == "wait")
+        await nodes.here.stop()
+        #expect(await nodes.desk.steps.next() == "cancelled")
+        let error = await #expect(throws: MediatorError.self) { try await call.value }
+        #expect(error?.code == .unknownOutcome)
+    }
+
+    // MARK: Nodes that vanish and come back
+
+    /// The engine's timeout never comes.
+    @Test func nothingWaitsForANodeThatHasVanished() async throws {
+        let nodes = try Nodes()
+        try await nodes.here.start()
+        let call = Task { try await nodes.here.perform(DeskActions.wait) }
+        #expect(await nodes.desk.steps.next() == "wait")
+        nodes.network.vanish("b")
+        await nodes.here.stop()
+        let error = await #expect(throws: MediatorError.self) { try await call.value }
+        #expect(
+            error?.message
+                == "Desk.wait may have happened in node \"b/1\": the module was stopped before an answer came.")
+        try await nodes.here.remove(module: "Desk")
+        // The farewell.
+        #expect(await nodes.network.callsToVanished.next() == "b")
+        // A start under way ends too.
+        try await nodes.here.start()
+        let module = try nodes.module(try nodes.restart(incarnation: 1).node)
+        nodes.network.vanish("b")
+        let start = Task { try await nodes.here.add(module) }
+        #expect(await nodes.network.callsToVanished.next() == "b")
+        await module.stop()
+        await #expect(throws: MediatorError.self) { try await start.value }
+        nodes.network.timeOut()
+    }
+
+    @Test func aNodeThatDoesNotAnswerTwiceIsLost() async throws {
+        let nodes = try Nodes(pause: Self.noPause)
+        try await nodes.here.start()
+        let call = Task { try await nodes.here.perform(DeskActions.wait) }
+        #expect(await nodes.desk.steps.next() == "wait")
+        nodes.network.vanish("b")
+        for _ in 0..<2 {
+            #expect(await nodes.network.callsToVanished.next() == "b")
+            nodes.network.timeOut()
+        }
+        let error = await #expect(throws: MediatorError.self) { try await call.value }
+        #expect(
+            error?.message
+                == "Desk.wait may have happened in node \"b/1\": the node does not answer (timed out) before an answer "
+                + "came.")
+        // A call that begins later certainly does not happen.
+        let later = await #expect(throws: MediatorError.self) {
+            try await RemoteModule.withDeadline(.milliseconds(20)) {
+                try await nodes.here.perform(DeskActions.add, 2, 3)
+            }
+        }
+        #expect(
+            later?.message
+                == "Desk.add was not sent to node \"b/1\": there was no connection before the deadline of 0.02 seconds."
+        )
+        // It returns, and the module connects by itself.
+        await nodes.untilAsked("add")
+        nodes.network.unite("b")
+        nodes.network.timeOut()
+        await nodes.untilAsked("add")
+        #expect(try await nodes.here.perform(DeskActions.add, 2, 3) == 5)
+        await nodes.here.stop()
+        nodes.network.timeOut()
+    }
+
+    /// The other node could not send an event, and has ended the subscription.
+    @Test func aNodeThatWasOutOfReachGetsItsEventsAgain() async throws {
+        let nodes = try Nodes(pause: Self.noPause)
+        let heard = Inbox<Int>()
+        let subscription = try nodes.here.on(DeskActions.rang) { _, times in heard.add(times) }
+        try await nodes.here.start()
+        await nodes.untilAsked("add")
+        nodes.network.vanish("a")
+        try nodes.there.post(DeskActions.rang, 1)
+        while await nodes.network.callsToVanished.next() != "a" {}
+        nodes.network.unite("a")
+        nodes.network.timeOut()
+        // The module here asks for the contracts again, though the app calls nothing.
+        await nodes.untilAsked("add")
+        try await nodes.here.perform(DeskActions.ring)
+        #expect(await heard.next() == 2)
+        subscription.end()
+        await nodes.here.stop()
+    }
+
+    /// The module here only listens.
+    @Test func aNodeThatBeginsAnewSendsItsEventsAgain() async throws {
+        let nodes = try Nodes(pause: Self.noPause)
+        let heard = Inbox<Int>()
+        let subscription = try nodes.here.on(DeskActions.rang) { _, times in heard.add(times) }
+        try await nodes.here.start()
+        await nodes.untilAsked("add")
+        let new = try nodes.restart(incarnation: 1)
+        await nodes.untilAsked("add")
+        try await nodes.here.perform(DeskActions.ring)
+        #expect(await heard.next() == 2)
+        subscription.end()
+        await nodes.here.stop()
+        withExtendedLifetime(new) {}
+    }
+
+    @Test func aCallToANodeThatHasBegunAnewHappensOnce() async throws {
+        let nodes = try Nodes()
+        try await nodes.here.start()
+        let new = try nodes.restart(incarnation: 1)
+        let numbers = Mutex<[Int]>([])
+        let callback = Callback<Int> { number in numbers.withLock { $0.append(number) } }
+        #expect(try await nodes.here.perform(DeskActions.count, callback) == 3)
+        #expect(numbers.withLock(\.self) == [1, 2, 3])
+        let call = Task { try await nodes.here.perform(DeskActions.wait) }
+        #expect(await new.desk.steps.next() == "wait")
+        call.cancel()
+        #expect(await new.desk.steps.next() == "cancelled")
+        await nodes.here.stop()
+    }
+
+    /// An engine gives the node of a new process another identifier: the app adds a module for it.
+    @Test func aModuleForTheNewNodeTakesThePlaceOfTheOldOne() async throws {
+        let nodes = try Nodes()
+        let heard = Inbox<Int>()
+        let subscription = try nodes.here.on(DeskActions.rang) { _, times in heard.add(times) }
+        try await nodes.here.start()
+        nodes.network.vanish("b")
+        let new = try nodes.restart(incarnation: 2)
+        try await nodes.here.remove(module: "Desk")
+        try await nodes.here.add(try nodes.module(new.node))
+        #expect(try await nodes.here.perform(DeskActions.add, 2, 3) == 5)
+        let next = try nodes.here.on(DeskActions.rang) { _, times in heard.add(10 * times) }
+        try await nodes.here.perform(DeskActions.ring)
+        #expect(await heard.next() == 2)
+        #expect(await heard.next() == 20)
+        subscription.end()
+        next.end()
+        await nodes.here.stop()
+    }
+
     /// Two modules live in one other process, which has one node.
     @Test func twoModulesShareTwoNodes() async throws {
         let network = Network()
@@ -99,7 +388,7 @@ import Testing
         }
         let node = MediatorNode(actorSystem: b, offering: try Gateway(there))
         let own = MediatorNode(actorSystem: a)
-        let remote = try MediatorNode<CodingSystem>.resolve(id: node.id, using: a)
+        let remote = try a.find(node)
         func module(_ name: String, _ contracts: [any Contract]) -> RemoteModule {
             RemoteModule(
                 name, contracts: contracts, over: NodeConnection(from: own, to: remote), deadline: .seconds(600))
@@ -125,29 +414,39 @@ import Testing
     @Test func theConnectionsOfNodesThatAreGoneAreForgotten() async throws {
         let mediator = try Mediator(modules: [DeskModule()])
         let hub = NodeHub(try Gateway(mediator), origin: .process())
+        let contracts = #"{"jsonrpc":"2.0","id":0,"method":"rpc.contracts"}"#
         let subscribe = #"{"jsonrpc":"2.0","id":1,"method":"rpc.subscribe","params":{"event":"Desk.rang"}}"#
         let add = #"{"jsonrpc":"2.0","id":1,"method":"Desk.add","params":{"a":2}}"#
         let heard = Inbox<String>()
-        for sender in ["first", "second"] {
-            _ = await hub.exchange(subscribe, from: sender) { _ in heard.add(sender) }
+        for number in ["first", "second"] {
+            _ = await hub.exchange(contracts, over: number) { { _ in heard.add(number) } }
+            _ = await hub.exchange(subscribe, over: number) { { _ in heard.add("another") } }
         }
         for number in 2..<NodeHub.mostConnections {
-            #expect(await hub.exchange(add, from: "\(number)") { _ in } == #"{"id":1,"jsonrpc":"2.0","result":3}"#)
+            _ = await hub.exchange(contracts, over: "\(number)") { { _ in } }
+            #expect(
+                await hub.exchange(add, over: "\(number)") { { _ in } } == #"{"id":1,"jsonrpc":"2.0","result":3}"#)
         }
-        _ = await hub.exchange(add, from: "first") { _ in }
-        _ = await hub.exchange(add, from: "another") { _ in }
+        #expect(
+            await hub.exchange(NodeHub.question, over: "first") { { _ in } }
+                == #"{"id":"known","jsonrpc":"2.0","result":null}"#)
+        _ = await hub.exchange(contracts, over: "another") { { _ in } }
         #expect(hub.connectionCount == NodeHub.mostConnections)
         // The second one was used the longest time ago.
         try mediator.post(DeskActions.rang, 1)
         try mediator.post(DeskActions.rang, 2)
         #expect(await [heard.next(), heard.next()] == ["first", "first"])
+        #expect(
+            await hub.exchange(add, over: "second") { { _ in } }
+                == #"{"error":{"code":-32600,"data":{"code":"unknownConnection"},"message":"Invalid Request"},"id":1,"#
+                + #""jsonrpc":"2.0"}"#)
     }
 
     @Test func theNodeOfThisProcessIsLocal() async throws {
         let network = Network()
         let (a, b) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
         let node = MediatorNode(actorSystem: b)
-        let remote = try MediatorNode<CodingSystem>.resolve(id: node.id, using: a)
+        let remote = try a.find(node)
         let mediator = try Mediator(modules: [
             RemoteModule(
                 "Desk", contracts: [DeskActions.add], over: NodeConnection(from: remote, to: remote),

@@ -129,6 +129,27 @@ import Testing
         await sides.end()
     }
 
+    /// One task watches all deadlines, one after another.
+    @Test func eachOfTwoDeadlinesEndsItsCall() async throws {
+        let sides = try Sides()
+        try await sides.here.start()
+        func late(after milliseconds: Int) async -> String? {
+            await #expect(throws: MediatorError.self) {
+                try await RemoteModule.withDeadline(.milliseconds(milliseconds)) {
+                    try await sides.here.perform(DeskActions.wait)
+                }
+            }?.message
+        }
+        async let (first, second) = (late(after: 20), late(after: 60))
+        let messages = await [first, second]
+        #expect(
+            messages
+                == ["0.02", "0.06"].map {
+                    "Desk.wait may have happened in the other side: the deadline of \($0) seconds passed before an answer came."
+                })
+        await sides.end()
+    }
+
     @Test func theLongestDeadlineIsOne() async throws {
         let sides = try Sides(deadline: .seconds(Int64.max))
         #expect(try await sides.here.perform(DeskActions.add, 2, 2) == 4)
@@ -189,6 +210,73 @@ import Testing
         #expect(try await sides.here.perform(DeskActions.add, 2, 3) == 5)
         for pause in [50, 100, 200] { #expect(await sides.pauses.next() == .milliseconds(pause)) }
         await sides.end()
+    }
+
+    /// A call that is answered shows that the other side works.
+    @Test func anAnsweredCallEndsThePauses() async throws {
+        let sides = try Sides()
+        sides.link.a.refusal.withLock { $0 = "it does not run" }
+        for _ in 0..<2 {
+            await #expect(throws: MediatorError.self) { try await sides.here.perform(DeskActions.add, 2, 3) }
+        }
+        sides.link.a.refusal.withLock { $0 = nil }
+        #expect(try await sides.here.perform(DeskActions.add, 2, 3) == 5)
+        sides.link.cut()
+        #expect(try await sides.here.perform(DeskActions.add, 2, 3) == 5)
+        sides.link.a.refusal.withLock { $0 = "it does not run" }
+        sides.link.cut()
+        // None after the first cut, and the first one again after the failure that follows the second.
+        for pause in [50, 100, 50] { #expect(await sides.pauses.next() == .milliseconds(pause)) }
+        await sides.end()
+    }
+
+    /// An idempotent call is sent again; what it meets then does not tell whether it happened.
+    @Test func aLostCallStaysUnknownWhereTheContractsNoLongerFit() async throws {
+        let other = Scripted { message, receiver, count in
+            if message.contains("rpc.contracts") {
+                let actions = count == 1 ? "[\"Desk.read\"]" : "[]"
+                receiver.receive(#"{"jsonrpc":"2.0","id":1,"result":{"actions":\#(actions)}}"#)
+            } else {
+                receiver.end("the line was cut")
+            }
+        }
+        let here = try Mediator(modules: [
+            RemoteModule("Desk", contracts: [DeskActions.read], over: other, deadline: .seconds(600))
+        ])
+        let error = await #expect(throws: MediatorError.self) { try await here.perform(DeskActions.read) }
+        #expect(error?.code == .unknownOutcome)
+        #expect(
+            error?.message == "Desk.read may have happened in the script: the line was cut before an answer came.")
+    }
+
+    /// An other side that answers by a script.
+    final class Scripted: RemoteConnection {
+        /// Gets a message, what receives the answer, and the number of the connection.
+        typealias Script = @Sendable (_ message: String, _ receiver: RemoteReceiver, _ count: Int) -> Void
+
+        let place = "the script"
+        private let script: Script
+        private let count = Mutex(0)
+
+        init(_ script: @escaping Script) {
+            self.script = script
+        }
+
+        func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return Channel { [script] in script($0, receiver, number) }
+        }
+
+        private struct Channel: RemoteChannel {
+            let take: @Sendable (String) -> Void
+
+            func send(_ message: String) async throws { take(message) }
+
+            func close() async {}
+        }
     }
 
     @Test func progressReachesTheCaller() async throws {

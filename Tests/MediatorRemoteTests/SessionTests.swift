@@ -117,6 +117,52 @@ import Testing
         await sides.end()
     }
 
+    @Test func aMessageOfTheLargestSizeIsSent() async throws {
+        let text = #"{"jsonrpc":"2.0","id":1,"method":"rpc.call","params":{}}"#
+        for longest in [text.utf8.count, text.utf8.count - 1] {
+            let session = RemoteSession(offering: nil, origin: .process(), longest: longest) { _ in }
+            let channel = Recorder { _ in session.receiver.receive(#"{"jsonrpc":"2.0","id":1,"result":7}"#) }
+            session.begin(channel)
+            let answer = try await session.request("rpc.call", [:], deadline: .now + .seconds(600))
+            switch answer {
+            case .result(7): #expect(longest == text.utf8.count)
+            case .tooLong: #expect(longest < text.utf8.count)
+            default: Issue.record("\(answer)")
+            }
+            #expect(channel.sent.withLock(\.self) == (longest == text.utf8.count ? [text] : []))
+            session.end("the test ended")
+        }
+    }
+
+    @Test func callbacksThatAreTooManyEndTheConnection() async throws {
+        let (ended, gate) = (Latch(), Gate())
+        let deliveries = Deliveries { await gate.wait() }
+        let session = RemoteSession(offering: nil, origin: .process(), deliveries: deliveries) { _ in ended.open() }
+        session.begin(Recorder())
+        let ran = Inbox<Void>()
+        let id = deliveries.keep { _ in ran.add(()) }
+        let request = Task { try await session.request("rpc.call", [:], deadline: .now + .seconds(600)) }
+        let text = String(repeating: "x", count: 8 << 20)
+        func callBack() {
+            session.receiver.receive(
+                #"{"jsonrpc":"2.0","method":"rpc.callback","params":{"callback":"\#(id)","values":["\#(text)"]}}"#)
+        }
+        // 64 MiB are room for seven of them.
+        for _ in 0..<7 { callBack() }
+        #expect(session.isOpen)
+        callBack()
+        #expect(!session.isOpen)
+        await ended.wait()
+        switch try await request.value {
+        case .lost(let reason), .notSent(let reason):
+            #expect(reason == "callbacks came faster than they run here, and too many of them waited")
+        default: Issue.record("an answer without another side")
+        }
+        // What had come runs.
+        gate.open()
+        for _ in 0..<7 { await ran.next() }
+    }
+
     @Test func anAnswerThatIsTooLongEndsNoOtherCall() async throws {
         let sent = Inbox<Int>()
         let session = RemoteSession(

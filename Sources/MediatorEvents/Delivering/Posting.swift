@@ -7,6 +7,8 @@ import MediatorCoding
     /// The subscribers of run time, which come after the event's own.
     let added: [Subscriber]
     let poster: Mediator
+    /// How many posts before this one did not reach this process.
+    var missed = 0
 
     private var contract: EventContract { event.registration.contract }
 
@@ -58,8 +60,10 @@ import MediatorCoding
         if let tracer = poster.core.tracer {
             tracer.noted(PostedEvent(event: event.schema, parameters: parameters, caller: poster.caller))
         }
-        guard contract.hasSecrets else { return Post(contract, parameters, from: poster) }
-        return Post(contract, parameters.hidingSecrets { contract.schema.asAction }, from: poster)
+        let shown = contract.hasSecrets ? parameters.hidingSecrets { contract.schema.asAction } : parameters
+        var post = Post(contract, shown, from: poster)
+        post.missed = missed
+        return post
     }
 
     /// Runs a subscriber after the post, if it is still subscribed.

@@ -45,14 +45,15 @@ extension Mediator {
     ///   - path: The names of the event.
     ///   - payload: Its parameters.
     ///   - passed: The processes that it has passed.
+    ///   - missed: How many events of the name before it did not come.
     ///   - connection: The connection over which it came; nil where that sends no events.
     /// - Throws: `MediatorError` of a post by name.
     package func post(
-        _ path: ActionPath, _ payload: Parameters, passed: [String], over connection: MessageConnection?
+        _ path: ActionPath, _ payload: Parameters, passed: [String], missed: Int, over connection: MessageConnection?
     ) throws(MediatorError) {
         guard !passed.contains(core.attachment(ProcessName.self).text) else { return }
         let arrival = EventArrival(path, payload, passed: passed, outbox: connection?.outboxID)
-        try arrival.post { () throws(MediatorError) in try post(path.target, path.action, payload) }
+        try arrival.post { () throws(MediatorError) in try post(path, payload, missed: missed) }
     }
 }
 

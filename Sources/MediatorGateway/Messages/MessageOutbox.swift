@@ -12,6 +12,8 @@ final class MessageOutbox: Sendable {
         let payload: Parameters
         /// The processes that it has passed, this one included; none for a client that is none of the app.
         let passed: [String]
+        /// The number of events before it that did not reach this process.
+        let missed: Int
     }
 
     private struct Entry: Sendable {
@@ -74,7 +76,7 @@ final class MessageOutbox: Sendable {
         }
         let subscriber = Subscriber(
             path,
-            .anywhere { [weak self] post in try self?.append(path, post.parameters, id) },
+            .anywhere { [weak self] post in try self?.append(path, post, id) },
             schema: nil, module: "", place: place)
         do {
             let subscription = try gateway.mediator.subscribe(subscriber)
@@ -124,7 +126,8 @@ final class MessageOutbox: Sendable {
 
 extension MessageOutbox {
     /// Adds an event to the queue, on the poster's thread.
-    private func append(_ path: ActionPath, _ payload: Parameters, _ id: String) throws(MediatorError) {
+    private func append(_ path: ActionPath, _ post: Post, _ id: String) throws(MediatorError) {
+        let payload = post.parameters
         var passed: [String] = []
         if let process {
             let arrival = EventArrival.current(path, payload)
@@ -132,9 +135,9 @@ extension MessageOutbox {
             if arrival?.outbox == ObjectIdentifier(self) { return }
             passed = (arrival?.passed ?? []) + [process]
         }
-        let event = Waiting(id: id, path: path, payload: payload, passed: passed)
+        let event = Waiting(id: id, path: path, payload: payload, passed: passed, missed: post.missed)
         guard case .dropped(let oldest) = queue.yield(event) else { return }
-        state.withLock { $0.entries?[oldest.id]?.missed += 1 }
+        state.withLock { $0.entries?[oldest.id]?.missed += 1 + oldest.missed }
         throw .eventDropped(oldest.path, to: origin)
     }
 
@@ -143,8 +146,8 @@ extension MessageOutbox {
             // The policy or the registry may have changed, or the subscription may have ended, since the event was
             // posted.
             guard admits(event.path), let missed = takeMissed(of: event.id) else { continue }
-            guard let text = event.text(missed: missed) else {
-                state.withLock { $0.entries?[event.id]?.missed += missed + 1 }
+            guard let text = event.text(missed: missed + event.missed) else {
+                state.withLock { $0.entries?[event.id]?.missed += missed + event.missed + 1 }
                 continue
             }
             do {

@@ -2,19 +2,58 @@ import Mediator
 import Synchronization
 
 /// What the other side sends without being asked: events and callbacks, delivered in their order by one task.
+///
+/// The other side may be faster than what runs here. Events that are too many are left out, and counted. Callbacks cannot
+/// be: too many of them end the connection.
 final class Deliveries: Sendable {
+    /// What waits to be delivered at most.
+    struct Limits {
+        var count = 100_000
+        /// The size of the messages together; a longer message may wait alone.
+        var bytes = 64 << 20
+    }
+
+    /// What gets the events of a name.
+    struct Subscription: Sendable {
+        /// Gets the payload of an event, the processes that it has passed, and how many events before it did not come.
+        let post: @Sendable (_ payload: Parameters, _ passed: [String], _ missed: Int) -> Void
+        /// Gets the number of events that did not come, once for each gap.
+        let miss: @Sendable (Int) -> Void
+    }
+
+    /// What was done with a notification.
+    enum Taken {
+        case taken
+        /// It is no event and no callback.
+        case isAnother
+        /// More callbacks wait than the limits allow.
+        case tooMany
+    }
+
     private struct State {
         var callbacks: [String: @Sendable ([Value]) -> Void] = [:]
         var lastCallback = 0
-        var events: [String: @Sendable (_ payload: Parameters, _ passed: [String]) -> Void] = [:]
+        var events: [String: Subscription] = [:]
+        /// The events that were left out here and are not reported yet, by name.
+        var leftOut: [String: Int] = [:]
+        /// The missing events that are reported, but that no post has told, by name.
+        var untold: [String: Int] = [:]
+        var waiting = (count: 0, bytes: 0)
         var isRunning = false
     }
 
+    private let limits: Limits
+    private let begin: @Sendable () async -> Void
     private let state = Mutex(State())
     private let items: AsyncStream<@Sendable () -> Void>
     private let queue: AsyncStream<@Sendable () -> Void>.Continuation
 
-    init() {
+    /// - Parameters:
+    ///   - limits: What waits at most.
+    ///   - begin: Runs before the first delivery, which tests hold back.
+    init(limits: Limits = Limits(), begin: @escaping @Sendable () async -> Void = {}) {
+        self.limits = limits
+        self.begin = begin
         (items, queue) = AsyncStream.makeStream()
     }
 
@@ -42,29 +81,38 @@ final class Deliveries: Sendable {
         }
     }
 
-    /// Calls back with the payload of each event of a name, and the processes that it has passed.
-    func on(_ event: String, _ handle: @escaping @Sendable (_ payload: Parameters, _ passed: [String]) -> Void) {
-        state.withLock { $0.events[event] = handle }
+    /// Delivers the events of a name.
+    func on(_ event: String, _ subscription: Subscription) {
+        state.withLock { $0.events[event] = subscription }
     }
 
-    /// Takes a notification; false if it is none for this.
-    func take(_ method: String, _ parameters: Parameters) -> Bool {
+    /// Takes a notification.
+    ///
+    /// - Parameters:
+    ///   - method: Its method.
+    ///   - parameters: Its parameters.
+    ///   - size: How many bytes the message has.
+    func take(_ method: String, _ parameters: Parameters, size: Int) -> Taken {
         switch method {
         case "rpc.event":
             guard case .string(let name)? = parameters["event"], case .dictionary(let payload)? = parameters["payload"]
-            else { return true }
+            else { return .taken }
             let passed = (try? parameters.get("passed", as: [String].self)) ?? []
-            add { [weak self] in self?.state.withLock { $0.events[name] }?(payload, passed) }
+            var missed = 0
+            // Bounded, so that sums of it stay in range.
+            if case .int(let count)? = parameters["missed"] { missed = min(max(0, count), Int(Int32.max)) }
+            takeEvent(name, payload, passed: passed, missed: missed, size: size)
+            return .taken
         case "rpc.callback":
             guard case .string(let id)? = parameters["callback"], case .array(let values)? = parameters["values"]
-            else { return true }
-            add { [weak self] in self?.state.withLock { $0.callbacks[id] }?(values) }
+            else { return .taken }
+            return add(size: size) { [weak self] in self?.state.withLock { $0.callbacks[id] }?(values) }
+                ? .taken : .tooMany
         case "rpc.release":
-            guard case .string(let id)? = parameters["callback"] else { return true }
-            add { [weak self] in self?.drop([id]) }
-        default: return false
+            guard case .string(let id)? = parameters["callback"] else { return .taken }
+            return add(size: size) { [weak self] in self?.drop([id]) } ? .taken : .tooMany
+        default: return .isAnother
         }
-        return true
     }
 
     /// Runs something after everything that was taken before.
@@ -74,7 +122,8 @@ final class Deliveries: Sendable {
             return !state.isRunning
         }
         if isFirst {
-            Task.detached { [items] in
+            Task.detached { [items, begin] in
+                await begin()
                 for await item in items { item() }
             }
         }
@@ -90,5 +139,60 @@ final class Deliveries: Sendable {
             }
         }
         queue.finish()
+    }
+}
+
+extension Deliveries {
+    /// Runs something as ``add(_:)``, unless too much waits.
+    ///
+    /// - Parameter size: How many bytes its message has.
+    /// - Returns: Whether it will run.
+    private func add(size: Int, _ item: @escaping @Sendable () -> Void) -> Bool {
+        let hasRoom = state.withLock { state in
+            let isFull = state.waiting.count >= limits.count || state.waiting.bytes + size > limits.bytes
+            guard state.waiting.count == 0 || !isFull else { return false }
+            state.waiting.count += 1
+            state.waiting.bytes += size
+            return true
+        }
+        guard hasRoom else { return false }
+        add { [weak self] in
+            item()
+            self?.state.withLock { state in
+                state.waiting.count -= 1
+                state.waiting.bytes -= size
+            }
+        }
+        return true
+    }
+
+    private func takeEvent(_ name: String, _ payload: Parameters, passed: [String], missed: Int, size: Int) {
+        // Events without a subscription do not wait, since there is no limit of their names.
+        guard state.withLock({ $0.events[name] != nil }) else { return }
+        let isAdded = add(size: size) { [weak self] in
+            self?.tell(name, missed)
+            let next = self?.state.withLock { ($0.events[name], $0.untold.removeValue(forKey: name) ?? 0) }
+            if let (subscription, untold) = next { subscription?.post(payload, passed, untold) }
+        }
+        if isAdded { return }
+        let isFirst = state.withLock { state in
+            defer { state.leftOut[name, default: 0] += missed + 1 }
+            return state.leftOut[name] == nil
+        }
+        // Behind what waits, one for each name.
+        guard isFirst else { return }
+        add { [weak self] in
+            self?.tell(name, self?.state.withLock { $0.leftOut.removeValue(forKey: name) } ?? 0)
+        }
+    }
+
+    /// Reports events that did not come; the next event tells their number as well.
+    private func tell(_ name: String, _ missed: Int) {
+        guard missed > 0 else { return }
+        let subscription = state.withLock { state in
+            state.untold[name, default: 0] += missed
+            return state.events[name]
+        }
+        subscription?.miss(missed)
     }
 }

@@ -3,24 +3,41 @@ import MediatorCoding
 import MediatorGateway
 import Synchronization
 
-/// The connections of a node, by the identifiers of the other nodes and of the connections.
+/// The connections of a node, by their numbers: those are random, so that no two nodes have one in common.
 final class NodeHub: Sendable {
+    typealias Send = @Sendable (String) async throws -> Void
+
+    /// A connection that answers requests of another node.
+    private struct Answering {
+        let connection: MessageConnection
+        /// When it was used last.
+        var use: Int
+        /// Whether a message of this side did not arrive: events are missing, and subscriptions have ended.
+        var isBroken = false
+    }
+
     private struct State {
         /// Those that this node has opened.
         var receivers: [String: RemoteReceiver] = [:]
-        /// Those that answer requests of others, and when they did so last.
-        var connections: [String: (connection: MessageConnection, use: Int)] = [:]
+        /// Those that answer requests of others.
+        var connections: [String: Answering] = [:]
         var uses = 0
 
-        mutating func use(_ sender: String) -> MessageConnection? {
+        mutating func use(_ number: String) -> Answering? {
             uses += 1
-            connections[sender]?.use = uses
-            return connections[sender]?.connection
+            connections[number]?.use = uses
+            return connections[number]
         }
     }
 
     /// The last message of a node.
     static let farewell = #"{"jsonrpc":"2.0","method":"rpc.close"}"#
+
+    /// The message that asks whether the other node still knows a connection.
+    static let question = #"{"jsonrpc":"2.0","id":"known","method":"rpc.known"}"#
+
+    /// How long a node waits between two of these questions.
+    static let watchInterval = Duration.seconds(5)
 
     /// How many connections are kept: of a node that has gone without a farewell, the hub gets no news.
     static let mostConnections = 1024
@@ -36,46 +53,76 @@ final class NodeHub: Sendable {
 
     var connectionCount: Int { state.withLock(\.connections.count) }
 
-    func set(_ receiver: RemoteReceiver?, for other: String) {
-        state.withLock { $0.receivers[other] = receiver }
+    func set(_ receiver: RemoteReceiver?, for number: String) {
+        state.withLock { $0.receivers[number] = receiver }
     }
 
     /// Handles a message; off the actor of the node, which would run one message after another.
-    @concurrent func exchange(
-        _ text: String, from sender: String, send: @escaping @Sendable (String) async throws -> Void
-    ) async -> String? {
+    ///
+    /// - Parameters:
+    ///   - text: The message.
+    ///   - number: The number of its connection.
+    ///   - sender: Returns what sends to the other node; it is called for a new connection.
+    /// - Returns: The answer to a request, and the refusal of a notification that belongs to no connection.
+    @concurrent func exchange(_ text: String, over number: String, sender: @Sendable () -> Send) async -> String? {
         guard text != Self.farewell else {
-            state.withLock { $0.connections.removeValue(forKey: sender) }?.connection.close()
+            state.withLock { $0.connections.removeValue(forKey: number) }?.connection.close()
             return nil
         }
         guard let message = try? Value(json: text) else { return nil }
-        guard case .dictionary(let members) = message, members["method"] != nil, members["id"] != nil else {
-            state.withLock { $0.receivers[sender] }?.receive(text)
+        guard case .dictionary(let members) = message, let method = members["method"], members["id"] != nil else {
+            let (receiver, known) = state.withLock { ($0.receivers[number], $0.use(number)) }
+            receiver?.receive(text)
             // A notification is for what answers here as well: it cancels a call.
-            if let connection = state.withLock({ $0.use(sender) }) { _ = await connection.answer(to: message) }
-            return nil
+            if let known { _ = await known.connection.answer(to: message) }
+            return receiver == nil && known == nil ? MessageResponse(refusing: .unknownConnection).text : nil
         }
         guard let gateway else { return message.refusal(.methodNotFound) }
-        return await connection(of: sender, gateway, send).answer(to: message)
+        if method == "rpc.contracts" {
+            // A module begins with it.
+            return await connection(number, gateway, sender).answer(to: message)
+        }
+        guard let known = state.withLock({ $0.use(number) }), !known.isBroken else {
+            return message.refusal(.unknownConnection)
+        }
+        return method == "rpc.known" ? message.reply(.null) : await known.connection.answer(to: message)
     }
 
-    /// Returns the connection that answers a node; a new one takes the place of that which was used the longest time ago.
-    private func connection(
-        of sender: String, _ gateway: Gateway, _ send: @escaping @Sendable (String) async throws -> Void
-    ) -> MessageConnection {
-        let (connection, oldest) = state.withLock { state -> (MessageConnection, MessageConnection?) in
-            if let known = state.use(sender) { return (known, nil) }
-            var oldest: MessageConnection?
-            if state.connections.count >= Self.mostConnections,
-                let name = state.connections.min(by: { $0.value.use < $1.value.use })?.key
-            {
-                oldest = state.connections.removeValue(forKey: name)?.connection
+    /// Returns the connection of a number; a new one takes the place of that which was used the longest time ago.
+    private func connection(_ number: String, _ gateway: Gateway, _ sender: @Sendable () -> Send) -> MessageConnection {
+        if let known = state.withLock({ $0.use(number) }), !known.isBroken { return known.connection }
+        let send = sender()
+        let new = gateway.connect(origin: origin, limits: .process) { [weak self] text in
+            do {
+                try await send(text)
+            } catch {
+                self?.breakOff(number)
+                throw error
             }
-            let new = gateway.connect(origin: origin, limits: .process, send: send)
-            state.connections[sender] = (new, state.uses)
-            return (new, oldest)
         }
-        oldest?.close()
-        return connection
+        let replaced = state.withLock { state -> MessageConnection? in
+            var replaced = state.connections.removeValue(forKey: number)
+            if state.connections.count >= Self.mostConnections,
+                let oldest = state.connections.min(by: { $0.value.use < $1.value.use })?.key
+            {
+                replaced = state.connections.removeValue(forKey: oldest)
+            }
+            state.connections[number] = Answering(connection: new, use: state.uses)
+            return replaced?.connection
+        }
+        replaced?.close()
+        return new
     }
+
+    /// Refuses further requests of a connection, so that the other node connects again, and subscribes again.
+    ///
+    /// Its calls go on, and can be cancelled, until that node ends the connection.
+    private func breakOff(_ number: String) {
+        state.withLock { $0.connections[number]?.isBroken = true }
+    }
+}
+
+extension MessageError {
+    /// The error of a message over a connection that a node does not know, or no longer.
+    static let unknownConnection = MessageError(.invalidRequest, ["code": .string(RemoteSession.unknownConnection)])
 }

@@ -7,27 +7,35 @@ extension RemotePeer {
     /// Subscribes to an event of the other side, which is posted here.
     func subscribe(to event: EventSchema, _ session: RemoteSession) async throws {
         let name = event.path.description
-        session.deliveries.on(name) { [weak self, connection = session.connection] payload, passed in
-            self?.post(event, payload, passed: passed, over: connection)
+        let subscription = Deliveries.Subscription { [weak self, connection = session.connection] in
+            self?.post(event, $0, passed: $1, missed: $2, over: connection)
+        } miss: { [weak self] count in
+            guard let self else { return }
+            report(.eventsMissed(event.path, from: self.connection.place, count), of: event)
         }
+        session.deliveries.on(name, subscription)
         let answer = try await session.request(
             "rpc.subscribe", ["event": .string(name)], deadline: .now + settings.deadline)
         guard case .result = answer else { throw RemoteNotSent("it refuses the event \(name.quoted)") }
     }
 
     private func post(
-        _ event: EventSchema, _ payload: Parameters, passed: [String], over connection: MessageConnection?
+        _ event: EventSchema, _ payload: Parameters, passed: [String], missed: Int, over connection: MessageConnection?
     ) {
         guard let mediator else { return }
         let restored = payload.map { name, value in
             (name, event.parameters.first { $0.name == name }?.type.restored(value) ?? value)
         }
         do {
-            try mediator.post(event.path, Parameters(restored), passed: passed, over: connection)
+            try mediator.post(event.path, Parameters(restored), passed: passed, missed: missed, over: connection)
         } catch {
             // Without the event, since the module was removed meanwhile, there is no subscriber.
             guard error.code != .eventNotFound else { return }
-            mediator.core.report(SubscriberFailure(event.path, module: module.name, module.place, error))
+            report(error, of: event)
         }
+    }
+
+    private func report(_ error: MediatorError, of event: EventSchema) {
+        mediator?.core.report(SubscriberFailure(event.path, module: module.name, module.place, error))
     }
 }

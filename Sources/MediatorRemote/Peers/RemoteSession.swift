@@ -18,10 +18,12 @@ final class RemoteSession: Sendable {
     static let mostIncoming = 1024
     /// The code of the answer in place of one that is too long: the call happened.
     static let answerTooLong = "answerTooLong"
+    /// The code of the refusal of a node that does not know the connection: it did nothing, and has no subscriptions.
+    static let unknownConnection = "unknownConnection"
     /// How many bytes a message may have.
     static let longest = MessageLimits.process.bytes
 
-    let deliveries = Deliveries()
+    let deliveries: Deliveries
     private let requests: RemoteRequests
     private let state = Mutex(State())
     /// Answers what the other side asks; nil where nothing is offered.
@@ -33,14 +35,16 @@ final class RemoteSession: Sendable {
     ///   - gateway: What the other side may call; nil for nothing.
     ///   - origin: The origin of its calls.
     ///   - longest: How many bytes a message of this side may have.
+    ///   - deliveries: Delivers events and callbacks of the other side.
     ///   - onEnd: Runs once, when the channel has ended.
     init(
         offering gateway: Gateway?, origin: Origin, longest: Int = RemoteSession.longest,
+        deliveries: Deliveries = Deliveries(),
         onEnd: @escaping @Sendable (RemoteSession) -> Void
     ) {
         let requests = RemoteRequests(after: deliveries, longest: longest)
         answering = Mutex(gateway?.connect(origin: origin, limits: .process) { try await requests.send($0) })
-        (self.requests, self.longest, self.onEnd) = (requests, longest, onEnd)
+        (self.deliveries, self.requests, self.longest, self.onEnd) = (deliveries, requests, longest, onEnd)
     }
 
     /// What answers the other side; nil where nothing is offered, and after the end.
@@ -121,9 +125,18 @@ extension RemoteSession {
             end("the other side sent something else than a message")
             return nil
         }
-        guard case .dictionary(let members) = message, members["method"] == nil else { return answer(message) }
+        guard case .dictionary(let members) = message, members["method"] == nil else {
+            return answer(message, size: bytes.count)
+        }
+        let error = members["result"] == nil ? members["error"] : nil
+        if error?.errorCode == Self.unknownConnection {
+            let reason = "the node does not know the connection, and may have begun anew"
+            if case .int(let number)? = members["id"] { requests.resume(number, .notSent(reason)) }
+            end(reason)
+            return nil
+        }
         guard case .int(let number)? = members["id"] else { return nil }
-        if members["result"] == nil, let error = members["error"] {
+        if let error {
             requests.resume(number, .refused(error.errorCode ?? "unexpected"))
         } else {
             requests.resume(number, .result(members["result"] ?? .null))
@@ -131,11 +144,20 @@ extension RemoteSession {
         return nil
     }
 
-    private func answer(_ message: Value) -> TaskStart? {
+    /// - Parameter size: How many bytes the message has.
+    private func answer(_ message: Value, size: Int) -> TaskStart? {
         var (isCancellation, id): (Bool, Value?) = (false, nil)
         if case .dictionary(let members) = message, case .string(let method)? = members["method"] {
             id = members["id"]
-            if case .dictionary(let parameters)? = members["params"], deliveries.take(method, parameters) { return nil }
+            if case .dictionary(let parameters)? = members["params"] {
+                switch deliveries.take(method, parameters, size: size) {
+                case .taken: return nil
+                case .isAnother: break
+                case .tooMany:
+                    end("callbacks came faster than they run here, and too many of them waited")
+                    return nil
+                }
+            }
             isCancellation = method == "rpc.cancel"
         }
         let connection = connection

@@ -4,28 +4,170 @@ import Synchronization
 
 /// The processes of a test, which reach one another only by encoded calls.
 final class Network: Sendable {
-    private let systems = Mutex<[String: CodingSystem]>([:])
-    private let isCut = Mutex(false)
+    /// A call whose answer has not come.
+    fileprivate final class Pending: Sendable {
+        private let continuation: Mutex<CheckedContinuation<Data, any Error>?>
+
+        init(_ continuation: CheckedContinuation<Data, any Error>) {
+            self.continuation = Mutex(continuation)
+        }
+
+        /// Ends the call; the first end counts.
+        func end(_ result: Result<Data, any Error>) {
+            continuation.withLock { continuation in
+                defer { continuation = nil }
+                return continuation
+            }?.resume(with: result)
+        }
+    }
+
+    private struct State {
+        var systems: [String: CodingSystem] = [:]
+        var isCut = false
+        /// The processes that have disappeared without a word.
+        var vanished: Set<String> = []
+        /// The calls of these processes, and to them.
+        var lost: [Pending] = []
+    }
+
+    private let state = Mutex(State())
+    /// Gets the name of a process that has vanished, for each call to it.
+    let callsToVanished = Inbox<String>()
 
     func add(_ system: CodingSystem) {
-        systems.withLock { $0[system.name] = system }
+        state.withLock { state in
+            state.systems[system.name] = system
+            state.vanished.remove(system.name)
+        }
     }
 
+    /// Ends all connections: each call fails.
     func cut() {
-        isCut.withLock { $0 = true }
+        state.withLock { $0.isCut = true }
     }
 
-    fileprivate func system(of id: String) throws -> CodingSystem {
-        guard !isCut.withLock(\.self), let name = id.split(separator: "/").first,
-            let system = systems.withLock({ $0[String(name)] })
-        else { throw CodingSystem.Failure(text: "no route") }
-        return system
+    /// Lets a process disappear without a word: calls to it wait for the engine's timeout.
+    func vanish(_ name: String) {
+        state.withLock { state in _ = state.vanished.insert(name) }
+    }
+
+    /// Lets a process that has vanished be reached again.
+    func unite(_ name: String) {
+        state.withLock { state in _ = state.vanished.remove(name) }
+    }
+
+    /// Ends the calls that were lost, as the engine does after a while.
+    func timeOut() {
+        let lost = state.withLock { state in
+            defer { state.lost = [] }
+            return state.lost
+        }
+        for call in lost { call.end(.failure(CodingSystem.Failure(text: "timed out"))) }
+    }
+
+    fileprivate func run(from caller: String, to id: NodeID, _ target: String, _ call: CodingSystem.CallEncoder)
+        async throws -> Data
+    {
+        try await withCheckedThrowingContinuation { continuation in
+            let pending = Pending(continuation)
+            guard !loses(pending, caller, id) else {
+                callsToVanished.add(id.process.name)
+                return
+            }
+            guard let system = system(id), let run = system.run(of: id) else {
+                return pending.end(.failure(CodingSystem.Failure(text: "no route")))
+            }
+            Task.detached {
+                let result: Result<Data, any Error>
+                do {
+                    result = .success(try await run(target, call))
+                } catch {
+                    result = .failure(error)
+                }
+                // The answer needs a way back.
+                if self.loses(pending, caller, id) { return }
+                pending.end(self.system(id) == nil ? .failure(CodingSystem.Failure(text: "no route")) : result)
+            }
+        }
+    }
+
+    /// Whether a call or its answer disappears; the call then ends at the timeout.
+    private func loses(_ call: Pending, _ caller: String, _ id: NodeID) -> Bool {
+        state.withLock { state in
+            guard state.vanished.contains(caller) || state.vanished.contains(id.process.name) else { return false }
+            state.lost.append(call)
+            return true
+        }
+    }
+
+    private func system(_ id: NodeID) -> CodingSystem? {
+        state.withLock { state in
+            guard !state.isCut, let system = state.systems[id.process.name] else { return nil }
+            return system.incarnation == id.process.incarnation ? system : nil
+        }
+    }
+}
+
+/// The identifier of an actor: nested structs, as real engines have them.
+///
+/// An encoder writes the keys of a struct in any order, and some identifiers carry metadata by which they do not differ:
+/// the text of one is another one each time.
+struct NodeID: Hashable, Codable, Sendable, CustomStringConvertible {
+    struct Process: Hashable, Codable, Sendable {
+        var scheme = "test"
+        var name: String
+        var host = "127.0.0.1"
+        var port = 7337
+        var incarnation: Int
+    }
+
+    /// The keys of an encoded identifier, which come in a random order.
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) {
+            self.stringValue = stringValue
+        }
+
+        init?(intValue: Int) { nil }
+    }
+
+    var process: Process
+    var path = ["user", "mediator"]
+    var number: Int
+    var tags = ["kind": "node"]
+
+    var description: String { "\(process.name)/\(number)" }
+
+    init(_ process: Process, _ number: Int) {
+        self.process = process
+        self.number = number
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        process = try container.decode(Process.self, forKey: Key(stringValue: "process"))
+        path = try container.decode([String].self, forKey: Key(stringValue: "path"))
+        number = try container.decode(Int.self, forKey: Key(stringValue: "number"))
+        tags = try container.decode([String: String].self, forKey: Key(stringValue: "tags"))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        // Metadata, which comes first, in the midst or last.
+        let note = Key(stringValue: "\(UInt32.random(in: .min ... .max))")
+        let fields: [(Key, any Encodable)] = [
+            (Key(stringValue: "process"), process), (Key(stringValue: "path"), path),
+            (Key(stringValue: "number"), number), (Key(stringValue: "tags"), tags), (note, "metadata"),
+        ]
+        for (key, value) in fields.shuffled() { try container.encode(value, forKey: key) }
     }
 }
 
 /// An actor system whose calls pass through JSON, as those of an engine between processes do.
 final class CodingSystem: DistributedActorSystem, Sendable {
-    typealias ActorID = String
+    typealias ActorID = NodeID
     typealias InvocationEncoder = CallEncoder
     typealias InvocationDecoder = CallDecoder
     typealias ResultHandler = CallResult
@@ -37,14 +179,17 @@ final class CodingSystem: DistributedActorSystem, Sendable {
         var description: String { text }
     }
 
-    private typealias Run = @Sendable (String, CallEncoder) async throws -> Data
+    fileprivate typealias Run = @Sendable (String, CallEncoder) async throws -> Data
 
     let name: String
+    /// Distinguishes a process from an earlier one of its name and address.
+    let incarnation: Int
     private let network: Network
-    private let state = Mutex<(count: Int, actors: [String: any DistributedActor], runs: [String: Run])>((0, [:], [:]))
+    private let state = Mutex<(count: Int, actors: [NodeID: any DistributedActor], runs: [NodeID: Run])>((0, [:], [:]))
 
-    init(_ name: String, in network: Network) {
+    init(_ name: String, incarnation: Int = 1, in network: Network) {
         self.name = name
+        self.incarnation = incarnation
         self.network = network
         network.add(self)
     }
@@ -56,7 +201,7 @@ final class CodingSystem: DistributedActorSystem, Sendable {
     func assignID<Act>(_ type: Act.Type) -> ActorID where Act: DistributedActor, Act.ID == ActorID {
         state.withLock { state in
             state.count += 1
-            return "\(name)/\(state.count)"
+            return NodeID(NodeID.Process(name: name, incarnation: incarnation), state.count)
         }
     }
 
@@ -82,28 +227,37 @@ final class CodingSystem: DistributedActorSystem, Sendable {
         }
     }
 
+    /// Returns an actor of another process, as the receptionist of an engine lists it: encoded there, decoded here.
+    ///
+    /// - Throws: ``Failure`` for a type that is not `Codable`, of which the engine has no manifest.
+    func find<Act>(_ actor: Act) throws -> Act where Act: DistributedActor, Act.ID == ActorID {
+        guard let value = actor as? any Codable, let type = Act.self as? any Codable.Type else {
+            throw Failure(text: "cannot create a manifest for \(Act.self)")
+        }
+        let decoder = JSONDecoder()
+        decoder.userInfo[.actorSystemKey] = self
+        let decoded: any Codable = try decoder.decode(type, from: JSONEncoder().encode(value))
+        guard let found = decoded as? Act else { throw Failure(text: "another type") }
+        return found
+    }
+
     func makeInvocationEncoder() -> InvocationEncoder { CallEncoder() }
 
     func remoteCall<Act, Err, Res>(
         on actor: Act, target: RemoteCallTarget, invocation: inout InvocationEncoder, throwing: Err.Type,
         returning: Res.Type
     ) async throws -> Res where Act: DistributedActor, Act.ID == ActorID, Err: Error, Res: Codable {
-        try JSONDecoder().decode([Res].self, from: try await run(actor.id, target, invocation))[0]
+        let answer = try await network.run(from: name, to: actor.id, target.identifier, invocation)
+        return try JSONDecoder().decode([Res].self, from: answer)[0]
     }
 
     func remoteCallVoid<Act, Err>(
         on actor: Act, target: RemoteCallTarget, invocation: inout InvocationEncoder, throwing: Err.Type
     ) async throws where Act: DistributedActor, Act.ID == ActorID, Err: Error {
-        _ = try await run(actor.id, target, invocation)
+        _ = try await network.run(from: name, to: actor.id, target.identifier, invocation)
     }
 
-    private func run(_ id: String, _ target: RemoteCallTarget, _ call: CallEncoder) async throws -> Data {
-        let other = try network.system(of: id)
-        guard let run = other.state.withLock({ $0.runs[id] }) else { throw Failure(text: "no actor") }
-        let answer = try await run(target.identifier, call)
-        _ = try network.system(of: id)
-        return answer
-    }
+    fileprivate func run(of id: NodeID) -> Run? { state.withLock { $0.runs[id] } }
 
     struct CallEncoder: DistributedTargetInvocationEncoder, Sendable {
         typealias SerializationRequirement = any Codable

@@ -1,0 +1,167 @@
+import Mediator
+import MediatorCoding
+import MediatorEvents
+import MediatorGateway
+import MediatorTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import MediatorRemote
+
+/// Events and callbacks that come faster than they are delivered, and the events that are missed.
+@Suite(.hangLimit) struct DeliveriesTests {
+    /// What a subscription here got.
+    private enum Got: Equatable {
+        case post(Int, missed: Int)
+        case miss(Int)
+    }
+
+    private static func event(_ number: Int, missed: Value? = nil) -> Parameters {
+        var event: Parameters = ["event": "Desk.rang", "payload": ["times": .int(number)]]
+        event["missed"] = missed
+        return event
+    }
+
+    private func subscribe(_ deliveries: Deliveries, _ got: Inbox<Got>) {
+        deliveries.on(
+            "Desk.rang",
+            Deliveries.Subscription { payload, _, missed in
+                got.add(.post((try? payload.get("times")) ?? -1, missed: missed))
+            } miss: {
+                got.add(.miss($0))
+            })
+    }
+
+    @Test func eventsThatAreTooManyAreLeftOutAndCounted() async {
+        let gate = Gate()
+        let deliveries = Deliveries(limits: .init(count: 3)) { await gate.wait() }
+        let got = Inbox<Got>()
+        subscribe(deliveries, got)
+        for number in 1...10 { #expect(deliveries.take("rpc.event", Self.event(number), size: 1) == .taken) }
+        gate.open()
+        for number in 1...3 { #expect(await got.next() == .post(number, missed: 0)) }
+        // Reported at once, and told by the next event.
+        #expect(await got.next() == .miss(7))
+        #expect(deliveries.take("rpc.event", Self.event(11), size: 1) == .taken)
+        #expect(await got.next() == .post(11, missed: 7))
+        #expect(deliveries.take("rpc.event", Self.event(12, missed: 2), size: 1) == .taken)
+        #expect(await got.next() == .miss(2))
+        #expect(await got.next() == .post(12, missed: 2))
+    }
+
+    /// The number comes from another process.
+    @Test(arguments: [
+        (0, 0), (1, 1), (-1, 0), (Int.min, 0), (Int.max, Int(Int32.max)), (Int(Int32.max) + 1, Int(Int32.max)),
+        (Int(Int32.max), Int(Int32.max)), (Int(Int32.min), 0),
+    ])
+    func theNumberOfMissedEventsIsBounded(_ given: Int, _ expected: Int) async {
+        let deliveries = Deliveries()
+        let got = Inbox<Got>()
+        subscribe(deliveries, got)
+        _ = deliveries.take("rpc.event", Self.event(1, missed: .int(given)), size: 1)
+        if expected > 0 { #expect(await got.next() == .miss(expected)) }
+        #expect(await got.next() == .post(1, missed: expected))
+    }
+
+    @Test func callbacksAndReleasesThatAreTooManyAreRefused() async {
+        let gate = Gate()
+        let deliveries = Deliveries(limits: .init(count: 2)) { await gate.wait() }
+        let heard = Inbox<[Value]>()
+        let id = deliveries.keep { heard.add($0) }
+        let call: Parameters = ["callback": .string(id), "values": [1]]
+        #expect(deliveries.take("rpc.callback", call, size: 1) == .taken)
+        #expect(deliveries.take("rpc.callback", call, size: 1) == .taken)
+        #expect(deliveries.take("rpc.callback", call, size: 1) == .tooMany)
+        #expect(deliveries.take("rpc.release", ["callback": .string(id)], size: 1) == .tooMany)
+        // Without a subscription, an event does not wait.
+        #expect(deliveries.take("rpc.event", Self.event(1), size: 1) == .taken)
+        #expect(deliveries.take("rpc.other", [:], size: 1) == .isAnother)
+        gate.open()
+        #expect(await [heard.next(), heard.next()] == [[1], [1]])
+        // There is room again.
+        await withCheckedContinuation { continuation in deliveries.add { continuation.resume() } }
+        #expect(deliveries.take("rpc.callback", call, size: 1) == .taken)
+        #expect(await heard.next() == [1])
+    }
+
+    @Test func oneMessageMayBeAsLargeAsItLikes() async {
+        let gate = Gate()
+        let deliveries = Deliveries(limits: .init(count: 2, bytes: 10)) { await gate.wait() }
+        let heard = Inbox<[Value]>()
+        let id = deliveries.keep { heard.add($0) }
+        let call: Parameters = ["callback": .string(id), "values": [1]]
+        #expect(deliveries.take("rpc.callback", call, size: 11) == .taken)
+        #expect(deliveries.take("rpc.callback", call, size: 1) == .tooMany)
+        gate.open()
+        #expect(await heard.next() == [1])
+    }
+
+    /// The other side left out events, as where its connection is slow.
+    @Test func subscribersLearnHowManyEventsTheyMissed() async throws {
+        let other = RemoteCallTests.Scripted { message, receiver, _ in
+            if message.contains("rpc.contracts") {
+                receiver.receive(#"{"jsonrpc":"2.0","id":1,"result":{"events":["Desk.rang"]}}"#)
+            } else if message.contains("rpc.subscribe") {
+                receiver.receive(#"{"jsonrpc":"2.0","id":2,"result":{"subscription":"1"}}"#)
+                for missed in ["", #""missed":244,"#] {
+                    receiver.receive(
+                        #"{"jsonrpc":"2.0","method":"rpc.event","params":{\#(missed)"event":"Desk.rang","payload":{"times":1}}}"#
+                    )
+                }
+            }
+        }
+        let (failures, missed) = (Inbox<SubscriberFailure>(), Inbox<Int>())
+        let here = try Mediator { registry in
+            registry.register(
+                RemoteModule(
+                    "Desk", contracts: [DeskActions.rang], over: other, deadline: .seconds(600),
+                    fileID: "Here/Here.swift", line: 7))
+            registry.on(DeskActions.rang) { post, _ in missed.add(post.missed) }
+            registry.onSubscriberFailure { failures.add($0) }
+        }
+        try await here.start()
+        #expect(await [missed.next(), missed.next()] == [0, 244])
+        let failure = await failures.next()
+        let error = try #require(failure.error as? MediatorError)
+        #expect(
+            error.description == """
+                Mediator: 244 posts of Desk.rang in the script did not come: too many waited.
+                  to resolve: read the state by an action; post less often there, or let subscribers here return sooner.
+                """)
+        #expect(error.code == .eventDropped)
+        #expect(error.details == ["missed": 244, "place": "the script"])
+        #expect(failure.module == "Desk")
+        await here.stop()
+    }
+
+    /// What a process missed, those that get the event from it have missed too.
+    @Test func theNumberOfMissedEventsIsLedOn() async throws {
+        let mediator = try Mediator { $0.declare(DeskActions.rang) }
+        let sent = Inbox<String>()
+        let connection = try Gateway(mediator).connect(origin: .agent("page")) { sent.add($0) }
+        _ = await connection.handle(
+            message: #"{"jsonrpc":"2.0","id":1,"method":"rpc.subscribe","params":{"event":"Desk.rang"}}"#)
+        let path = ActionPath(target: "Desk", action: "rang")
+        try mediator.post(path, ["times": 1], passed: [], missed: 3, over: nil)
+        #expect(
+            await sent.next()
+                == #"{"jsonrpc":"2.0","method":"rpc.event","params":{"event":"Desk.rang","missed":3,"payload":{"times":1},"#
+                + #""subscription":"1"}}"#)
+        connection.close()
+    }
+
+    @Test func anEventThatWasRemovedHereIsNoFailure() async throws {
+        let sides = try Sides()
+        let failures = Recorder<String>()
+        let subscription = sides.here.onSubscriberFailure { failures.record("\($0.error)") }
+        try await sides.here.start()
+        try sides.here.update { $0.remove(DeskActions.rang) }
+        try await sides.here.perform(DeskActions.ring)
+        // Callbacks follow the event.
+        #expect(try await sides.here.perform(DeskActions.count, Callback<Int> { _ in }) == 3)
+        #expect(failures.all == [])
+        subscription.end()
+        await sides.end()
+    }
+}
