@@ -3,6 +3,7 @@ import Foundation
 import Mediator
 import MediatorGateway
 import MediatorTrace
+import Synchronization
 import Testing
 
 @testable import MediatorRemote
@@ -119,6 +120,102 @@ import Testing
         await middle.stop()
     }
 
+    /// Three processes, each with a trace of its own; the second one is called twice, the second time by the third.
+    private struct Three {
+        let links = (near: MemoryLink("b"), far: MemoryLink("c"), back: MemoryLink("b again"))
+        let traces = (0..<3).map { _ in Trace() }
+        let mediators: [Mediator]
+        private let serving: [Task<Void, any Error>]
+
+        init() throws {
+            let (start, first, second, last) = (go("Start"), go("First"), go("Second"), go("Last"))
+            let (links, traces) = (links, traces)
+            func process(
+                _ number: Int, _ register: @escaping @Sendable (inout Registry) -> Void
+            ) throws -> Mediator {
+                try Mediator { registry in
+                    register(&registry)
+                    registry.intercept(.everything, by: traces[number])
+                }
+            }
+            @Sendable func module(_ action: Action<AsynchronousEffect, Int>, _ link: MemoryLink) -> RemoteModule {
+                RemoteModule(action.schema.target, contracts: [action], over: link.a, deadline: .seconds(600))
+            }
+            mediators = [
+                try process(0) { registry in
+                    registry.register(module(first, links.near))
+                    registry.handle(start) { call in try await call.mediator.perform(first) }
+                },
+                try process(1) { registry in
+                    registry.register(module(second, links.far))
+                    registry.handle(first) { call in try await call.mediator.perform(second) }
+                    registry.handle(last) { _ in 7 }
+                },
+                try process(2) { registry in
+                    registry.register(module(last, links.back))
+                    registry.handle(second) { call in try await call.mediator.perform(last) }
+                },
+            ]
+            serving = try [(1, links.near), (2, links.far), (1, links.back)].map { [mediators] number, link in
+                let gateway = try Gateway(mediators[number])
+                return Task { try await gateway.keepServing(link.b) }
+            }
+        }
+
+        func perform() async throws -> Int { try await mediators[0].perform(go("Start")) }
+
+        func end() async {
+            serving.forEach { $0.cancel() }
+            for mediator in mediators { await mediator.stop() }
+        }
+    }
+
+    @Test func aCallThatComesBackToTheSecondOfThreeProcessesIsInEachTraceOnce() async throws {
+        let three = try Three()
+        #expect(try await three.perform() == 7)
+        #expect(
+            three.traces[1].log.tree(showsTimes: false) == """
+                First.go
+                  Second.go
+                    Second.go in c
+                      Last.go
+                        Last.go here
+                """)
+        #expect(
+            three.traces[0].log.tree(showsTimes: false) == """
+                Start.go
+                  First.go
+                    First.go in b
+                      Second.go
+                        Second.go in c
+                          Last.go
+                            Last.go in b again
+                """)
+        #expect(
+            three.traces[2].log.tree(showsTimes: false) == """
+                Second.go
+                  Last.go
+                    Last.go in b again
+                """)
+        await three.end()
+    }
+
+    /// In the second process its own trace comes before what collects for the first one.
+    @Test func aTraceHasOneNameThroughThreeTracedProcesses() async throws {
+        let three = try Three()
+        #expect(try await three.perform() == 7)
+        func names(_ end: MemoryLink.End) -> [String] {
+            end.sent.withLock(\.self).compactMap { message in
+                guard let begin = message.range(of: #""traceparent":"00-"#)?.upperBound else { return nil }
+                return String(message[begin...].prefix(32))
+            }
+        }
+        let sent = [three.links.near, three.links.far, three.links.back].map { names($0.a) }
+        #expect(sent.map(\.count) == [1, 1, 1])
+        #expect(Set(sent.flatMap(\.self)).count == 1)
+        await three.end()
+    }
+
     @Test func concurrentCallsKeepTheirSpansApart() async throws {
         let sides = try TracedSides()
         try await withThrowingTaskGroup(of: Int.self) { group in
@@ -148,7 +245,7 @@ import Testing
         let module = RemoteModule(
             "Desk", contracts: [DeskActions.add],
             over: NodeConnection(
-                from: own, to: try MediatorNode<CodingSystem>.resolve(id: node.id, using: here), name: "desk"),
+                from: own, to: try here.find(node), name: "desk"),
             deadline: .seconds(600))
         #expect(
             try await tree(of: module) { try await $0.perform(DeskActions.add, 2, 3) } == """
@@ -173,8 +270,8 @@ import Testing
         }
         let nodeA = MediatorNode(actorSystem: systemA, offering: try Gateway(a))
         let nodeB = MediatorNode(actorSystem: systemB, offering: try Gateway(b))
-        let there = try MediatorNode<CodingSystem>.resolve(id: nodeB.id, using: systemA)
-        let back = try MediatorNode<CodingSystem>.resolve(id: nodeA.id, using: systemB)
+        let there = try systemA.find(nodeB)
+        let back = try systemB.find(nodeA)
         let modules = [
             RemoteModule(
                 "PongElsewhere", contracts: [pong], over: NodeConnection(from: nodeA, to: there, name: "pong"),

@@ -167,6 +167,56 @@ struct RemoteSpanTests {
         #expect(calls.map(\.took) == [100, 90, 0].map { .microseconds($0) })
     }
 
+    /// A call that came back pulls its caller to before its own start, by as much as the other process says.
+    @Test func noStartIsBeforeTheSending() throws {
+        let answer = RemoteSpans(
+            spans: [Self.span("Desk.quote", 0, 60), Self.span("Shop.back", in: 0, id: 9, 1_000_000, 1_000_010)],
+            took: .microseconds(30))
+        let log = try log(answer) { trace, mediator, clock in
+            clock.set(60)
+            let number = trace.reserve(for: 9)
+            let scope = CallScope(mediator.core, span: SpanLink(ObjectIdentifier(trace), number, inside: nil))
+            try Mediator(scope: scope, callerID: .external).perform(Self.back)
+        }
+        #expect(log.calls.map(\.started) == [0, 10, 60, 60].map { .microseconds($0) })
+    }
+
+    /// A process may never send the spans that were announced.
+    @Test func theNumbersOfSpansThatNeverComeAreForgotten() {
+        let trace = Trace()
+        let first = trace.reserve(for: 1)
+        #expect(trace.reserve(for: 1) == first)
+        for span in 2...1000 { _ = trace.reserve(for: UInt64(span)) }
+        #expect(trace.reserve(for: 1) == first)
+        _ = trace.reserve(for: 1001)
+        #expect(trace.reserve(for: 1) != first)
+    }
+
+    @Test func aSpanIsNotItsOwnParent() throws {
+        let spans = RemoteSpans(
+            try Value(
+                json: #"{"spans":[{"target":"A","action":"a","parent":0},{"target":"B","action":"b","parent":1}]}"#))
+        #expect(spans.spans.map(\.parent) == [nil, nil])
+        #expect(
+            try log(spans).tree(showsTimes: false) == """
+                Shop.go
+                  A.a in machine 2  under way
+                  B.b in machine 2  under way
+                """)
+    }
+
+    @Test func spansBelowOneThatIsLeftOutAreLeftOut() {
+        let spans = RemoteSpans(
+            spans: [
+                Self.span("A.a", id: 1, 0), Self.span("B.b", in: 0, id: 2, 0), Self.span("C.c", in: 1, id: 3, 0),
+                Self.span("D.d", in: 0, id: 4, 0), Self.span("E.e", in: 3, id: 5, 0),
+            ], omitted: 2, took: .microseconds(9))
+        let kept = spans.leavingOut { $0.id == 2 }
+        #expect(kept.spans.map(\.id) == [1, 4, 5])
+        #expect(kept.spans.map(\.parent) == [nil, 0, 1])
+        #expect(kept.omitted == 2 && kept.took == .microseconds(9))
+    }
+
     @Test func aClearedTraceTakesNoSpans() throws {
         let log = try log(Self.answer) { trace, _, _ in trace.clear() }
         #expect(log.calls.isEmpty)

@@ -68,6 +68,22 @@ package struct RemoteSpans: Sendable, Hashable {
         self.took = took
     }
 
+    /// Returns the spans without some of them, and without what is below those.
+    package func leavingOut(_ isLeftOut: (RemoteSpan) -> Bool) -> RemoteSpans {
+        var kept = RemoteSpans(omitted: omitted, took: took)
+        var positions: [Int?] = []
+        for var span in spans {
+            var isKept = !isLeftOut(span)
+            if let parent = span.parent {
+                span.parent = positions[parent]
+                isKept = isKept && span.parent != nil
+            }
+            positions.append(isKept ? kept.spans.count : nil)
+            if isKept { kept.spans.append(span) }
+        }
+        return kept
+    }
+
     /// Returns when the other process got the call, on the clock of this one.
     ///
     /// Its own time lies in the middle of that between sending and receiving, as clocks are compared over a network: the

@@ -134,7 +134,9 @@ final class CallsInProgress: Sendable {
         if trace.id == collector.trace {
             return await outcome(of: message, gateway.mediator.core.link(to: trace.span)).value
         }
-        let (outcome, spans) = await collector.collect(for: trace, gateway.mediator) { link in
+        // Where it has been here before, a trace of this process has it below the call that led away.
+        let own = trace.passed.contains(collector.trace) ? gateway.mediator.core.link(to: trace.span) : nil
+        let (outcome, spans) = await collector.collect(for: trace, gateway.mediator, inside: own) { link in
             await self.outcome(of: message, link)
         }
         return outcome.value(with: spans)

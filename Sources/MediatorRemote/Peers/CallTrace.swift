@@ -12,6 +12,7 @@ struct CallTrace: Sendable {
 
     let context: TraceContext
     private let parts: [Part]
+    private let collector: SpanCollector
 
     /// Creates the trace of a call that is about to be sent; nil for one that is not traced.
     init?(_ call: Call, _ schema: ActionSchema) {
@@ -28,9 +29,14 @@ struct CallTrace: Sendable {
         }
         // A trace that came from another process goes on.
         guard let origin = origins.first(where: { $0.trace != nil }) ?? origins.first else { return nil }
+        let collector = core.attachment(SpanCollector.self)
+        var passed = origin.passed
+        // A call that comes back belongs below this one in the traces of this process as well.
+        if origin.trace != nil, parts.contains(where: { $0.tracer !== collector }) { passed.append(collector.trace) }
         context = TraceContext(
-            id: origin.trace ?? core.attachment(SpanCollector.self).trace, span: origin.span, caller: call.caller,
-            recordsValues: origins.contains(where: \.recordsValues))
+            id: origin.trace ?? collector.trace, span: origin.span, caller: call.caller,
+            recordsValues: origins.contains(where: \.recordsValues), passed: passed)
+        self.collector = collector
         self.parts = parts
     }
 
@@ -38,6 +44,10 @@ struct CallTrace: Sendable {
     func take(_ answer: Value, from place: String) {
         guard case .dictionary(let members) = answer, let trace = members["trace"] else { return }
         let spans = RemoteSpans(trace)
-        for part in parts { part.tracer.take(spans, below: part.identifier, sent: part.sent, from: place) }
+        for part in parts {
+            // A trace of this process has what came back here already; for the caller, it is collected.
+            let own = part.tracer === collector ? spans : spans.leavingOut(collector.made)
+            part.tracer.take(own, below: part.identifier, sent: part.sent, from: place)
+        }
     }
 }

@@ -63,8 +63,15 @@ package final class SpanCollector: MediatorAttachment {
 
 extension SpanCollector {
     /// Runs a call of another process inside of a span, and returns its result and the spans.
+    ///
+    /// - Parameters:
+    ///   - context: The span of the caller.
+    ///   - mediator: The mediator of the call.
+    ///   - own: The spans of this process that led to the call; nil for a call that does not come back.
+    ///   - call: Runs the call.
     func collect<Output>(
-        for context: TraceContext, _ mediator: Mediator, _ call: (SpanLink) async -> Output
+        for context: TraceContext, _ mediator: Mediator, inside own: SpanLink? = nil,
+        _ call: (SpanLink) async -> Output
     ) async -> (Output, RemoteSpans) {
         let collection = SpanCollection(context, begun: now())
         let root = state.withLock { state in
@@ -75,7 +82,7 @@ extension SpanCollector {
             return state.last
         }
         await install(mediator)
-        let output = await call(SpanLink(ObjectIdentifier(self), root, inside: nil))
+        let output = await call(SpanLink(ObjectIdentifier(self), root, inside: own))
         let spans = collection.result(at: now())
         state.withLock { state in
             state.callsUnderWay -= 1
@@ -248,8 +255,12 @@ extension SpanCollector: SpanTracer {
         guard let span = span(identifier), let position = span.position else { return nil }
         let context = span.collection.context
         return SpanOrigin(
-            trace: context.id, span: span.collection.id(at: position), recordsValues: context.recordsValues)
+            trace: context.id, span: span.collection.id(at: position), recordsValues: context.recordsValues,
+            passed: context.passed)
     }
+
+    /// Whether a span is one of this process.
+    package func made(_ span: RemoteSpan) -> Bool { span.id >> 32 == base >> 32 }
 
     /// Returns nothing: a call that comes back has a collection of its own.
     package func reserve(for span: UInt64) -> Int { 0 }

@@ -11,12 +11,18 @@ package struct TraceContext: Sendable, Hashable {
     package var caller: Caller?
     /// Whether the caller records values.
     package var recordsValues: Bool
+    /// The processes before the caller that have the calls in a trace of their own, by the traces that begin there.
+    package var passed: [TraceID]
 
-    package init(id: TraceID, span: UInt64, caller: Caller?, recordsValues: Bool) {
+    /// How many of these processes are read.
+    private static let mostPassed = 64
+
+    package init(id: TraceID, span: UInt64, caller: Caller?, recordsValues: Bool, passed: [TraceID] = []) {
         self.id = id
         self.span = span
         self.caller = caller
         self.recordsValues = recordsValues
+        self.passed = passed
     }
 
     /// The trace as data.
@@ -24,10 +30,10 @@ package struct TraceContext: Sendable, Hashable {
     /// The trace and the span have the form of the header `traceparent`: W3C Trace Context, section 3.2; its flag `sampled`
     /// says that the caller records.
     package var value: Value {
-        let trace = id.high.hexadecimal + id.low.hexadecimal
-        var value: Parameters = ["traceparent": .string("00-\(trace)-\(span.hexadecimal)-01")]
+        var value: Parameters = ["traceparent": .string("00-\(id.text)-\(span.hexadecimal)-01")]
         if let caller { value["caller"] = caller.value }
         if recordsValues { value["values"] = true }
+        if !passed.isEmpty { value["passed"] = .array(passed.map { .string($0.text) }) }
         return .dictionary(value)
     }
 
@@ -39,13 +45,31 @@ package struct TraceContext: Sendable, Hashable {
         // A later version may have further parts.
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count >= 4, parts[0].utf8.count == 2, parts[0] != "ff", parts[0] != "00" || parts.count == 4,
-            parts[1].utf8.count == 32, let high = UInt64(hexadecimal: parts[1].prefix(16)),
-            let low = UInt64(hexadecimal: parts[1].suffix(16)), high | low != 0,
+            let trace = TraceID(parts[1]),
             let span = UInt64(hexadecimal: parts[2]), span != 0,
             parts[3].utf8.count == 2, let flags = UInt8(parts[3], radix: 16), flags & 1 == 1
         else { return nil }
+        var passed: [TraceID] = []
+        if case .array(let given)? = members["passed"] {
+            passed = given.prefix(Self.mostPassed).compactMap { value in
+                if case .string(let text) = value { TraceID(text) } else { nil }
+            }
+        }
         self.init(
-            id: TraceID(high: high, low: low), span: span, caller: Caller(members["caller"]),
-            recordsValues: members["values"] == true)
+            id: trace, span: span, caller: Caller(members["caller"]), recordsValues: members["values"] == true,
+            passed: passed)
+    }
+}
+
+extension TraceID {
+    /// 32 hexadecimal digits.
+    fileprivate var text: String { high.hexadecimal + low.hexadecimal }
+
+    /// Reads 32 hexadecimal digits; nil for another text, and for zero, which is invalid.
+    fileprivate init?(_ text: some StringProtocol) {
+        guard text.utf8.count == 32, let high = UInt64(hexadecimal: text.prefix(16)),
+            let low = UInt64(hexadecimal: text.suffix(16)), high | low != 0
+        else { return nil }
+        self.init(high: high, low: low)
     }
 }
