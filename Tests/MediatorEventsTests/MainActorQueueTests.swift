@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The deferred work of the main actor.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.hangLimit)
 struct MainActorQueueTests {
     @MainActor @Test func aQueueThatNeverRunsEmptyDoesNotGrow() {
         let queue = MainActorQueue()
@@ -47,15 +47,17 @@ struct MainActorQueueTests {
     private struct EndlessPoster {
         let mediator: Mediator
         let deliveries = Counter()
+        /// Opens with the last delivery.
+        let isOver = Latch()
         static let most = 2_000
 
         init() throws {
             let late = Late<Mediator>()
-            mediator = try Mediator { [deliveries] registry in
+            mediator = try Mediator { [deliveries, isOver] registry in
                 registry.declare(Orders.cleared)
                 registry.declare(Orders.placed)
                 registry.onMainActor(Orders.cleared) { _ in
-                    guard deliveries.increment() < Self.most, let mediator = late.value else { return }
+                    guard deliveries.increment() < Self.most, let mediator = late.value else { return isOver.open() }
                     let posted = Latch()
                     Thread.detachNewThread {
                         _ = try? mediator.post(Orders.cleared)
@@ -85,6 +87,29 @@ struct MainActorQueueTests {
         try postDeferred(poster.mediator)
         let other = Task { @MainActor in poster.deliveries.count }
         #expect(await other.value < EndlessPoster.most)
+        // The deliveries go on by themselves.
+        await poster.isOver.pass()
+        #expect(poster.deliveries.count == EndlessPoster.most)
+    }
+
+    /// One task of the main actor performs 64 deliveries.
+    @MainActor @Test func whatOneTaskDoesNotDeliverTheNextOneDoes() async throws {
+        let (seen, isOver) = (Recorder<String>(), Latch())
+        let mediator = try Mediator { registry in
+            registry.declare(Orders.placed)
+            registry.onMainActor(Orders.placed) { _, orderID, _ in
+                if seen.record(orderID) == 65 { isOver.open() }
+            }
+        }
+        // The main actor is blocked until all are posted.
+        let posted = Latch()
+        Thread.detachNewThread {
+            for number in 1...65 { _ = try? mediator.post(Orders.placed, "\(number)", 1) }
+            posted.open()
+        }
+        posted.passBlocking()
+        await isOver.pass()
+        #expect(seen.all == (1...65).map(String.init))
     }
 
     @MainActor @Test func anAwaitedPostWaitsForNoPostAfterIt() async throws {

@@ -61,6 +61,25 @@ struct SubscriptionTests {
         #expect(seen.all == ["first"])
     }
 
+    @Test(arguments: [false, true])
+    func anAwaitedPostSkipsWhoWasUnsubscribedMeanwhile(onMainActor: Bool) async throws {
+        let mediator = try mediator()
+        let others = Recorder<Subscription>()
+        let first = try mediator.on(Orders.cleared) { [seen] _ in
+            seen.record("first")
+            for other in others.all { other.end() }
+        }
+        let second =
+            onMainActor
+            ? try mediator.onMainActor(Orders.cleared) { [seen] _ in seen.record("second") }
+            : try mediator.on(Orders.cleared) { [seen] _ in seen.record("second") }
+        others.record(second)
+        #expect(try await mediator.postAsync(Orders.cleared).delivered == 1)
+        #expect(try await mediator.postAsync("Cart", "cleared").delivered == 1)
+        #expect(seen.all == ["first", "first"])
+        first.end()
+    }
+
     @Test func aSubscriptionDuringAPostGetsTheNext() throws {
         let mediator = try mediator()
         let kept = Recorder<Subscription>()

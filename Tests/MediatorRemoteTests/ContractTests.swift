@@ -46,6 +46,16 @@ import Testing
                 """)
     }
 
+    /// The registry's own problem is not the only one.
+    @Test func aListOfReferencesCannotLeave() throws {
+        let list = Action(
+            "Till", "list", "Takes tills.", Parameter("tills", [Reference<Till>].self, "The tills."), effect: .async,
+            exposure: .remote)
+        let module = RemoteModule("Till", contracts: [list], over: MemoryLink().a, deadline: .seconds(600))
+        let error = #expect(throws: RegistryError.self) { try Mediator(modules: [module]) }
+        #expect(error?.problems.map(\.code.rawValue).sorted() == ["cannotLeave", "remoteReference"])
+    }
+
     @Test func theStartNamesEveryDifference() async throws {
         let add = Action(
             "Desk", "add", "Adds numbers.", Parameter("a", String.self, "One."), Parameter("c", Int.self, "Three."),

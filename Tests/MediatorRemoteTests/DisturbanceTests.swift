@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import MediatorGateway
 import MediatorSystem
+import TestSupport
 import Testing
 
 @testable import MediatorRemote
@@ -53,7 +54,7 @@ import Testing
         #expect(error?.message == "module \"Trouble\" did not start: \(fact) \(reason).")
     }
 
-    @Test(.timeLimit(.minutes(1))) func aChildThatSendsSomethingElseIsEnded() async throws {
+    @Test(.hangLimit) func aChildThatSendsSomethingElseIsEnded() async throws {
         let child = shell(
             """
             # The next child ends at once.
@@ -76,7 +77,7 @@ import Testing
         await mediator.stop()
     }
 
-    @Test(.timeLimit(.minutes(1))) func stoppingEndsAChildThatDoesNotAnswer() async throws {
+    @Test(.hangLimit) func stoppingEndsAChildThatDoesNotAnswer() async throws {
         let (child, opened) = (shell("read line; read line"), Inbox<Void>())
         let module = RemoteModule(
             "Trouble", contracts: [Trouble.echo], over: Reporting(child: child, opened: opened),
@@ -103,7 +104,7 @@ import Testing
     }
 
     /// A process that the child has started may keep the child's socket open, and read nothing.
-    @Test(.timeLimit(.minutes(1))) func stoppingWaitsForNoProcessOfTheChild() async throws {
+    @Test(.hangLimit) func stoppingWaitsForNoProcessOfTheChild() async throws {
         let child = shell("sleep 600 & exec sleep 600")
         let channel = try await child.connect(RemoteReceiver({ _ in nil }, end: { _ in }))
         let program = try #require(child.program)

@@ -1,5 +1,6 @@
 import Mediator
 import MediatorGateway
+import Synchronization
 import Testing
 
 @testable import MediatorRemote
@@ -119,6 +120,38 @@ import Testing
             error?.message
                 == "module \"Share\" did not start: there is no connection with page \"share.html\": it took no message "
                 + "(Gone()).")
+    }
+
+    @Test func closingAnEarlierChannelLeavesTheNextOne() async throws {
+        let page = PageConnection("share.html") { _ in }
+        let heard = Inbox<String>()
+        func receiver(_ name: String) -> RemoteReceiver {
+            RemoteReceiver {
+                heard.add("\(name): \(String(decoding: $0, as: UTF8.self))")
+                return nil
+            } end: { _ in
+            }
+        }
+        let first = try await page.connect(receiver("first"))
+        let second = try await page.connect(receiver("second"))
+        await first.close()
+        page.receive("7")
+        #expect(await heard.next() == "second: 7")
+        await second.close()
+    }
+
+    @Test func aThousandAndTwentyFourMessagesWait() async throws {
+        let page = PageConnection("share.html") { _ in }
+        for number in 1...1025 { page.receive("\(number)") }
+        let heard = Mutex<[String]>([])
+        let receiver = RemoteReceiver { message in
+            heard.withLock { $0.append(String(decoding: message, as: UTF8.self)) }
+            return nil
+        } end: { _ in
+        }
+        let channel = try await page.connect(receiver)
+        #expect(heard.withLock(\.self) == (1...1024).map(String.init))
+        await channel.close()
     }
 
     @Test func messagesBeforeTheStartWait() async throws {
