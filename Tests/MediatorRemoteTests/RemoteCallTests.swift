@@ -133,19 +133,22 @@ import Testing
     @Test func eachOfTwoDeadlinesEndsItsCall() async throws {
         let sides = try Sides()
         try await sides.here.start()
-        func late(after milliseconds: Int) async -> String? {
+        @Sendable func late(after milliseconds: Int) async -> String? {
             await #expect(throws: MediatorError.self) {
                 try await RemoteModule.withDeadline(.milliseconds(milliseconds)) {
                     try await sides.here.perform(DeskActions.wait)
                 }
             }?.message
         }
-        async let (first, second) = (late(after: 20), late(after: 60))
-        let messages = await [first, second]
+        // The later one waits when the earlier one begins.
+        let later = Task { await late(after: 300) }
+        #expect(await sides.desk.steps.next() == "wait")
+        let messages = [await late(after: 20), await later.value]
         #expect(
             messages
-                == ["0.02", "0.06"].map {
-                    "Desk.wait may have happened in the other side: the deadline of \($0) seconds passed before an answer came."
+                == ["0.02", "0.3"].map {
+                    "Desk.wait may have happened in the other side: the deadline of \($0) seconds passed before an answer "
+                        + "came."
                 })
         await sides.end()
     }
