@@ -143,8 +143,8 @@ let package = Package(
             name: "DemoApp",
             dependencies: [
                 "Mediator", "MediatorEvents", "MediatorServices", "MediatorGateway", "MediatorRedirects",
-                "MediatorRemote", "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions",
-                "ModuleC", "ModuleCActions",
+                "MediatorRemote", "MediatorAgents", "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB",
+                "ModuleBActions", "ModuleC", "ModuleCActions",
             ] + sanitizerSupport,
             swiftSettings: settings
         ),

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorAgents
 import MediatorGateway
 import MediatorConsole
 import MediatorRemote
@@ -51,8 +52,10 @@ struct DemoApp {
             Console.gatewayCommands(gateway) + [
                 ServeCommand(gateway: gateway),
                 AgentCommand(
-                    instructions: "A shop: find products in the catalogue, put them into the cart, and order them.",
-                    gateway: gateway),
+                    instructions:
+                        "A shop: find products in the catalogue, put them into the cart, and order them. An order "
+                        + "needs a user: the configuration of the client starts the app with --user NAME.",
+                    gateway: gateway, login: agentLogin),
             ]
         return await Console.run(
             name: "DemoApp",
@@ -89,6 +92,15 @@ struct DemoApp {
             // There are no child processes.
             return module
         #endif
+    }
+
+    /// Makes sure of the user before an agent's call that needs one.
+    ///
+    /// An agent's program has no terminal to ask on: the user is that of the option.
+    private static let agentLogin = AgentLogin(tag: "login") { _, mediator in
+        // Without the module Session, no action needs a user.
+        guard mediator.has(SessionActions.require) else { return true }
+        return (try? await mediator.session.require()) != nil
     }
 
     /// Returns the question for the user's name on the console; nil without interactive input.

@@ -18,7 +18,7 @@ import MediatorSystem
 /// agree to each call.
 ///
 /// A model gives no secret parameters and sees no secret fields: the app asks the user for required secrets, and secret
-/// fields of results are `•••`.
+/// fields of results are `•••`. Nor does it log in: the app asks for the login, by an ``AgentLogin``.
 ///
 /// Thread-safe.
 public final class AgentServer: Sendable {
@@ -35,6 +35,7 @@ public final class AgentServer: Sendable {
     let origin: Origin
     let limits: MessageLimits
     let secret: SecretPrompt?
+    let login: AgentLogin?
     let log: @Sendable (String) -> Void
     let pageSize: Int
     let states = RequestStates()
@@ -45,11 +46,13 @@ public final class AgentServer: Sendable {
     /// - Parameters:
     ///   - gateway: The gateway to the remote actions; its policy and its interceptors see the origin.
     ///   - name: The name of the app, for clients.
-    ///   - version: The version of the app, for clients.
+    ///   - version: The version of the app, for clients; an empty one is `unknown`, since the protocol demands one.
     ///   - instructions: What a model should know about the app, beside the descriptions of the tools.
     ///   - origin: The origin of the calls.
     ///   - limits: The limits on messages and subscriptions.
     ///   - secret: Asks the user for secret parameters; nil refuses calls of actions that require some.
+    ///   - login: Which actions need a user who is logged in, and how the app asks for the login; nil leaves both to the
+    ///     interceptors of the app, after the user's consent.
     ///   - log: Writes the reason of an internal error, which the agent does not get. It must not write to the output
     ///     of the protocol.
     public convenience init(
@@ -60,11 +63,15 @@ public final class AgentServer: Sendable {
         origin: Origin = .agent("mcp"),
         limits: MessageLimits = MessageLimits(),
         secret: SecretPrompt? = nil,
+        login: AgentLogin? = nil,
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
+        let information: Parameters = [
+            "name": .string(name), "version": .string(version.isEmpty ? "unknown" : version),
+        ]
         self.init(
-            gateway, ["name": .string(name), "version": .string(version)], instructions: instructions, origin: origin,
-            limits: limits, secret: secret, log: log, pageSize: 100)
+            gateway, information, instructions: instructions, origin: origin, limits: limits, secret: secret,
+            login: login, log: log, pageSize: 100)
     }
 
     package init(
@@ -74,6 +81,7 @@ public final class AgentServer: Sendable {
         origin: Origin = .agent("mcp"),
         limits: MessageLimits = MessageLimits(),
         secret: SecretPrompt? = nil,
+        login: AgentLogin? = nil,
         log: @escaping @Sendable (String) -> Void = { _ in },
         pageSize: Int
     ) {
@@ -83,6 +91,7 @@ public final class AgentServer: Sendable {
         self.origin = origin
         self.limits = limits
         self.secret = secret
+        self.login = login
         self.log = log
         self.pageSize = pageSize
         feeds = EventFeeds(gateway, origin: origin)
@@ -145,6 +154,11 @@ extension AgentServer {
 
     /// The prompts that exist for the agent at present, sorted by name.
     var prompts: [AgentPrompt] { registeredTools.prompts.filter { admits($0.schema) } }
+
+    /// Returns the definition of a tool for a client.
+    func definition(of tool: AgentTool, _ version: ProtocolVersion) -> Value {
+        tool.definition(version, note: note(on: tool))
+    }
 
     func admits(_ schema: ActionSchema) -> Bool { gateway.admits(schema, from: origin) }
 

@@ -7,6 +7,8 @@ extension MediatorError.Code {
     public static let consentUnavailable = Self(rawValue: "consentUnavailable")
     /// An agent's call needs a secret, and the app asks for none or the user gave none.
     public static let secretUnavailable = Self(rawValue: "secretUnavailable")
+    /// An agent's call needs a user who is logged in, and nobody is: the app cannot ask, or the user did not log in.
+    public static let loginUnavailable = Self(rawValue: "loginUnavailable")
 }
 
 extension MediatorError {
@@ -21,6 +23,12 @@ extension MediatorError {
             .consentUnavailable, path,
             message: "\(path) needs the user's consent, and this client cannot ask for it.",
             resolution: "ask the user to perform it in the app, or use a client with the capability \"elicitation\".")
+    }
+
+    static func loginUnavailable(_ path: ActionPath) -> MediatorError {
+        MediatorError(
+            .loginUnavailable, path, message: "\(path) needs a user who is logged in, and nobody is.",
+            resolution: "ask the user to log in to the app; a model cannot log in.")
     }
 
     static func secretUnavailable(_ path: ActionPath, _ parameter: String) -> MediatorError {

@@ -10,12 +10,14 @@ import Testing
         #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{}}}"#
 
     /// Returns the results and errors of requests with the identifiers 2, 3, …, as JSON.
-    private func answers(to requests: [(method: String, parameters: String)]) async throws -> [String] {
+    private func answers(
+        to requests: [(method: String, parameters: String)], _ options: [String] = ["--user", "Ann"]
+    ) async throws -> [String] {
         let lines = requests.enumerated().map { index, request in
             #"{"jsonrpc":"2.0","id":\#(index + 2),"method":"\#(request.method)","params":\#(request.parameters)}"#
         }
         let run = try await DemoCommand.run(
-            ["--user", "Ann", "mcp"], input: ([Self.initialize] + lines).joined(separator: "\n"))
+            options + ["mcp"], input: ([Self.initialize] + lines).joined(separator: "\n"))
         #expect((run.error, run.status) == ("", 0))
         var answers: [Int: String] = [:]
         for line in run.output.split(separator: "\n") {
@@ -42,6 +44,25 @@ import Testing
             reading.map { $0["name"] } == [
                 "Cart_items", "Cart_total", "Catalog_categories", "Catalog_product", "Catalog_search",
             ])
+    }
+
+    /// The user learns what to do, and the model of no action that it does not have.
+    @Test func withoutAUserTheCheckoutSaysSoBeforeTheConsent() async throws {
+        let found = try await answers(
+            to: [
+                ("tools/call", #"{"name":"Cart_add","arguments":{"productID":"P-1001"}}"#),
+                ("tools/call", #"{"name":"Cart_checkout"}"#), ("tools/list", "{}"),
+            ], [])
+        try #require(found.count == 3)
+        #expect(found[0] == #"{"content":[{"text":"{\"result\":1}","type":"text"}],"structuredContent":{"result":1}}"#)
+        #expect(
+            found[1]
+                == #"{"content":[{"text":"Mediator: Cart.checkout needs a user who is logged in, and nobody is.\n"#
+                + #"  to resolve: ask the user to log in to the app; a model cannot log in.","type":"text"}],"isError":true}"#
+        )
+        #expect(found[2].contains(" Needs a user who is logged in to the app."))
+        let whole = try await answers(to: [("tools/call", #"{"name":"Cart_checkout"}"#)], ["--without", "Session"])
+        #expect(whole[0].contains("Cart.checkout needs the user's consent, and this client cannot ask for it."))
     }
 
     @Test func theCheckoutNeedsTheUserAndTheClearingIsNoTool() async throws {

@@ -81,11 +81,37 @@ import Testing
                 + #""name":"Cart_clear","title":"Cart: clear"}"#)
         #expect(
             try Self.tool("Bank_pay", in: list)
-                == #"{\#(Self.hints)"description":"Pays.","inputSchema":{"additionalProperties":false,"properties":{"#
+                == #"{\#(Self.hints)"description":"Pays. Not available: it needs a secret, which this app asks for nowhere.","#
+                + #""inputSchema":{"additionalProperties":false,"properties":{"#
                 + #""amount":{"type":"integer"}},"required":["amount"],"type":"object"},"name":"Bank_pay","outputSchema":{"#
                 + #""properties":{"card":{"type":["string","null"]},"number":{"description":"Of the receipt.","#
                 + #""type":"integer"}},"required":["number","card"],"title":"Receipt","type":"object"},"title":"Bank: pay"}"#
         )
+    }
+
+    /// A result that may be null is no object: it is the member `result`, in the schema as in the result.
+    @Test(arguments: [false, true]) func aRecordThatMayBeMissingIsTheMemberResult(isThere: Bool) async throws {
+        let last = Action(
+            "Bank", "last", "Returns the last receipt.", returns: AgentShop.Receipt?.self, exposure: .remote,
+            impact: .reads,
+            tags: [ActionSchema.toolTag])
+        try shop.mediator.update { registry in
+            registry.handle(last) { _ in
+                isThere ? try AgentShop.Receipt { ($0.number, $0.card) = (1, "4111") } : nil
+            }
+        }
+        await line.initialize()
+        let tool = try #require(try Self.tool("Bank_last", in: await line.request("tools/list")))
+        let receipt =
+            #"{"properties":{"card":{"type":["string","null"]},"number":{"description":"Of the receipt.","type":"integer"}},"#
+            + #""required":["number","card"],"title":"Receipt","type":["object","null"]}"#
+        #expect(
+            try Value(json: tool)["outputSchema"]?.json()
+                == #"{"properties":{"result":\#(receipt)},"required":["result"],"type":"object"}"#
+        )
+        #expect(
+            try await line.call("Bank_last")
+                == success(isThere ? #"{"result":{"card":"•••","number":1}}"# : #"{"result":null}"#))
     }
 
     @Test func pagesFollowOneAnother() async throws {

@@ -43,13 +43,18 @@ private struct LibraryModule: Module {
 
 private func ask(_ parameter: ParameterSchema) async -> Value? { nil }
 
+private func isLoggedIn(_ mediator: Mediator) async -> Bool { true }
+
 private func serve(
     _ gateway: Gateway,
     _ readBytes: @escaping @Sendable () async throws -> [UInt8],
     _ writeText: @escaping @Sendable (String) throws -> Void
 ) async throws {
+    let login = AgentLogin(tag: "login") { action, mediator in
+        await isLoggedIn(mediator)
+    }
     let server = AgentServer(
-        gateway, name: "Library", version: "1.0", secret: { parameter, action in await ask(parameter) })
+        gateway, name: "Library", version: "1.0", secret: { parameter, action in await ask(parameter) }, login: login)
     try await server.serve(input: readBytes, output: writeText)
 }
 

@@ -48,6 +48,8 @@ extension AgentConnection {
         if server.secret == nil, let first = reached.secrets.first {
             throw MediatorError.secretUnavailable(reached.path, first.name)
         }
+        // Before the consent: nobody agrees to a call that cannot run.
+        try await server.requireLogin(for: reached.schema)
         if tool.needsConsent || reached.needsConsent {
             let question = try await consent(to: reached, given, request, client)
             if let question { return question }

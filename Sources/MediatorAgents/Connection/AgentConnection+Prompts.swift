@@ -20,10 +20,11 @@ extension AgentConnection {
                 of: schema.path, try prompt.parameters(of: arguments), origin: server.origin)
             // A redirect opens no other action to agents.
             guard action.schema.isPrompt else { throw MessageError.unknown("prompt", name, among: []) }
+            try await server.requireLogin(for: action.schema)
             let value: Value
             do {
                 value = try await server.perform(action, parameters) { $0.isPrompt }
-            } catch  where action.isRefused(by: error) {
+            } catch where action.isRefused(by: error) {
                 throw MessageError.unknown("prompt", name, among: [])
             }
             guard case .string(let text) = value else { throw MessageError.internalError("notPlain") }

@@ -86,7 +86,7 @@ extension AgentConnection {
     /// Returns a page of tools (2025-11-25, server/tools, "Listing Tools").
     private func tools(_ request: MessageRequest, _ client: AgentClient) throws(MessageError) -> Parameters {
         let (page, next) = try page(of: server.tools, request) { $0.name }
-        return list("tools", page.map { $0.definition(client.version) }, next)
+        return list("tools", page.map { server.definition(of: $0, client.version) }, next)
     }
 
     /// Returns a page of prompts (2025-11-25, server/prompts, "Listing Prompts").

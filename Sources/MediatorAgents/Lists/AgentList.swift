@@ -16,7 +16,7 @@ enum AgentList: String, CaseIterable, Sendable {
     /// The present elements, as the protocol describes them.
     fileprivate func elements(_ server: AgentServer) -> [Value] {
         switch self {
-        case .tools: return server.tools.map { $0.definition(.july2026) }
+        case .tools: return server.tools.map { server.definition(of: $0, .july2026) }
         case .prompts: return server.prompts.map { $0.definition(.july2026) }
         case .resources:
             let resources = server.resources

@@ -26,12 +26,16 @@ final class AgentTool: Sendable {
     var path: ActionPath { schema.path }
 
     /// Returns the definition of the tool (2025-11-25, server/tools, "Data Types", "Tool").
-    func definition(_ version: ProtocolVersion) -> Value {
+    ///
+    /// - Parameters:
+    ///   - version: The revision.
+    ///   - note: What a model should know beside the contract; empty for nothing.
+    func definition(_ version: ProtocolVersion, note: String) -> Value {
         var input = JSONSchema()
         var inputSchema = input.object(of: visible.parameters, isClosed: true)
         if !input.definitions.isEmpty { inputSchema["$defs"] = .dictionary(input.definitions) }
         var definition: Parameters = [
-            "name": .string(name), "description": .string(summary), "inputSchema": .dictionary(inputSchema),
+            "name": .string(name), "description": .string(description(note)), "inputSchema": .dictionary(inputSchema),
         ]
         if version >= .march2025 { definition["annotations"] = .dictionary(annotations) }
         if version >= .june2025 {
@@ -52,9 +56,9 @@ final class AgentTool: Sendable {
     }
 
     /// The summary, and the codes of failures, by which a model may decide what to do next.
-    private var summary: String {
+    private func description(_ note: String) -> String {
         let failures = schema.failures.isEmpty ? "" : "Fails with: \(schema.failures.joined(separator: ", "))."
-        return [schema.summary, failures].filter { !$0.isEmpty }.joined(separator: " ")
+        return [schema.summary, failures, note].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// The schema of the structured result; nil if the action returns nothing.

@@ -76,7 +76,7 @@ extension MediatorError {
     /// Whether the text names only what the agent knows: the action, its parameters, and how to call it.
     fileprivate func isShown(for action: ActionSchema) -> Bool {
         // A redirect may have led to the tool that they name.
-        if [.consentRefused, .consentUnavailable, .secretUnavailable].contains(code) { return true }
+        if [.consentRefused, .consentUnavailable, .secretUnavailable, .loginUnavailable].contains(code) { return true }
         guard (target, self.action) == (action.target, action.action), !isNested else { return false }
         // The app gives secrets: a model cannot correct one. It may have given one, which is unknown.
         let isOfSecret = action.parameters.contains { $0.name == parameter && $0.hasSecrets }

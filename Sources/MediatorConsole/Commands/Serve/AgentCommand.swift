@@ -34,6 +34,7 @@ public struct AgentCommand: ConsoleCommand {
     private let origin: Origin
     private let limits: MessageLimits
     private let secret: AgentServer.SecretPrompt?
+    private let login: AgentLogin?
     private let makeGateway: @Sendable (Mediator) throws -> Gateway
 
     /// Creates the command.
@@ -44,17 +45,21 @@ public struct AgentCommand: ConsoleCommand {
     ///   - limits: The limits of messages and subscriptions.
     ///   - gateway: Returns the gateway for the messages; by default one without a policy.
     ///   - secret: Asks the user for secret parameters, in a window of the app; nil refuses calls that require some.
+    ///   - login: Which actions need a user who is logged in, and how the app asks for the login; nil leaves both to the
+    ///     interceptors of the app.
     public init(
         instructions: String = "",
         origin: Origin = .agent("mcp"),
         limits: MessageLimits = MessageLimits(),
         gateway: @escaping @Sendable (Mediator) throws -> Gateway = { try Gateway($0) },
-        secret: AgentServer.SecretPrompt? = nil
+        secret: AgentServer.SecretPrompt? = nil,
+        login: AgentLogin? = nil
     ) {
         self.instructions = instructions
         self.origin = origin
         self.limits = limits
         self.secret = secret
+        self.login = login
         makeGateway = gateway
     }
 
@@ -72,7 +77,8 @@ public struct AgentCommand: ConsoleCommand {
         let (configuration, printer) = (context.session.help.configuration, context.printer)
         let server = AgentServer(
             try makeGateway(context.mediator), name: configuration.name, version: configuration.version,
-            instructions: instructions, origin: origin, limits: limits, secret: secret, log: { printer.note($0) })
+            instructions: instructions, origin: origin, limits: limits, secret: secret, login: login,
+            log: { printer.note($0) })
         let streams = context.session.streams
         let output: @Sendable (String) throws -> Void = { try printer.result(String($0.dropLast())) }
         guard let wait = streams.waitForInput else {
