@@ -98,7 +98,10 @@ import Testing
     /// The table of the gateway: none of its documents changes what the tools are.
     @Test(arguments: Attacks.tables) func redirectTablesChangeNoTool(_ table: Attacks.Table) async throws {
         await line.initialize()
-        #expect(throws: (any Error).self) { try shop.gateway.redirects.replace(with: Data(table.document)) }
+        let error = #expect(throws: RedirectError.self) {
+            try shop.gateway.redirects.replace(with: Data(table.document))
+        }
+        #expect(error?.problems.map { "\($0.code): \($0.description)" } == table.problems)
         #expect(
             try await line.call("Catalog_product", #"{"id":"P-1"}"#) == success(#"{"id":"P-1","price":1299}"#))
         #expect(shop.reached.count == 0)
@@ -121,7 +124,11 @@ import Testing
     func aForgedCallerIsAnArgumentLikeAnyOther(name: String) async throws {
         await line.initialize()
         let answer = try await line.call("Catalog_product", #"{"id":"P-1","\#(name)":"Vault"}"#)
-        #expect(answer.contains(#"no parameter \"\#(name)\" in Catalog.product."#))
+        #expect(
+            try answer
+                == failure(
+                    "Mediator: no parameter \"\(name)\" in Catalog.product.\n  parameters: id: string\n"
+                        + "  to resolve: leave it out."))
         #expect((shop.reached.count, shop.calls.all) == (0, []))
     }
 

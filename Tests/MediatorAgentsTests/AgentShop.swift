@@ -112,6 +112,8 @@ struct AgentShop {
             }
             registry.handle(Self.page) { _, _ in reached.increment() }
             registry.handle(Self.unlock) { _, _ in _ = reached.increment() }
+            // For tables of redirects that name it; agents see no routes.
+            registry.route("/product/:id", to: Self.product)
             registry.notFound { _ in .int(reached.increment()) }
         }
         gateway = try Gateway(mediator, policy: policy)

@@ -141,6 +141,34 @@ import Testing
         #expect(try shop.mediator.post(AgentShop.ordered, "O-1", "4111").delivered == 0)
     }
 
+    @Test func subscriptionsThatEndedMakeRoom() async throws {
+        let line = AgentLine(shop.server(limits: MessageLimits(subscriptions: 1)))
+        await line.initialize()
+        for _ in 1...3 {
+            #expect(try await line.request("resources/subscribe", #"{"uri":"\#(Self.ordered)"}"#) == "{}")
+            #expect(try await line.request("resources/unsubscribe", #"{"uri":"\#(Self.ordered)"}"#) == "{}")
+        }
+        let parameters = AgentLine.stateless(#""notifications":{"resourceSubscriptions":["\#(Self.ordered)"]}"#)
+        for number in 1...3 {
+            let listen = #"{"jsonrpc":"2.0","id":\#(number),"method":"subscriptions/listen","params":\#(parameters)}"#
+            var begun = await line.answer(listen)
+            // A cancelled stream has no answer: it makes room somewhat later.
+            var tries = 0
+            while begun?.contains("tooMany") == true, tries < 10_000 {
+                tries += 1
+                begun = await line.answer(listen)
+            }
+            #expect(
+                begun
+                    == #"{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"_meta":{"#
+                    + #""io.modelcontextprotocol/subscriptionId":\#(number)},"notifications":{"resourceSubscriptions":["#
+                    + #""\#(Self.ordered)"]}}}"#)
+            line.send(
+                #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":\#(number)}}"#)
+        }
+        #expect(try await line.end() == [])
+    }
+
     @Test func thereIsALimitOfSubscriptions() async throws {
         let line = AgentLine(shop.server(limits: MessageLimits(subscriptions: 0)))
         await line.initialize()
