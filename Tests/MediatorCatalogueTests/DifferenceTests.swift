@@ -22,6 +22,20 @@ struct DifferenceTests {
         return schema
     }
 
+    /// A field is reported once; one whose name only begins like that of another is another.
+    @Test func aBreakingChangeHidesNoOtherField() {
+        func product(_ price: ValueSchema, _ note: String) -> Catalogue {
+            let fields = [ParameterSchema("price", price), ParameterSchema("priceNote", .string, note)]
+            return Catalogue(actions: [ActionSchema("Shop", "find", returns: .record("Product", fields))])
+        }
+        let difference = CatalogueDifference(from: product(.int, ""), to: product(.string, "With the tax."))
+        #expect(Self.lines(difference.breaking) == ["action Shop.find  result.price: returned as string, read as int"])
+        #expect(
+            Self.lines(difference.harmless) == [
+                #"action Shop.find  result.priceNote summary: was "", is "With the tax.""#
+            ])
+    }
+
     // MARK: Actions
 
     private static let add = ActionSchema(

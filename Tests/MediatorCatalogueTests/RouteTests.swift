@@ -19,8 +19,30 @@ struct RouteTests {
         RouteSchema("/product/:id", to: "Catalog", "product", schemes: schemes, condition: condition)
     }
 
+    private static func forwarding(_ query: String?, _ url: String? = nil) -> RouteSchema {
+        RouteSchema(
+            "/product/:id", to: "Catalog", "product",
+            forwarding: query == nil && url == nil ? nil : RouteForwarding(query: query, url: url))
+    }
+
     private static let changes: [(old: [RouteSchema], new: [RouteSchema], text: String)] = [
         ([product], [product], "no changes"),
+        (
+            [forwarding("q")], [forwarding("other")],
+            "breaking: 1 change\n  route /product/:id  forwarding: was keys to q, is keys to other"
+        ),
+        (
+            [forwarding("q")], [forwarding("q", "link")],
+            "breaking: 1 change\n  route /product/:id  forwarding: was keys to q, is keys to q and the URL to link"
+        ),
+        (
+            [forwarding("q")], [forwarding(nil)],
+            "breaking: 1 change\n  route /product/:id  forwarding: was keys to q, is none"
+        ),
+        (
+            [forwarding(nil)], [forwarding("q")],
+            "harmless: 1 change\n  route /product/:id  forwarding: was none, is keys to q"
+        ),
         ([product], [], "breaking: 1 change\n  route /product/:id  removed"),
         ([], [product], "harmless: 1 change\n  route /product/:id  new"),
         (

@@ -143,6 +143,29 @@ struct ChromeTraceTests {
         #expect(zip(starts, ends).allSatisfy { $0.ts == $1.ts })
     }
 
+    private static let children: [(name: String, begins: Int, ends: Int, tracks: [Int])] = [
+        ("ends with its parent", 5, 10, [1, 1]), ("begins and ends when its parent ends", 10, 10, [1, 1]),
+        ("outlives its parent", 5, 20, [1, 2]), ("begins when its parent has ended, and lasts", 10, 20, [1, 1]),
+        ("outlives its parent by a nanosecond", 10, 11, [1, 1]),
+    ]
+
+    /// The calls of a track nest completely: a child shares the track of its parent inside of it, or behind it.
+    @Test(arguments: children)
+    func aChildThatOutlivesItsParentHasAnotherTrackWhileThatRuns(
+        name: String, begins: Int, ends: Int, tracks: [Int]
+    ) throws {
+        func call(_ id: Int, _ parent: Int?, _ times: ClosedRange<Int>) -> TracedCall {
+            TracedCall(
+                id: id, parent: parent, caller: nil, module: "M", target: "T", action: "a\(id)", arguments: [],
+                started: .nanoseconds(times.lowerBound), took: .nanoseconds(times.count - 1), outcome: .returned,
+                began: id, ended: id + 10)
+        }
+        let log = TraceLog(calls: [call(1, nil, 0...10), call(2, 1, begins...ends)], taken: .nanoseconds(20))
+        let events = try Self.file(log).traceEvents.filter { $0.ph == "X" }
+        #expect(events.map(\.name) == ["T.a1", "T.a2"])
+        #expect(events.map(\.tid) == tracks)
+    }
+
     @Test func aCallUnderWayLastsUntilTheLog() throws {
         let event = try #require(Self.file(TraceSamples.concurrent).traceEvents.last { $0.name == "Mail.poll" })
         #expect(event.args?["outcome"] == .text("under way"))

@@ -49,6 +49,35 @@ struct TraceLimitTests {
                 == (1...min(count, 32)).map { .init("p\($0)", values ? "\($0)" : nil) })
     }
 
+    private final class Screen: Sendable {}
+
+    /// Also the last one, whose place no other call takes.
+    @Test func clearingLetsGoOfTheParametersOfAllCalls() throws {
+        let trace = Trace(values: true)
+        let schema = ActionSchema("T", "show", parameters: [ParameterSchema("screen", .reference)])
+        let mediator = try Mediator { registry in
+            registry.handle(schema) { _ in .null }
+            registry.intercept(.everything, by: trace)
+        }
+        weak let first: Screen?
+        weak let last: Screen?
+        do {
+            let screens = (Screen(), Screen())
+            (first, last) = screens
+            try mediator.perform("T", "show", ["screen": Reference(screens.0).parameterValue])
+            try mediator.perform("T", "show", ["screen": Reference(screens.1).parameterValue])
+            // The thread keeps the storage of its last parameters.
+            try mediator.perform("T", "none", [:])
+        } catch let error as MediatorError {
+            #expect(error.code == .actionNotFound)
+        }
+        #expect(trace.log.calls.map(\.action) == ["show", "show", "none"])
+        trace.clear()
+        #expect(trace.log.calls.isEmpty)
+        #expect(first == nil)
+        #expect(last == nil)
+    }
+
     // MARK: The ring
 
     private static func beginning(_ action: String) -> TraceRecord.Beginning {
