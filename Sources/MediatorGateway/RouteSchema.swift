@@ -140,6 +140,29 @@ extension RouteSchema {
     }
 }
 
+extension RouteSchema {
+    /// The parameters of an action that every path of the pattern gives, so that no link can leave them out; true for
+    /// those that a wildcard gives, which takes one part or more.
+    package func requiredParts(of action: ActionSchema) -> [String: Bool] {
+        guard let parsed = try? RoutePattern(pattern) else { return [:] }
+        let arrays = action.parameters.filter { if case .array = $0.type.kind { true } else { false } }
+        let forms = parsed.forms.map { form in
+            let given = form.parts.compactMap { part -> (String, Bool)? in
+                switch part.kind {
+                case .text: nil
+                case .placeholder(let name): (name, false)
+                case .wildcard(let name?): (name, true)
+                case .wildcard(nil): arrays.count == 1 ? (arrays[0].name, true) : nil
+                }
+            }
+            return Dictionary(given, uniquingKeysWith: { first, _ in first })
+        }
+        return forms.dropFirst().reduce(forms.first ?? [:]) { common, form in
+            common.filter { form[$0.key] == $0.value }
+        }
+    }
+}
+
 extension Mediator {
     /// The routes in order of registration, without those whose action was removed.
     public var routeSchemas: [RouteSchema] {

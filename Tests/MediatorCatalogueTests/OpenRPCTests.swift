@@ -51,6 +51,12 @@ struct OpenRPCTests {
                 ],
                 exposure: .remote),
             ActionSchema("Shop", "zero"),
+            ActionSchema(
+                "Shop", "page", "Shows lines.",
+                parameters: [
+                    ParameterSchema("title", ValueSchema.string.nullable, "Above the lines."),
+                    ParameterSchema("line", line), ParameterSchema("view", ValueSchema(.reference).nullable),
+                ], returns: .reference, exposure: .link),
         ],
         events: [
             EventSchema(
@@ -60,6 +66,7 @@ struct OpenRPCTests {
         routes: [
             RouteSchema("/find/:text", to: "Shop", "find", fixed: ["limit": 5], priority: 1),
             RouteSchema("/zero", to: "Shop", "zero"),
+            RouteSchema("/page/:line(/:title)", to: "Shop", "page"),
         ])
 
     private static let file = URL(filePath: #filePath).deletingLastPathComponent()
@@ -81,6 +88,7 @@ struct OpenRPCTests {
         #expect(document["methods"] == [])
         #expect(document["components"]?["schemas"] == [:])
         #expect(document["x-events"] == nil)
+        #expect(document["x-links"] == nil)
         #expect(document["x-routes"] == nil)
     }
 

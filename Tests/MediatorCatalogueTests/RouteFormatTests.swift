@@ -87,6 +87,18 @@ struct RouteFormatTests {
                 """))
     }
 
+    /// The example is a block of code by its indentation, which a second line would end.
+    @Test func anExampleStaysOnOneIndentedLine() throws {
+        let schema = ActionSchema(
+            "Shop", "say\nit", parameters: [ParameterSchema("te\nxt", .string, default: "a\nb")])
+        let lines = try Catalogue(actions: [schema]).text(as: .markdown)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        let example = try #require(lines.firstIndex { $0.hasPrefix("    Shop.say") })
+        #expect(lines[example].contains("te") && lines[example].contains("xt="))
+        #expect(lines[example - 1] == "" && lines[example + 1] == "")
+        #expect(lines.count { $0.hasPrefix("    ") } == 1)
+    }
+
     @Test func typeScriptHasTheParametersThatALinkGives() throws {
         let text = try Catalogue(try Self.mediator()).text(as: .typeScript)
         #expect(
@@ -105,6 +117,94 @@ struct RouteFormatTests {
                   "/back": { [key: string]: never };
                 }
                 """))
+    }
+
+    private static let show = Action(
+        "Desk", "show", "Shows a drawer.", Parameter("drawer", String?.self, "Which one."),
+        Parameter("side", Side.self, default: .left), Parameter("marks", [String?].self, default: []),
+        Parameter("query", [String: String].self, default: [:]), Parameter("link", String.self, default: ""),
+        returns: Reference<Screen>.self, exposure: .link)
+    private static let hide = Action("Desk", "hide", "Hides a drawer.", Parameter("drawer", Int.self), exposure: .link)
+    private static let drop = Action("Desk", "drop", "No link reaches it.")
+
+    private enum Side: String, CaseIterable, ParameterValue { case left, right }
+    private final class Screen: Sendable {}
+
+    /// Links reach more actions than messages do.
+    @Test func linksToActionsThatNoMessageReachesAreDeclared() throws {
+        let mediator = try Mediator { registry in
+            registry.handle(Self.show) { _, _, _, _, _, _ in Reference(Screen()) }
+            registry.handle(Self.hide) { _, _ in }
+            registry.handle(Self.drop) { _ in }
+            // Parts of the path are required, whatever the contract has; what is in parentheses is not.
+            registry.route("/show/:drawer(/:side)", to: Self.show)
+            registry.route("/all/:side(/:drawer)/*marks", to: Self.show)
+            registry.route("/some(/*marks)", to: Self.show, fixed: ["side": "right"])
+            registry.route("/show/:side/in", to: Self.show, forwarding: RouteForwarding(query: "query", url: "link"))
+            // One pattern, two actions.
+            registry.route("/one/:drawer", to: Self.hide, priority: 1)
+            registry.route("/one/:drawer", to: Self.show, fixed: ["query": [:], "link": "", "marks": []])
+        }
+        let text = try Catalogue(mediator).text(as: .typeScript)
+        let rest = """
+                /** Default: "left". */
+                side?: "left" | "right";
+            """
+        let others = """
+                /** Default: {}. */
+                query?: { [key: string]: string };
+                /** Default: "". */
+                link?: string;
+            """
+        let marks = """
+                /** Default: []. */
+                marks?: (string | null)[];
+            """
+        #expect(
+            text.hasSuffix(
+                """
+                export interface Routes {
+                  /** Desk.show */
+                  "/show/:drawer(/:side)": {
+                    /** Which one. */
+                    drawer: string;
+                \(rest)
+                \(marks)
+                \(others)
+                  };
+                  /** Desk.show */
+                  "/all/:side(/:drawer)/*marks": {
+                    /** Which one. */
+                    drawer?: string | null;
+                    side: "left" | "right";
+                    marks: [string | null, ...(string | null)[]];
+                \(others)
+                  };
+                  /** Desk.show */
+                  "/some(/*marks)": {
+                    /** Which one. */
+                    drawer?: string | null;
+                \(marks)
+                \(others)
+                  };
+                  /** Desk.show */
+                  "/show/:side/in": {
+                    /** Which one. */
+                    drawer?: string | null;
+                    side: "left" | "right";
+                \(marks)
+                  };
+                  /** Desk.hide, Desk.show */
+                  "/one/:drawer": {
+                    drawer: number;
+                  } | {
+                    /** Which one. */
+                    drawer: string;
+                \(rest)
+                  };
+                }
+                """))
+        #expect(text.contains("export interface Actions {\n}\n"))
     }
 
     @Test func thePageShowsTheRoutesOfAnAction() throws {

@@ -10,7 +10,7 @@ import MediatorGateway
 #endif
 
 /// Writes the remote actions as a document of OpenRPC 1.3 (spec.open-rpc.org), which describes what a gateway answers to
-/// messages; events, routes and what OpenRPC has no word for are extensions, `x-…`.
+/// messages; events, links and what OpenRPC has no word for are extensions, `x-…`.
 enum OpenRPCCatalogue {
     static func text(of catalogue: Catalogue, title: String, version: String) throws -> String {
         var writer = OpenRPCWriter()
@@ -20,7 +20,10 @@ enum OpenRPCCatalogue {
         let events = catalogue.events.filter { $0.exposure == .remote }
             .sorted { ($0.target, $0.event) < ($1.target, $1.event) }
             .map { writer.event($0) }
-        let names = Set(actions.map { "\($0.target).\($0.action)" })
+        let linked = catalogue.actions.filter { $0.exposure == .link }
+            .sorted { ($0.target, $0.action) < ($1.target, $1.action) }
+        let links = linked.map { writer.link($0) }
+        let names = Set((actions + linked).map { "\($0.target).\($0.action)" })
         let routes = try catalogue.routes.filter { names.contains("\($0.target).\($0.action)") }
             .map { try Value(encoding: $0) }
         var document: Parameters = [
@@ -31,6 +34,7 @@ enum OpenRPCCatalogue {
             ],
         ]
         if !events.isEmpty { document["x-events"] = .array(events) }
+        if !links.isEmpty { document["x-links"] = .array(links) }
         if !routes.isEmpty { document["x-routes"] = .array(routes) }
         let closed = catalogue.withoutDefaultForm.filter(names.contains)
         if !closed.isEmpty { document["x-without-default-form"] = closed.parameterValue }
@@ -56,9 +60,18 @@ private struct OpenRPCWriter {
     }
 
     mutating func event(_ event: EventSchema) -> Value {
-        var value: Parameters = ["name": .string("\(event.target).\(event.event)")]
-        add(event.parameters, to: &value)
-        if !event.summary.isEmpty { value["summary"] = .string(event.summary) }
+        described("\(event.target).\(event.event)", event.summary, event.parameters)
+    }
+
+    /// Returns an action that links reach, and no message.
+    mutating func link(_ action: ActionSchema) -> Value {
+        described("\(action.target).\(action.action)", action.summary, action.parameters)
+    }
+
+    private mutating func described(_ name: String, _ summary: String, _ parameters: [ParameterSchema]) -> Value {
+        var value: Parameters = ["name": .string(name)]
+        add(parameters, to: &value)
+        if !summary.isEmpty { value["summary"] = .string(summary) }
         return .dictionary(value)
     }
 

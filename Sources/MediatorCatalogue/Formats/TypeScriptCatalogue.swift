@@ -3,7 +3,8 @@ import MediatorCoding
 import MediatorEvents
 import MediatorGateway
 
-/// Writes the remote actions and events as TypeScript declarations, for web pages that call them through `bridge.js`.
+/// Writes the remote actions and events as TypeScript declarations, for web pages that call them through `bridge.js`, and
+/// the parameters of all links, for whoever writes them.
 ///
 /// The text has no imports. It omits optional parameters without JSON form, as callbacks.
 enum TypeScriptCatalogue {
@@ -12,7 +13,8 @@ enum TypeScriptCatalogue {
             .sorted { ($0.target, $0.action) < ($1.target, $1.action) }
         let events = catalogue.events.filter { $0.exposure == .remote }
             .sorted { ($0.target, $0.event) < ($1.target, $1.event) }
-        var writer = TypeScriptWriter(remote, events.map(\.asHeard), catalogue.routes)
+        let links = catalogue.actions.filter { $0.exposure > .internal }
+        var writer = TypeScriptWriter(remote, events.map(\.asHeard), LinkedRoute.all(catalogue.routes, to: links))
         writer.write()
         return writer.lines.joined(separator: "\n")
     }
@@ -22,15 +24,15 @@ enum TypeScriptCatalogue {
 private struct TypeScriptWriter {
     private let schemas: [ActionSchema]
     private let events: [ActionSchema]
-    private let routes: [RouteSchema]
+    private let routes: [LinkedRoute]
     private let types: TypeScriptTypes
     private(set) var lines: [String] = []
 
-    init(_ schemas: [ActionSchema], _ events: [ActionSchema], _ routes: [RouteSchema]) {
+    init(_ schemas: [ActionSchema], _ events: [ActionSchema], _ routes: [LinkedRoute]) {
         self.schemas = schemas
         self.events = events
         self.routes = routes
-        types = TypeScriptTypes(of: schemas + events)
+        types = TypeScriptTypes(of: schemas + events + routes.map(\.parametersAlone))
     }
 
     mutating func write() {
@@ -70,20 +72,30 @@ private struct TypeScriptWriter {
         }
         lines += ["}", "", Self.comment(["The parameters of links, by the pattern of their route."], indent: "")]
         lines.append("export interface Routes {")
-        for route in routes {
-            guard let schema = schemas.first(where: { ($0.target, $0.action) == (route.target, route.action) }) else {
-                continue
-            }
-            lines += Self.comment(["\(route.target).\(route.action)"], indent: "  ").nonEmpty
-            writeFields(of: schema.parameters.filter { route.fixed[$0.name] == nil }, as: route.pattern)
-        }
+        let routesOf = Dictionary(grouping: routes, by: \.route.pattern)
+        for pattern in routes.map(\.route.pattern).uniqued { write(routesOf[pattern] ?? [], of: pattern) }
         lines.append("}")
     }
 
+    /// Writes the parameters of a pattern: those of one of its routes.
+    ///
+    /// There are several where the scheme or a condition decides.
+    private mutating func write(_ routes: [LinkedRoute], of pattern: String) {
+        let names = routes.map { "\($0.action.target).\($0.action.action)" }.uniqued
+        lines += Self.comment([names.joined(separator: ", ")], indent: "  ").nonEmpty
+        let types = routes.map { object(of: $0.parameters, required: $0.requiredParts).joined(separator: "\n") }.uniqued
+        lines.append("  \(pattern.propertyName): \(types.joined(separator: " | "));")
+    }
+
     private mutating func writeFields(of parameters: [ParameterSchema], as name: String) {
-        let fields = fields(parameters, indent: "    ")
-        let name = "  " + name.propertyName
-        lines += fields.isEmpty ? ["\(name): { [key: string]: never };"] : ["\(name): {"] + fields + ["  };"]
+        let object = object(of: parameters).joined(separator: "\n")
+        lines.append("  \(name.propertyName): \(object);")
+    }
+
+    /// Returns the lines of an object's type, the first and the last without indentation in front and a semicolon behind.
+    private func object(of parameters: [ParameterSchema], required: [String: Bool] = [:]) -> [String] {
+        let fields = fields(parameters, indent: "    ", required: required)
+        return fields.isEmpty ? ["{ [key: string]: never }"] : ["{"] + fields + ["  }"]
     }
 
     private mutating func write(_ schema: ActionSchema) {
@@ -104,17 +116,24 @@ private struct TypeScriptWriter {
         lines += fields(parameters, indent: "      ") + ["    }, \(end)"]
     }
 
-    private func fields(_ fields: [ParameterSchema], indent: String) -> [String] {
+    /// Returns the lines of fields.
+    ///
+    /// - Parameter required: Those that are required though the contract has a default or admits null, since the path of
+    ///   a link has them; true for arrays that have one element or more.
+    private func fields(_ fields: [ParameterSchema], indent: String, required: [String: Bool] = [:]) -> [String] {
         fields.filter { types.crosses($0.type) }.flatMap { field in
             var summary = field.summary
-            if !field.isSecret, let value = field.defaultValue, !value.isNull,
+            let isPart = required[field.name] != nil
+            if !isPart, !field.isSecret, let value = field.defaultValue, !value.isNull,
                 let text = try? field.type.redacting(value).json()
             {
                 summary += (summary.isEmpty ? "" : " ") + "Default: \(text)."
             }
-            let name = field.name.propertyName + (field.isRequired ? "" : "?")
-            return Self.comment([summary], indent: indent).nonEmpty
-                + ["\(indent)\(name): \(types.name(of: field.type));"]
+            let name = field.name.propertyName + (field.isRequired || isPart ? "" : "?")
+            let type =
+                isPart
+                ? types.name(ofPart: field.type, isList: required[field.name] == true) : types.name(of: field.type)
+            return Self.comment([summary], indent: indent).nonEmpty + ["\(indent)\(name): \(type);"]
         }
     }
 
@@ -126,6 +145,34 @@ private struct TypeScriptWriter {
         let middle = lines.map { $0.isEmpty ? "\(indent) *" : "\(indent) * \($0)" }
         return (["\(indent)/**"] + middle + ["\(indent) */"]).joined(separator: "\n")
     }
+}
+
+/// A route with the action that it leads to.
+private struct LinkedRoute {
+    let route: RouteSchema
+    let action: ActionSchema
+
+    /// Returns the routes that lead to some actions.
+    static func all(_ routes: [RouteSchema], to actions: [ActionSchema]) -> [LinkedRoute] {
+        let byName = Dictionary(
+            actions.map { ("\($0.target).\($0.action)", $0) }, uniquingKeysWith: { first, _ in first })
+        return routes.compactMap { route in
+            byName["\(route.target).\(route.action)"].map { LinkedRoute(route: route, action: $0) }
+        }
+    }
+
+    /// What a link may give: neither what the route sets, nor what it makes of the whole link.
+    var parameters: [ParameterSchema] {
+        action.parameters.filter { parameter in
+            route.fixed[parameter.name] == nil
+                && ![route.forwarding?.query, route.forwarding?.url].contains(parameter.name)
+        }
+    }
+
+    var requiredParts: [String: Bool] { route.requiredParts(of: action) }
+
+    /// The action as far as the declarations need its types: a page gets no result of a link.
+    var parametersAlone: ActionSchema { ActionSchema(action.target, action.action, parameters: parameters) }
 }
 
 extension EventSchema {

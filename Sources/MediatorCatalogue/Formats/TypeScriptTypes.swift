@@ -61,6 +61,12 @@ struct TypeScriptTypes {
         return schema.isNullable && schema.kind != .any && schema.kind != .null ? "\(name) | null" : name
     }
 
+    /// Returns the type of what a part of a link's path gives: never null, and of a list one element or more.
+    func name(ofPart schema: ValueSchema, isList: Bool) -> String {
+        guard isList, case .array(let items) = schema.kind else { return nameWithoutNull(of: schema) }
+        return "[\(name(of: items)), ...\(nameWithoutNull(of: .array(of: items)))]"
+    }
+
     private func nameWithoutNull(of schema: ValueSchema) -> String {
         switch schema.kind {
         case .null: return "null"
