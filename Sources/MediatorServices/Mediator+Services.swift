@@ -56,7 +56,8 @@ extension Mediator {
             let error = MediatorError.serviceNotFound(name, provided: services.all.map(\.name))
             core.tracer?.noted(
                 UnprovidedService(
-                    error: error, service: ServiceSchema(name.type, qualifier: qualifier), caller: caller))
+                    error: error, service: ServiceSchema(name.type, qualifier: qualifier),
+                    code: name.code(of: Service.self), caller: caller))
             throw error
         }
         let path = registration.path
@@ -124,6 +125,8 @@ package struct UnprovidedService: TracerNotice {
     /// The error that the caller gets.
     package let error: MediatorError
     package let service: ServiceSchema
+    /// The type as code, by which the service is provided: `(any PaymentService).self`.
+    package let code: String
     package let caller: Caller?
 }
 

@@ -149,4 +149,12 @@ extension ServiceName {
     init<Service>(_: Service.Type, _ qualifier: ServiceQualifier?) {
         self.init(type: String(reflecting: Service.self), qualifier: qualifier)
     }
+
+    /// Returns the type as code: `(any PaymentService).self`, `Clock.self`.
+    func code<Service>(of type: Service.Type) -> String {
+        // The name of a protocol's type lacks `any`, which its metatype tells: `PaymentService.Protocol`.
+        let isProtocol = String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
+        if isProtocol { return "(any \(short)).self" }
+        return short.hasPrefix("any ") ? "(\(short)).self" : "\(short).self"
+    }
 }

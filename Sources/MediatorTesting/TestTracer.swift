@@ -74,7 +74,7 @@ final class TestTracer: Tracer {
         let service = unprovided.service
         let advice =
             unprovided.error.suggestions.first.map { "did you mean \($0.quoted)?" }
-            ?? "to resolve: $0.provide(\(service.shortName).self) { _ in … }"
+            ?? "to resolve: $0.provide(\(unprovided.code)) { _ in … }"
         reporter.report(
             """
             \(caller.who) requested service \(service), which no module provides.

@@ -120,7 +120,7 @@ struct EventSpyTests {
                 """
                 Module "Order" requested service "EventSpyTests.Payments", which no module provides.
                   called by: Order.pay
-                  to resolve: $0.provide(EventSpyTests.Payments.self) { _ in … }
+                  to resolve: $0.provide((any EventSpyTests.Payments).self) { _ in … }
                 """
             ]
         }
