@@ -54,7 +54,8 @@ private struct OpenRPCWriter {
         if let failure = OpenRPCErrors.failure(of: action) { method["errors"] = [failure] }
         if !action.summary.isEmpty { method["summary"] = .string(action.summary) }
         if !action.tags.isEmpty { method["tags"] = .array(action.tags.map { ["name": .string($0)] }) }
-        if action.effect != .sync { method["x-effect"] = .string(action.effect.rawValue) }
+        // Always: a method without it is one of another program.
+        method["x-effect"] = .string(action.effect.rawValue)
         if action.impact != .changes { method["x-impact"] = .string(action.impact.rawValue) }
         return .dictionary(method)
     }
