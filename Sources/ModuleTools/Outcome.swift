@@ -3,9 +3,9 @@ struct Outcome: Equatable {
     var text: String
     var succeeded: Bool
 
-    static func success(_ text: String) -> Outcome { Outcome(text: text, succeeded: true) }
+    static func success(_ text: String) -> Outcome { Outcome(text: VisibleText.lines(text), succeeded: true) }
 
-    static func failure(_ text: String) -> Outcome { Outcome(text: text, succeeded: false) }
+    static func failure(_ text: String) -> Outcome { Outcome(text: VisibleText.lines(text), succeeded: false) }
 
     /// A failure with all problems of a command line and a reference to the help.
     static func usageError(_ problems: [String], help: String) -> Outcome {

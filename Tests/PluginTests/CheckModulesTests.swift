@@ -36,14 +36,16 @@ import Testing
         try package.add("CartTests", as: .test, dependsOn: ["Cart", "CartFixtures", "StockActions"])
         try package.add("CartActionsTests", as: .test, dependsOn: ["Cart", "CartActions"])
         try package.add("Tests", as: .test, dependsOn: ["Cart", "Stock"])
-        #expect(package.check() == .success("ok: 2 modules, 2 contract targets, dependencies of 12 targets checked"))
+        #expect(
+            package.check()
+                == .success("ok: 2 modules, 2 contract targets, dependencies and imports of 12 targets checked"))
     }
 
     @Test mutating func aPackageWithoutModulesPassesWithAHint() throws {
         try package.add("UserActions")
         try package.add("User", dependsOn: ["UserActions"])
         let expected = """
-            ok: 0 modules, 0 contract targets, dependencies of 2 targets checked
+            ok: 0 modules, 0 contract targets, dependencies and imports of 2 targets checked
             no module was found; for what counts as one: swift package check-modules --help
             """
         #expect(package.check() == .success(expected))
@@ -54,16 +56,115 @@ import Testing
         try addModule("Cart")
         try package.add("Fakes", dependsOn: ["MediatorTesting"], "class Fake: Module {}")
         try package.add("CartTests", as: .test, dependsOn: ["Cart", "Fakes"])
-        #expect(package.check() == .success("ok: 1 module, 1 contract target, dependencies of 4 targets checked"))
+        #expect(
+            package.check()
+                == .success("ok: 1 module, 1 contract target, dependencies and imports of 4 targets checked"))
     }
 
     @Test mutating func aLibraryThatDoesNotDependOnMediatorIsNoModule() throws {
         try package.add("Build", "struct Cart: Module {}")
         try addModule("Cart", dependsOn: ["Build"])
-        #expect(package.check() == .success("ok: 1 module, 1 contract target, dependencies of 3 targets checked"))
+        #expect(
+            package.check()
+                == .success("ok: 1 module, 1 contract target, dependencies and imports of 3 targets checked"))
+    }
+
+    @Test mutating func contractsAndModulesMayDependOnVocabulary() throws {
+        try package.add("MediatorCoding", dependsOn: ["Mediator"], package: "mediator")
+        try package.add("KitVocabulary", package: "kit")
+        try package.add("MoneyVocabulary", dependsOn: ["Mediator", "MediatorCoding", "KitVocabulary"])
+        try package.add("UserVocabulary", dependsOn: ["MoneyVocabulary"])
+        try package.add("CartActions", dependsOn: ["Mediator", "MoneyVocabulary", "KitVocabulary"])
+        try package.add("Cart", dependsOn: ["CartActions", "UserVocabulary"])
+        try package.add("CartTests", as: .test, dependsOn: ["Cart", "UserVocabulary"])
+        try package.add("MoneyVocabularyTests", as: .test, dependsOn: ["MoneyVocabulary"])
+        #expect(
+            package.check()
+                == .success("ok: 1 module, 1 contract target, dependencies and imports of 6 targets checked"))
+    }
+
+    @Test mutating func importsOfDependenciesOfDependenciesAreAllowed() throws {
+        try package.add("Prices", "public struct Price {}")
+        try addModule("Stock", dependsOn: ["Prices"])
+        try package.add(
+            "Shop", as: .executable, dependsOn: ["Stock"], "import Foundation", "import Prices",
+            "@testable import struct Stock.Item")
+        #expect(
+            package.check()
+                == .success("ok: 1 module, 1 contract target, dependencies and imports of 4 targets checked"))
+    }
+
+    @Test mutating func aConditionalImportMayHaveAConditionalDependency() throws {
+        try package.write(
+            """
+            .target(
+                name: "Shop",
+                dependencies: [.target(name: "Touch", condition: .when(platforms: [.iOS]))])
+            """, to: "Package.swift")
+        try package.add("Touch")
+        try package.add("Screens", package: "kit")
+        try addModule("Stock")
+        try package.add("Shop", "#if os(iOS)", "import Touch", "import Screens", "import Stock", "#endif")
+        let expected = """
+            Sources/Shop/Shop.swift:4: library Shop imports module Stock, on which it does not depend; to resolve: add Stock \
+            to the dependencies of Shop, or remove the import
+            1 violation; for the rules: swift package check-modules --help
+            """
+        #expect(package.check() == .failure(expected))
     }
 
     // MARK: Violations
+
+    @Test mutating func vocabularyDependsOnNothingButValues() throws {
+        try package.add("MediatorGateway", dependsOn: ["Mediator"], package: "mediator")
+        try package.add("Prices")
+        try addModule("Stock")
+        try package.add("MoneyVocabulary", dependsOn: ["MediatorGateway", "Prices", "Stock", "StockActions"])
+        let resolution =
+            "to resolve: keep only plain values in MoneyVocabulary; it may depend only on Mediator, MediatorCoding and other "
+            + "vocabulary targets"
+        expectViolations(
+            "vocabulary target MoneyVocabulary depends on contract target StockActions; \(resolution)",
+            "vocabulary target MoneyVocabulary depends on framework target MediatorGateway; \(resolution)",
+            "vocabulary target MoneyVocabulary depends on library Prices; \(resolution)",
+            "vocabulary target MoneyVocabulary depends on module Stock; \(resolution)"
+        )
+    }
+
+    @Test mutating func anUndeclaredImportIsNamedWithItsLineAndTheRemedy() throws {
+        try package.add("Prices")
+        try package.add("my-kit")
+        try addModule("Stock")
+        try package.add("MoneyVocabulary", "import Prices")
+        try package.add("OrdersActions", dependsOn: ["Mediator"], "import Mediator", "public import Prices")
+        try package.add(
+            "Orders", dependsOn: ["OrdersActions"], "", "// import Prices", "import struct Stock.Item; import my_kit")
+        try package.add("OrdersTests", as: .test, dependsOn: ["Orders"], "@testable import Stock")
+        let expected = """
+            Sources/MoneyVocabulary/MoneyVocabulary.swift:1: vocabulary target MoneyVocabulary imports library Prices, on which \
+            it does not depend; to resolve: remove the import; keep only plain values in MoneyVocabulary; it may depend only \
+            on Mediator, MediatorCoding and other vocabulary targets
+            Sources/Orders/Orders.swift:3: module Orders imports library my-kit, on which it does not depend; to resolve: add \
+            my-kit to the dependencies of Orders, or remove the import
+            Sources/Orders/Orders.swift:3: module Orders imports module Stock, on which it does not depend; to resolve: remove \
+            the import; depend on StockActions and call through the mediator
+            Sources/OrdersActions/OrdersActions.swift:2: contract target OrdersActions imports library Prices, on which it does \
+            not depend; to resolve: remove the import; move the plain values that OrdersActions needs to a vocabulary target, \
+            such as PricesVocabulary; it may depend only on Mediator, its products and vocabulary targets
+            Sources/OrdersTests/OrdersTests.swift:1: OrdersTests, the tests of module Orders, imports module Stock, on which it \
+            does not depend; to resolve: remove the import; depend on StockActions and stub its actions
+            5 violations; for the rules: swift package check-modules --help
+            """
+        #expect(package.check() == .failure(expected))
+    }
+
+    @Test mutating func foreignNamesCannotChangeTheTerminal() throws {
+        try addModule("Stock\u{202E}")
+        try addModule("Cart", dependsOn: ["Stock\u{202E}"])
+        expectViolations(
+            #"module Cart depends on module Stock\u{202E}; to resolve: depend on Stock\u{202E}Actions and call through the "#
+                + "mediator")
+    }
 
     @Test mutating func aModuleDependsOnNoOtherModule() throws {
         try addModule("Stock")
@@ -118,7 +219,9 @@ import Testing
         try package.add("StockActions", dependsOn: ["Mediator", "Stock"], package: "kit")
         try package.add("Stock", package: "kit")
         try addModule("Cart")
-        #expect(package.check() == .success("ok: 1 module, 1 contract target, dependencies of 2 targets checked"))
+        #expect(
+            package.check()
+                == .success("ok: 1 module, 1 contract target, dependencies and imports of 2 targets checked"))
     }
 
     @Test mutating func aModuleDependsOnNoAppTarget() throws {
@@ -134,11 +237,12 @@ import Testing
         try package.add("Prices")
         try addModule("Stock")
         try package.add("CartActions", dependsOn: ["Mediator", "Prices", "Stock", "StockActions"])
-        let resolution =
-            "to resolve: keep only contracts and typed calls in CartActions; it may depend only on Mediator and its products"
+        let allowed = "it may depend only on Mediator, its products and vocabulary targets"
+        let resolution = "to resolve: keep only contracts and typed calls in CartActions; \(allowed)"
         expectViolations(
             "contract target CartActions depends on contract target StockActions; \(resolution)",
-            "contract target CartActions depends on library Prices; \(resolution)",
+            "contract target CartActions depends on library Prices; to resolve: move the plain values that "
+                + "CartActions needs to a vocabulary target, such as PricesVocabulary; \(allowed)",
             "contract target CartActions depends on module Stock; \(resolution)"
         )
     }

@@ -5,10 +5,11 @@ extension CheckModules {
         USAGE: swift package check-modules
                swift package --explicit-target-dependency-import-check error check-modules
 
-        The command checks the dependencies that Package.swift declares. The second form also lets SwiftPM report every
-        target that imports a target on which it does not depend. The role of a target follows from its name, its kind
-        and its dependencies:
+        The command checks the dependencies that Package.swift declares, and that each target imports only targets on
+        which it depends. The second form also lets SwiftPM check the imports of the build. The role of a target follows
+        from its name, its kind and its dependencies:
 
+          vocabulary a library <Name>Vocabulary: plain values that contracts and modules share
           contract   a library <Name>Actions that depends on Mediator, directly or indirectly
           module     a library <Name> that has a contract target <Name>Actions, or that depends on Mediator and
                      declares a type that conforms to Module or to a protocol <Something>Module (unless it depends on
@@ -24,18 +25,18 @@ extension CheckModules {
         The dependencies that each role may have:
 
           framework  framework targets; for Mediator itself, only its C targets CMediator<Something>
-          contract   framework targets, and no other contract target, since every caller is built with all of them
-          module     framework targets, contract targets, libraries; no other module, no app target
+          vocabulary Mediator, MediatorCoding, other vocabulary targets
+          contract   framework targets, vocabulary targets; no other contract target, since every caller is built with
+                     all of them
+          module     framework targets, vocabulary targets, contract targets, libraries; no other module, no app target
           tests      their module and its dependencies; no other module, no app target that depends on one
           app        all
           library    all; a library that depends on a module is an app target
 
         The targets of the current package are checked; modules of other packages count as destinations.
 
-        The import check reports one import for each target. It does not find imports in inactive branches of #if,
-        imports by a target with a build tool plugin or by a target that depends on one, and, before the first build,
-        imports under #if canImport and by a target with .embedInCode resources. To check a target with a plugin,
-        build it alone: swift build --target NAME --scratch-path EMPTY-FOLDER
+        An import of a dependency's dependency is allowed. Between #if and #endif the command reports imports of targets
+        of the package that the declaration in Package.swift does not name; SwiftPM reports the others that are active.
 
         Prints a summary, or each violation as FILE:LINE: MESSAGE and fails. The command writes no files.
 

@@ -14,7 +14,8 @@ enum CheckModules {
         }
         let layers = Layers(graph)
         let targets = graph.targets.filter { $0.package == graph.root }
-        let violations = violations(of: targets, graph, Rule(layers))
+        let rule = Rule(layers)
+        let violations = violations(of: targets, graph, rule) + undeclaredImports(of: targets, graph, rule)
         guard violations.isEmpty else {
             let footer = "\(counted(violations.count, "violation")); for the rules: \(helpCommand)"
             return .failure((violations.sorted().map(\.description) + [footer]).joined(separator: "\n"))
@@ -22,7 +23,8 @@ enum CheckModules {
         let moduleCount = targets.count { layers.roles[$0.name] == .module }
         let modules = counted(moduleCount, "module")
         let contracts = counted(targets.count { layers.roles[$0.name] == .contract }, "contract target")
-        let summary = "ok: \(modules), \(contracts), dependencies of \(counted(targets.count, "target")) checked"
+        let checked = "dependencies and imports of \(counted(targets.count, "target")) checked"
+        let summary = "ok: \(modules), \(contracts), \(checked)"
         // Without this, a package with another naming scheme would pass unnoticed.
         let hint = "no module was found; for what counts as one: \(helpCommand)"
         return .success(moduleCount == 0 ? "\(summary)\n\(hint)" : summary)
@@ -41,6 +43,38 @@ enum CheckModules {
                         let names = [dependency.product, destination].compactMap(\.self)
                         return Violation(line: manifest.line(of: names, in: target.name), message: problem)
                     }
+                }
+            }
+        }
+    }
+
+    /// Returns the imports of targets that a target does not depend on.
+    ///
+    /// SwiftPM finds them too, if it is asked to, but names no line, and lets the command run and succeed.
+    private static func undeclaredImports(
+        of targets: [PackageGraph.Target],
+        _ graph: PackageGraph,
+        _ rule: Rule
+    ) -> [Violation] {
+        let manifest = Manifest(graph.text(of: "Package.swift") ?? "")
+        let known = Dictionary(
+            graph.targets.map { (ImportScanner.moduleName(of: $0.name), $0) }, uniquingKeysWith: { first, _ in first })
+        return targets.flatMap { target in
+            target.files.flatMap { file -> [Violation] in
+                guard let text = graph.text(of: file) else { return [] }
+                let path =
+                    file.hasPrefix(graph.directory + "/") ? String(file.dropFirst(graph.directory.count + 1)) : file
+                return ImportScanner.imports(in: text).compactMap { found in
+                    guard let imported = known[found.module], imported.name != target.name,
+                        let problem = rule.problem(withImportOf: imported.name, in: target.name)
+                    else { return nil }
+                    // The graph has the dependencies for this system alone; others stand in the manifest.
+                    if found.isConditional,
+                        imported.package != graph.root || manifest.names(imported.name, in: target.name)
+                    {
+                        return nil
+                    }
+                    return Violation(file: path, line: found.line, message: problem)
                 }
             }
         }

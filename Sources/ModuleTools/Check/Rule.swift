@@ -6,6 +6,8 @@ struct Rule {
         var destination: String
         /// The product that the source depends on, if it depends on the destination through one.
         var product: String?
+        /// Whether the source only imports the destination.
+        var isImport = false
     }
 
     private let layers: Layers
@@ -23,9 +25,24 @@ struct Rule {
         return "\(description(dependency, source, destination)); to resolve: \(resolution)"
     }
 
+    /// Returns what is wrong with an import of a target that the source does not depend on, and how to resolve it; nil if
+    /// the source depends on the target, directly or indirectly.
+    func problem(withImportOf destination: String, in source: String) -> String? {
+        guard let sourceRole = layers.roles[source], let role = layers.roles[destination],
+            !layers.depends(source, on: destination)
+        else { return nil }
+        let edge = Dependency(source: source, destination: destination, isImport: true)
+        let remedy =
+            resolution(edge, sourceRole, role).map { sourceRole == .framework ? $0 : "remove the import; \($0)" }
+            ?? "add \(destination) to the dependencies of \(source), or remove the import"
+        let text = "\(subject(edge, sourceRole)) imports \(role.noun) \(destination), on which it does not depend"
+        return "\(text); to resolve: \(remedy)"
+    }
+
     private func resolution(_ dependency: Dependency, _ source: Role, _ destination: Role) -> String? {
         switch source {
         case .framework: forFramework(dependency, destination)
+        case .vocabulary: forVocabulary(dependency, destination)
         case .contract: forContract(dependency, destination)
         case .module: forModule(dependency, destination)
         case .tests(of: let module): forTests(dependency, destination, of: module)
@@ -34,25 +51,41 @@ struct Rule {
     }
 
     private func forFramework(_ dependency: Dependency, _ destination: Role) -> String? {
+        let noun = dependency.isImport ? "import" : "dependency"
         if dependency.source == Layers.mediator {
             return layers.isPartOfMediator(dependency.destination)
-                ? nil : "remove the dependency; Mediator may depend only on its C targets"
+                ? nil : "remove the \(noun); Mediator may depend only on its C targets"
         }
         guard destination != .framework else { return nil }
-        return "remove the dependency; \(dependency.source) may depend only on Mediator and its products"
+        return "remove the \(noun); \(dependency.source) may depend only on Mediator and its products"
+    }
+
+    private func forVocabulary(_ dependency: Dependency, _ destination: Role) -> String? {
+        let isAllowed = destination == .vocabulary || Layers.vocabularyProducts.contains(dependency.destination)
+        guard !isAllowed else { return nil }
+        return "keep only plain values in \(dependency.source); it may depend only on "
+            + "\(Layers.vocabularyProducts.joined(separator: ", ")) and other vocabulary targets"
     }
 
     private func forContract(_ dependency: Dependency, _ destination: Role) -> String? {
-        guard destination != .framework else { return nil }
-        return "keep only contracts and typed calls in \(dependency.source); "
-            + "it may depend only on Mediator and its products"
+        let allowed = "it may depend only on Mediator, its products and vocabulary targets"
+        switch destination {
+        case .framework, .vocabulary: return nil
+        case .library:
+            let vocabulary = dependency.destination + Layers.vocabularySuffix
+            return
+                "move the plain values that \(dependency.source) needs to a vocabulary target, such as \(vocabulary); "
+                + allowed
+        case .contract, .module, .tests, .app:
+            return "keep only contracts and typed calls in \(dependency.source); \(allowed)"
+        }
     }
 
     private func forModule(_ dependency: Dependency, _ destination: Role) -> String? {
         switch destination {
         case .module: useContract(of: dependency.destination, "call through the mediator")
         case .app, .tests: moveShared(dependency, "a library that depends on no module")
-        case .framework, .contract, .library: nil
+        case .framework, .vocabulary, .contract, .library: nil
         }
     }
 
@@ -76,11 +109,7 @@ struct Rule {
     }
 
     private func description(_ dependency: Dependency, _ source: Role, _ destination: Role) -> String {
-        var text = "\(source.noun) \(dependency.source)"
-        if case .tests(of: let module) = source {
-            text = "\(dependency.source), the tests of module \(module),"
-        }
-        text += " depends on "
+        var text = subject(dependency, source) + " depends on "
         if let product = dependency.product, product != dependency.destination {
             text += "product \(product), which contains "
         }
@@ -90,5 +119,10 @@ struct Rule {
             text += ", which depends on module\(modules.count == 1 ? "" : "s") " + modules.joined(separator: ", ")
         }
         return text
+    }
+
+    private func subject(_ dependency: Dependency, _ source: Role) -> String {
+        guard case .tests(of: let module) = source else { return "\(source.noun) \(dependency.source)" }
+        return "\(dependency.source), the tests of module \(module),"
     }
 }

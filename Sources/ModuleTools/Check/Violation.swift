@@ -1,17 +1,19 @@
-/// A dependency that the rules forbid.
+/// A dependency or an import that the rules forbid.
 struct Violation: Equatable {
-    /// The line of `Package.swift` that declares the dependency.
+    /// The file, relative to the package.
+    var file = "Package.swift"
+    /// The line that declares the dependency, or that has the import.
     var line: Int
-    /// The dependency and how to resolve the violation.
+    /// What is wrong and how to resolve it.
     var message: String
 }
 
 extension Violation: CustomStringConvertible {
-    var description: String { "Package.swift:\(line): \(message)" }
+    var description: String { "\(file):\(line): \(message)" }
 }
 
 extension Violation: Comparable {
     static func < (left: Violation, right: Violation) -> Bool {
-        (left.line, left.message) < (right.line, right.message)
+        (left.file, left.line, left.message) < (right.file, right.line, right.message)
     }
 }

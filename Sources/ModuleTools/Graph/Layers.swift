@@ -2,6 +2,9 @@
 struct Layers {
     static let mediator = "Mediator"
     static let contractSuffix = "Actions"
+    static let vocabularySuffix = "Vocabulary"
+    /// The products that a vocabulary target may depend on.
+    static let vocabularyProducts = [mediator, "MediatorCoding"]
     static let testsSuffix = "Tests"
     private static let testSupport = "MediatorTesting"
 
@@ -15,6 +18,9 @@ struct Layers {
         let libraries = graph.targets.filter { $0.kind == .library }
         for target in libraries where target.package == graph.mediatorPackage && Self.isFramework(target.name) {
             roles[target.name] = .framework
+        }
+        for target in libraries where roles[target.name] == nil {
+            if target.name.stem(before: Self.vocabularySuffix) != nil { roles[target.name] = .vocabulary }
         }
         for target in libraries where roles[target.name] == nil {
             if Self.contractStem(target.name) != nil, reaches(Self.mediator, from: target.name) {
@@ -35,6 +41,9 @@ struct Layers {
             roles[target.name] = .app
         }
     }
+
+    /// Returns whether a target depends on another one, directly or indirectly, or is that target.
+    func depends(_ source: String, on destination: String) -> Bool { reaches(destination, from: source) }
 
     /// Whether a target is a C part of Mediator: a library without dependencies.
     func isPartOfMediator(_ name: String) -> Bool {

@@ -16,16 +16,30 @@ struct Manifest {
     ///
     /// If the dependency is not found, this is the line of the target's declaration, or else the first line.
     func line(of names: [String], in target: String) -> Int {
+        guard let lines = declaration(of: target) else { return 1 }
+        return (dependency(on: names, of: target, in: lines) ?? lines.lowerBound) + 1
+    }
+
+    /// Returns whether a target's declaration names a dependency.
+    func names(_ dependency: String, in target: String) -> Bool {
+        declaration(of: target).flatMap { self.dependency(on: [dependency], of: target, in: $0) } != nil
+    }
+
+    /// Returns the lines of a target's declaration.
+    private func declaration(of target: String) -> Range<Int>? {
         let entries = lines.indices.compactMap(entry)
         // A `.target(name:)` in a list of dependencies is indented further than the declaration.
         guard let start = entries.filter({ $0.name == target }).min(by: { $0.indentation < $1.indentation }) else {
-            return 1
+            return nil
         }
         let end = entries.first { $0.line > start.line && $0.indentation <= start.indentation }
-        let dependency = (start.line..<(end?.line ?? lines.endIndex)).first { index in
+        return start.line..<(end?.line ?? lines.endIndex)
+    }
+
+    private func dependency(on names: [String], of target: String, in declaration: Range<Int>) -> Int? {
+        declaration.first { index in
             names.contains { $0 != target && lines[index].contains("\"\($0)\"") }
         }
-        return (dependency ?? start.line) + 1
     }
 
     /// Returns the `.target(name:)` that begins on a line.

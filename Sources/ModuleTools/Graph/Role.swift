@@ -2,6 +2,8 @@
 enum Role: Equatable {
     /// `Mediator` and the targets in its package whose names begin with it.
     case framework
+    /// Plain values that contracts and modules share.
+    case vocabulary
     /// The contracts of a module.
     case contract
     case module
@@ -16,6 +18,7 @@ enum Role: Equatable {
     var noun: String {
         switch self {
         case .framework: "framework target"
+        case .vocabulary: "vocabulary target"
         case .contract: "contract target"
         case .module: "module"
         case .tests: "tests"
