@@ -207,8 +207,8 @@ let package = Package(
                 intent: .custom(verb: "new-module", description: "Writes a new module, its contracts and its tests."),
                 permissions: [
                     .writeToPackageDirectory(
-                        reason: "new-module NAME [--actions LIST | --from FILE] writes a new module; its help needs no "
-                            + "permission: swift package check-modules --help new-module")
+                        reason: "new-module NAME [--actions LIST | --from FILE | --vocabulary] writes a new module; "
+                            + "its help needs no permission: swift package check-modules --help new-module")
                 ]
             ),
             dependencies: ["ModuleTools"]
@@ -336,7 +336,10 @@ let package = Package(
         ),
         .testTarget(
             name: "PluginTests",
-            dependencies: ["ModuleTools"],
+            dependencies: [
+                "ModuleTools", "Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorTesting",
+                "TestSupport",
+            ],
             exclude: ["Fixtures"],
             swiftSettings: settings
         ),

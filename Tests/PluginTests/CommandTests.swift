@@ -22,7 +22,7 @@ struct CommandTests {
         let before = try workspace.files(in: "clone")
         let result = try await workspace.swift("package", Self.importCheck + ["check-modules"], in: "clone")
         #expect(result.status == 0, "\(result.errors)")
-        let expected = /ok: 5 modules, 6 contract targets, dependencies of \d+ targets checked\n/
+        let expected = /ok: 5 modules, 6 contract targets, dependencies and imports of \d+ targets checked\n/
         #expect(result.output.wholeMatch(of: expected) != nil)
         #expect(Self.undeclaredImports(result) == [])
         #expect(try workspace.files(in: "clone") == before)
@@ -45,6 +45,20 @@ struct CommandTests {
         }
         #expect(result.status == 1)
         #expect(
+            result.output == """
+                Sources/Mediator/Undeclared.swift:1: framework target Mediator imports contract target ModuleAActions, on which \
+                it does not depend; to resolve: remove the import; Mediator may depend only on its C targets
+                Sources/MediatorConsole/Undeclared.swift:1: framework target MediatorConsole imports module ModuleA, on which \
+                it does not depend; to resolve: remove the import; MediatorConsole may depend only on Mediator and its products
+                Sources/ModuleAActions/Undeclared.swift:1: contract target ModuleAActions imports module ModuleA, on which it \
+                does not depend; to resolve: remove the import; keep only contracts and typed calls in ModuleAActions; it may \
+                depend only on Mediator, its products and vocabulary targets
+                Sources/ModuleB/Undeclared.swift:1: module ModuleB imports module ModuleA, on which it does not depend; to \
+                resolve: remove the import; depend on ModuleAActions and call through the mediator
+                4 violations; for the rules: swift package check-modules --help
+
+                """)
+        #expect(
             Self.undeclaredImports(result) == [
                 Self.undeclared("ModuleAActions", in: "Mediator"),
                 Self.undeclared("ModuleA", in: "MediatorConsole"),
@@ -60,7 +74,7 @@ struct CommandTests {
         let before = try workspace.files(in: "checked")
         let result = try await workspace.swift("package", Self.importCheck + ["check-modules"], in: "checked")
         #expect(result.status == 0, "\(result.errors)")
-        #expect(result.output == "ok: 2 modules, 2 contract targets, dependencies of 7 targets checked\n")
+        #expect(result.output == "ok: 2 modules, 2 contract targets, dependencies and imports of 7 targets checked\n")
         #expect(Self.undeclaredImports(result) == [])
         #expect(try workspace.files(in: "checked") == before)
     }
@@ -97,6 +111,7 @@ struct CommandTests {
             OVERVIEW: Writes a new module: its contracts, its implementation and its tests.
 
             USAGE: swift package --allow-writing-to-package-directory new-module NAME [--actions LIST | --from FILE]
+                   swift package --allow-writing-to-package-directory new-module NAME --vocabulary
 
             """
         #expect(help.output.hasPrefix(beginning), "\(help.output)")
@@ -123,8 +138,8 @@ struct CommandTests {
         let asking = try await workspace.swift("package", "new-module", "Payments", in: "kept")
         let permission = """
             error: Plugin ‘NewModule’ wants permission to write to the package directory.
-            Stated reason: “new-module NAME [--actions LIST | --from FILE] writes a new module; its help needs no permission: \
-            swift package check-modules --help new-module”.
+            Stated reason: “new-module NAME [--actions LIST | --from FILE | --vocabulary] writes a new module; its help needs no \
+            permission: swift package check-modules --help new-module”.
             Use `\(Self.writing)` to allow this.
 
             """
@@ -168,12 +183,14 @@ struct CommandTests {
         try await addModule(in: "extended", "Payments", "--actions", "pay,refund")
         try await addModule(in: "extended", longest, "--actions=\(actions.joined(separator: ","))")
         try await addModule(in: "extended", "StrictDefaults")
+        try await addModule(in: "extended", "Strict", "--vocabulary", using: "MediatorCoding")
 
-        try await expectChecked("extended", "ok: 5 modules, 5 contract targets, dependencies of 16 targets checked\n")
+        try await expectChecked(
+            "extended", "ok: 5 modules, 5 contract targets, dependencies and imports of 18 targets checked\n")
 
         let tests = try await workspace.swift("test", in: "extended")
         #expect(tests.status == 0, "\(tests.output)\(tests.errors)")
-        #expect(tests.output.contains("Test run with 12 tests in 3 suites passed"), "\(tests.output)")
+        #expect(tests.output.contains("Test run with 13 tests in 4 suites passed"), "\(tests.output)")
     }
 
     /// What new-module writes from a document exports the document again: the demo's catalogue, and one of OpenRPC that
@@ -191,7 +208,8 @@ struct CommandTests {
         try await addModule(in: "documented", "Demo", "--from", "demo.json")
         try await addModule(in: "documented", "StrictRemote", "--from", "shop.json")
 
-        try await expectChecked("documented", "ok: 4 modules, 4 contract targets, dependencies of 17 targets checked\n")
+        try await expectChecked(
+            "documented", "ok: 4 modules, 4 contract targets, dependencies and imports of 17 targets checked\n")
 
         let tests = try await workspace.swift("test", in: "documented")
         #expect(tests.status == 0, "\(tests.output)\(tests.errors)")
@@ -241,14 +259,18 @@ struct CommandTests {
     }
 
     /// Writes a module and adds the printed lines to the manifest.
-    private func addModule(in package: String, _ arguments: String...) async throws {
+    private func addModule(
+        in package: String,
+        _ arguments: String...,
+        using product: String = "MediatorTesting"
+    ) async throws {
         let result = try await workspace.swift(
             "package",
             [Self.writing, "new-module"] + arguments,
             in: package
         )
         #expect(result.status == 0, "\(result.errors)")
-        #expect(result.output.contains(#".product(name: "MediatorTesting", package: "Mediator"),"#))
+        #expect(result.output.contains(#".product(name: "\#(product)", package: "Mediator"),"#))
         let lines = result.output.split(separator: "\n").map(String.init).filter { $0.hasPrefix("        ") }
         let marker = "        // new modules"
         let manifest = "\(package)/Package.swift"

@@ -69,25 +69,144 @@ struct ContractDocumentTests {
             #"{"actions": [{"target": "shop", "action": "b"}, {"target": "Shop", "action": "b"}]}"#,
             "the files of the targets Shop and shop would have the same names"
         ),
+        (
+            "{\"actions\": [{\"target\": \"A\", \"action\": \"b\", \"returns\": {\"type\": \"m\u{202E}\\n\"}}]}",
+            #"actions[0].returns has the unknown type "m\u{202E}\n""#
+        ),
+        (String(repeating: "[", count: 512), "it is no JSON"),
+        (String(repeating: "[", count: 513), "it is nested more than 512 deep"),
+        (String(repeating: "{\"\\\"]\":", count: 513), "it is nested more than 512 deep"),
+        (String(repeating: "[", count: 100_000), "it is nested more than 512 deep"),
+        (nested(129), "its types are nested more than 128 deep"),
+        (references(129), "its types are nested more than 128 deep"),
     ]
 
-    @Test(arguments: unreadable) func whatIsWrongIsNamed(_ json: String, _ reason: String) {
-        let error = #expect(throws: ContractDocument.Unreadable.self) { try Self.document(json) }
+    /// Returns a catalogue with arrays inside of arrays.
+    private static func nested(_ depth: Int) -> String {
+        let start = String(repeating: #"{"type": "array", "items": "#, count: depth - 1)
+        let type = start + #"{"type": "int"}"# + String(repeating: "}", count: depth - 1)
+        return #"{"actions": [{"target": "A", "action": "b", "returns": \#(type)}]}"#
+    }
+
+    /// Returns a document of OpenRPC whose schemas refer to one another.
+    private static func references(_ depth: Int) -> String {
+        let schemas = (1..<depth).map { number in
+            ##""S\##(number)": {"type": "array", "items": {"$ref": "#/components/schemas/S\##(number + 1)"}}"##
+        }
+        let last = #""S\#(depth)": {"type": "string"}"#
+        return ##"""
+            {"openrpc": "1.3.2", "methods": [{"name": "a", "result": {"schema": {"$ref": "#/components/schemas/S1"}}}],
+              "components": {"schemas": {\##((schemas + [last]).joined(separator: ", "))}}}
+            """##
+    }
+
+    @Test func typesMayBeNested128Deep() async throws {
+        for text in [Self.nested(128), Self.references(128)] {
+            let depth = try await onLargeStack {
+                guard var type = try Self.document(text).actions.first?.returns else { return 0 }
+                var depth = 1
+                while case .array(let items) = type { (type, depth) = (items, depth + 1) }
+                return depth
+            }
+            #expect(depth == 128)
+        }
+    }
+
+    // MARK: Numbers
+
+    private static func parameter(_ type: String, _ value: String, _ more: String = "") -> String {
+        #"{"actions": [{"target": "A", "action": "b", "parameters": [{"name": "c", "type": \#(type), "default": \#(value)\#(more)}]}]}"#
+    }
+
+    private static let limits: [(format: String, least: String, below: String, greatest: String, above: String)] = [
+        ("int8", "-128", "-129", "127", "128"),
+        ("int16", "-32768", "-32769", "32767", "32768"),
+        ("int32", "-2147483648", "-2147483649", "2147483647", "2147483648"),
+        ("int64", "-9223372036854775808", "-9223372036854775809", "9223372036854775807", "9223372036854775808"),
+        ("uint8", "0", "-1", "255", "256"),
+        ("uint16", "0", "-1", "65535", "65536"),
+        ("uint32", "0", "-1", "4294967295", "4294967296"),
+        ("uint64", "0", "-1", "18446744073709551615", "18446744073709551616"),
+    ]
+
+    @Test(arguments: limits)
+    func defaultsAreIntegersOfTheirTypes(
+        _ limits: (format: String, least: String, below: String, greatest: String, above: String)
+    ) throws {
+        let type = #"{"type": "int", "format": "\#(limits.format)"}"#
+        for value in ["0", "1", limits.least, limits.greatest] {
+            let document = try Self.document(Self.parameter(type, value))
+            #expect(document.actions.first?.parameters.first?.defaultValue == Int128(value).map(JSONValue.int))
+        }
+        for value in [limits.below, limits.above] {
+            let error = #expect(throws: ContractDocument.Unreadable.self) {
+                try Self.document(Self.parameter(type, value))
+            }
+            #expect(error?.reason == "A.b.c has the default \(value), which is no value of its type \(limits.format)")
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"type": "int"}"#, "1.5", "the default 1.5, which is no value of its type int"),
+        (#"{"type": "int"}"#, "1e30", "the default 1e+30, which is no value of its type int"),
+        (#"{"type": "int"}"#, #""1""#, #"the default "1", which is no value of its type int"#),
+        (
+            #"{"type": "int", "format": "uint64"}"#, #""+1""#,
+            #"the default "+1", which is no value of its type uint64"#
+        ),
+        (#"{"type": "double", "format": "float"}"#, "1e39", "the default 1e+39, which is no value of its type float"),
+        (#"{"type": "bool"}"#, "1", "the default 1, which is no value of its type bool"),
+        (#"{"type": "enum", "cases": ["a"]}"#, #""b""#, #"the default "b", which is no value of its type enum"#),
+        (
+            #"{"type": "array", "items": {"type": "int", "format": "int8"}}"#, "[1, 128]",
+            "the default of an array, which is no value of its type array of int8"
+        ),
+        (
+            #"{"type": "record", "name": "R\u202E", "fields": [{"name": "x", "type": {"type": "int"}, "required": true}]}"#,
+            "{}", #"the default of an object, which is no value of its type "R\u{202E}""#
+        ),
+        (
+            #"{"type": "reference", "nullable": true}"#, "1",
+            "the default 1, which is no value of its type reference or null"
+        ),
+    ])
+    func defaultsHaveTheirTypes(_ type: String, _ value: String, _ problem: String) {
+        let error = #expect(throws: ContractDocument.Unreadable.self) { try Self.document(Self.parameter(type, value)) }
+        #expect(error?.reason == "A.b.c has \(problem)")
+    }
+
+    @Test func aSecretDefaultIsNotShown() {
+        let text = Self.parameter(#"{"type": "int"}"#, #""1234""#, #", "secret": true"#)
+        let error = #expect(throws: ContractDocument.Unreadable.self) { try Self.document(text) }
+        #expect(error?.reason == "A.b.c has a default, which is no value of its type int")
+    }
+
+    @Test func theEffectOfADocumentStays() throws {
+        let effects = ["sync", "mainActor", "async", "asyncMainActor"]
+        let methods = effects.map { #"{"name": "A.\#($0)", "x-effect": "\#($0)"}"# } + [#"{"name": "A.other"}"#]
+        let document = try Self.document(#"{"openrpc": "1.3.2", "methods": [\#(methods.joined(separator: ", "))]}"#)
+        #expect(document.actions.map(\.effect) == effects + ["async"])
+    }
+
+    @Test(arguments: unreadable) func whatIsWrongIsNamed(_ json: String, _ reason: String) async {
+        let error = await #expect(throws: ContractDocument.Unreadable.self) {
+            try await onLargeStack { _ = try Self.document(json) }
+        }
         #expect(error?.reason == reason)
     }
 
-    @Test func referencesDoNotMultiplyTypesWithoutLimit() {
+    @Test func referencesDoNotMultiplyTypesWithoutLimit() async {
         let schemas = (0..<40).map { number in
             let field = ##"{"$ref": "#/components/schemas/S\##(number + 1)"}"##
             return ##""S\##(number)": {"type": "object", "properties": {"a": \##(field), "b": \##(field)}}"##
         }
-        let error = #expect(throws: ContractDocument.Unreadable.self) {
-            try Self.document(
-                ##"""
-                {"openrpc": "1.3.2", "methods": [{"name": "a", "result": {"name": "r", "schema": {
-                  "$ref": "#/components/schemas/S0"}}}],
-                  "components": {"schemas": {\##(schemas.joined(separator: ", ")), "S40": {"type": "string"}}}}
-                """##)
+        let text = ##"""
+            {"openrpc": "1.3.2", "methods": [{"name": "a", "result": {"name": "r", "schema": {
+              "$ref": "#/components/schemas/S0"}}}],
+              "components": {"schemas": {\##(schemas.joined(separator: ", ")), "S40": {"type": "string"}}}}
+            """##
+        let error = await #expect(throws: ContractDocument.Unreadable.self) {
+            try await onLargeStack { _ = try Self.document(text) }
         }
         #expect(error?.reason == "its references stand for more than 100000 types")
     }
@@ -129,24 +248,27 @@ struct ContractDocumentTests {
         #expect(action.name == "listPets")
         #expect(action.summary == "Lists pets.")
         #expect(action.exposure == "remote")
+        #expect(action.effect == "async")
         #expect(action.failures == ["petsAreBusy"])
         #expect(
             action.parameters.map(\.type) == [
                 .int(format: nil), .optional(.string(format: nil)), .any, .optional(.string(format: "date-time")),
             ])
         typealias Parameter = ContractDocument.Parameter
+        let inner = DocumentType.record(RecordType("Pet", []))
         let owner = DocumentType.record(
-            "Owner", [Parameter(name: "pets", type: .optional(.array(.record("Pet", []))), isRequired: false)])
+            RecordType("Owner", [Parameter(name: "pets", type: .optional(.array(inner)), isRequired: false)]))
         #expect(
             action.returns
                 == .array(
                     .record(
-                        "Pet",
-                        [
-                            Parameter(name: "age", type: .optional(.int(format: "int32")), isRequired: false),
-                            Parameter(name: "name", type: .string(format: nil), isRequired: true),
-                            Parameter(name: "owner", type: .optional(owner), isRequired: false),
-                        ])))
+                        RecordType(
+                            "Pet",
+                            [
+                                Parameter(name: "age", type: .optional(.int(format: "int32")), isRequired: false),
+                                Parameter(name: "name", type: .string(format: nil), isRequired: true),
+                                Parameter(name: "owner", type: .optional(owner), isRequired: false),
+                            ]))))
     }
 
     // MARK: Names and code
@@ -161,6 +283,49 @@ struct ContractDocumentTests {
 
     @Test func aLiteralHoldsAnyText() {
         #expect(SwiftNames.literal("a\"\\(b)\n\u{7}é") == #""a\"\\(b)\n\u{7}é""#)
+    }
+
+    @Test func aQuotationMarkWithACombiningCharacterEndsNoLiteral() {
+        let literal = SwiftNames.literal("\"\u{301}\\\u{301}")
+        #expect(Array(literal.utf8) == Array("\"\\\"\u{301}\\\\\u{301}\"".utf8))
+    }
+
+    /// Controls, separators, and marks that change the direction of text.
+    private static let invisible: [ClosedRange<UInt32>] = [
+        0...0x1F, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069,
+        0xFEFF...0xFEFF,
+    ]
+
+    @Test func invisibleCharactersAreEscapedEverywhere() throws {
+        let named: [UInt32: String] = [9: "\\t", 10: "\\n", 13: "\\r"]
+        let blocks: [ClosedRange<UInt32>] = [
+            0...0x1FF, 0x600...0x62F, 0x1FF0...0x207F, 0xFEF0...0xFF0F, 0x1_0000...0x1_0000,
+        ]
+        for value in blocks.joined() {
+            guard let scalar = Unicode.Scalar(value), scalar != "\"", scalar != "\\" else { continue }
+            let isInvisible = Self.invisible.contains { $0.contains(value) }
+            let digits = String(value, radix: 16, uppercase: true)
+            let shown = isInvisible ? named[value] ?? "\\u{\(digits)}" : String(Character(scalar))
+            #expect(SwiftNames.literal(String(Character(scalar))) == "\"\(shown)\"")
+            #expect(VisibleText.line(String(Character(scalar))) == shown)
+            #expect(VisibleText.lines(String(Character(scalar))) == (value == 10 ? "\n" : shown))
+            #expect(
+                SwiftNames.oneLine("a\(Character(scalar))b")
+                    == (Character(scalar).isWhitespace ? "a b" : "a\(shown)b"))
+        }
+    }
+
+    @Test(arguments: [
+        (
+            ["pay", "default", "_", "__", "2nd", "init", "", "größe"],
+            ["pay", "default", "n", "nX", "n2nd", "initX", "nX2", "grE"]
+        ),
+        (["all", "allX", "all"], ["allX2", "allX", "allX3"]),
+        (["a-b", "aB", "a_b", "a b"], ["ab", "aB", "a_b", "abX"]),
+        (["self", "Self", "Type", "Protocol"], ["selfX", "SelfX", "TypeX", "ProtocolX"]),
+    ])
+    func namesOfDeclarationsDiffer(_ names: [String], _ members: [String]) {
+        #expect(SwiftNames.members(names, suffix: "X", notIn: ["all"]) == members)
     }
 
     @Test func aCommentIsOneSentenceAndTheRest() {

@@ -63,7 +63,7 @@ struct NewModuleFromTests {
                 "payments.json",
             ])
         let end = """
-            Add Payments and PaymentsActions to the dependencies of your app, and pass a PaymentsModule() to its Mediator.
+            Add Payments and PaymentsActions to the dependencies of your app, and pass PaymentsModule() to its Mediator.
 
             note: service Shop.Bank is left out: a catalogue does not describe its methods
             note: route /gone is left out: the document has no action Payments.gone
@@ -197,7 +197,6 @@ struct NewModuleFromTests {
             """
         #expect(try package.text(of: "Sources/PaymentsActions/PaymentsActions+Types.swift") == types)
         let events = """
-            public import Mediator
             public import MediatorEvents
 
             /// The events of Payments.
@@ -284,6 +283,113 @@ struct NewModuleFromTests {
 
             """
         #expect(try package.text(of: "Tests/PaymentsTests/PaymentsTests.swift").hasSuffix(tests))
+    }
+
+    @Test func whatADocumentHidesIsVisible() throws {
+        try package.write(
+            #"""
+            {"actions": [{"target": "T", "action": "go", "summary": "Pays\u202E now.\u2028/ Twice", "failures": ["a\u2066"],
+              "tags": ["b\u200F"], "parameters": [{"name": "p", "summary": "\uFEFFc", "type": {"type": "enum",
+                "cases": ["\u061C"]}}]}],
+              "routes": [{"pattern": "/\u202E", "target": "T", "action": "\u2067\n"}], "services": [{"type": "S\u001B[1m"}]}
+            """#, to: "hidden.json")
+        let outcome = package.newModule("Payments", "--from", "hidden.json")
+        let notes = #"""
+
+            note: service S\u{1B}[1m is left out: a catalogue does not describe its methods
+            note: route /\u{202E} is left out: the document has no action T.\u{2067}\n
+            """#
+        #expect(outcome.succeeded)
+        #expect(outcome.text.hasSuffix(notes))
+        let contracts = #"""
+            extension TActions {
+                /// The codes of the failures.
+                public enum Failure {
+                    /// The code `a\u{2066}`.
+                    public static let a = "a\u{2066}"
+                }
+
+                /// The contract of `go`.
+                public static let go = Action(
+                    "T",
+                    "go",
+                    "Pays\u{202E} now.\u{2028}/ Twice",
+                    Parameter("p", P.self, default: .known("\u{61C}"), "\u{FEFF}c"),
+                    tags: ["b\u{200F}"],
+                    failures: [Failure.a]
+                )
+
+            """#
+        let text = try package.text(of: "Sources/PaymentsActions/Mediator+T.swift")
+        #expect(text.contains(contracts), "\(text)")
+        for file in try package.files() where file.hasSuffix(".swift") {
+            let text = try package.text(of: file)
+            #expect(!text.unicodeScalars.contains { $0 != "\n" && VisibleText.isInvisible($0) }, "\(file)")
+        }
+        let refusal = package.newModule("Payments", "--from", "\u{202E}\n.json")
+        #expect(
+            refusal
+                == .failure(
+                    #"cannot read "\u{202E}\n.json"; to resolve: give a file of the package after --from"#
+                        + "\nsee: swift package check-modules --help new-module"))
+    }
+
+    @Test func recordsInsideOfRecordsHaveTheirOwnSamples() throws {
+        try package.write(
+            #"""
+            {"actions": [{"target": "T", "action": "go", "returns": {"type": "record", "name": "Tree", "fields": [
+              {"name": "leaf", "required": true, "type": {"type": "record", "name": "Leaf", "fields": [
+                {"name": "size", "required": true, "type": {"type": "int"}}]}},
+              {"name": "trees", "required": true, "type": {"type": "array", "items": {"type": "record", "name": "Tree"}}},
+              {"name": "hash", "type": {"type": "string"}}]}}]}
+            """#, to: "trees.json")
+        #expect(package.newModule("Payments", "--from", "trees.json").succeeded)
+        let samples = """
+            public import Mediator
+            public import PaymentsActions
+
+            extension Record where Fields == TActions.TreeFields {
+                /// Returns a sample of `Tree`.
+                public static func sample(
+                    leaf: TActions.Leaf? = nil,
+                    trees: [TActions.Tree] = [],
+                    hashField: String? = nil
+                ) throws -> TActions.Tree {
+                    try TActions.Tree {
+                        $0.leaf = try leaf ?? TActions.Leaf.sample()
+                        $0.trees = trees
+                        if let hashField { $0.hashField = hashField }
+                    }
+                }
+            }
+
+            extension Record where Fields == TActions.LeafFields {
+                /// Returns a sample of `Leaf`.
+                public static func sample(size: Int = 1) throws -> TActions.Leaf {
+                    try TActions.Leaf {
+                        $0.size = size
+                    }
+                }
+            }
+
+            """
+        #expect(try package.text(of: "Sources/PaymentsTesting/T+Samples.swift") == samples)
+    }
+
+    @Test func onlyFilesOfBoundedLengthAreRead() throws {
+        let help = "see: swift package check-modules --help new-module"
+        #expect(
+            package.newModule("Payments", "--from", "/dev/zero")
+                == .failure("\"/dev/zero\" is no regular file; to resolve: give a file after --from\n\(help)"))
+        try package.write(String(repeating: " ", count: 16 << 20) + "{", to: "long.json")
+        #expect(
+            package.newModule("Payments", "--from", "long.json")
+                == .failure(
+                    "\"long.json\" has 16777217 bytes; to resolve: give a document of at most 16777216 bytes\n\(help)"))
+        try package.write(String(repeating: " ", count: (16 << 20) - 1) + "{", to: "long.json")
+        #expect(
+            package.newModule("Payments", "--from", "long.json").text.hasPrefix(
+                "\"long.json\" is not a document of contracts: it is no JSON"))
     }
 
     @Test func aDocumentWithoutContractsIsAnError() throws {

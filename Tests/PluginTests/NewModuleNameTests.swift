@@ -121,6 +121,46 @@ import Testing
         )
     }
 
+    @Test func namesOf30CharactersAreTaken() throws {
+        let (module, action) = ("P" + String(repeating: "a", count: 29), String(repeating: "p", count: 30))
+        #expect(package.newModule(module, "--actions", action).succeeded)
+        #expect(package.newModule(module, "--vocabulary").succeeded)
+        #expect(
+            try package.files() == [
+                "Package.swift",
+                "Sources/\(module)/\(module)Module.swift",
+                "Sources/\(module)Actions/Mediator+\(module).swift",
+                "Sources/\(module)Vocabulary/\(module).swift",
+                "Tests/\(module)Tests/\(module)Tests.swift",
+                "Tests/\(module)VocabularyTests/\(module)Tests.swift",
+            ])
+    }
+
+    @Test(arguments: [
+        ("money", "it must be an uppercase letter followed by letters and digits; to resolve: choose one like Money"),
+        ("MoneyVocabulary", "the command adds the suffix Vocabulary; to resolve: choose one like Money"),
+        ("MoneyTests", "the command adds the suffix Tests; to resolve: choose one like Money"),
+        ("String", "Swift or Mediator has a type with this name; to resolve: choose one like Money"),
+        ("Self", "Swift or Mediator has a type with this name; to resolve: choose one like Money"),
+        (String(repeating: "M", count: 31), "it is longer than 30 characters; to resolve: shorten it"),
+    ])
+    func namesOfValuesThatAreTaken(_ name: String, _ reason: String) throws {
+        try expectUsageError(
+            package.newModule(name, "--vocabulary"), "\"\(name)\" is not a valid name of a value: \(reason)")
+    }
+
+    @Test func vocabularyHasNoActions() throws {
+        try expectUsageError(
+            package.newModule("--vocabulary", "--from", "a.json", "--actions", "pay"),
+            "missing name of a value; to resolve: add one, as in new-module Money --vocabulary",
+            "--from and --actions exclude each other; to resolve: remove one of them",
+            "--vocabulary and --from exclude each other; to resolve: remove one of them",
+            "--vocabulary and --actions exclude each other; to resolve: remove one of them")
+        try expectUsageError(
+            package.newModule("Money", "User", "--vocabulary"),
+            "expected one name of a value, found \"Money\", \"User\"; to resolve: run the command once for each")
+    }
+
     @Test func allProblemsAreReportedAtOnce() throws {
         try expectUsageError(
             package.newModule("--fast", "pay", "--actions", "pay,pay, Refund,"),

@@ -13,39 +13,8 @@ import Testing
 
     @Test func threeFilesAreWrittenAndTheManifestIsUnchanged() throws {
         let outcome = package.newModule("Payments", "--actions", "pay,refund")
-        let expected = """
-            wrote Sources/PaymentsActions/Mediator+Payments.swift
-            wrote Sources/Payments/PaymentsModule.swift
-            wrote Tests/PaymentsTests/PaymentsTests.swift
-
-            Add to the targets of Package.swift, with the settings of your other targets:
-
-                    .target(
-                        name: "PaymentsActions",
-                        dependencies: [
-                            .product(name: "Mediator", package: "mediator"),
-                        ]
-                    ),
-                    .target(
-                        name: "Payments",
-                        dependencies: [
-                            .product(name: "Mediator", package: "mediator"),
-                            "PaymentsActions",
-                        ]
-                    ),
-                    .testTarget(
-                        name: "PaymentsTests",
-                        dependencies: [
-                            .product(name: "Mediator", package: "mediator"),
-                            .product(name: "MediatorTesting", package: "mediator"),
-                            "Payments",
-                            "PaymentsActions",
-                        ]
-                    ),
-
-            Add Payments and PaymentsActions to the dependencies of your app, and pass a PaymentsModule() to its Mediator.
-            """
-        #expect(outcome == .success(expected))
+        let products = ["Mediator", "MediatorTesting"].map { #".product(name: "\#($0)", package: "mediator")"# }
+        #expect(outcome == .success(output(products[0], products[1])))
         #expect(
             try package.files() == [
                 "Package.swift",
@@ -57,17 +26,45 @@ import Testing
         #expect(try package.text(of: "Package.swift") == "")
     }
 
+    /// Returns the whole output for a module Payments, with these dependencies on Mediator and on MediatorTesting.
+    private func output(_ mediator: String, _ testing: String) -> String {
+        """
+        wrote Sources/PaymentsActions/Mediator+Payments.swift
+        wrote Sources/Payments/PaymentsModule.swift
+        wrote Tests/PaymentsTests/PaymentsTests.swift
+
+        Add to the targets of Package.swift, with the settings of your other targets:
+
+                .target(
+                    name: "PaymentsActions",
+                    dependencies: [
+                        \(mediator),
+                    ]
+                ),
+                .target(
+                    name: "Payments",
+                    dependencies: [
+                        \(mediator),
+                        "PaymentsActions",
+                    ]
+                ),
+                .testTarget(
+                    name: "PaymentsTests",
+                    dependencies: [
+                        \(mediator),
+                        \(testing),
+                        "Payments",
+                        "PaymentsActions",
+                    ]
+                ),
+
+        Add Payments and PaymentsActions to the dependencies of your app, and pass PaymentsModule() to its Mediator.
+        """
+    }
+
     @Test mutating func mediatorOfTheSamePackageIsATarget() {
         package.graph.mediatorPackage = package.graph.root
-        let line = """
-                        dependencies: [
-                            "Mediator",
-                            "MediatorTesting",
-                            "Payments",
-                            "PaymentsActions",
-                        ]
-            """
-        #expect(package.newModule("Payments").text.contains(line))
+        #expect(package.newModule("Payments") == .success(output(#""Mediator""#, #""MediatorTesting""#)))
     }
 
     @Test(arguments: [
@@ -82,11 +79,8 @@ import Testing
             .init(name: $0, package: "anyfolder", kind: .library, files: [], dependencies: [])
         }
         try package.write(manifest, to: "Package.swift")
-        let lines = """
-                            .product(name: "Mediator", package: "\(name)"),
-                            .product(name: "MediatorTesting", package: "\(name)"),
-            """
-        #expect(package.newModule("Payments").text.contains(lines))
+        let products = ["Mediator", "MediatorTesting"].map { #".product(name: "\#($0)", package: "\#(name)")"# }
+        #expect(package.newModule("Payments") == .success(output(products[0], products[1])))
     }
 
     @Test func theFilesHoldTheContractsTheHandlersAndTheTests() throws {
@@ -177,6 +171,99 @@ import Testing
     ])
     func thePropertyOfTheTypedCallsIsLowercase(_ module: String, _ property: String) {
         #expect(NewModuleFiles.property(for: module) == property)
+    }
+
+    @Test(arguments: [
+        (26, "        [\(names(26).joined(separator: ", "))]"),
+        (27, "        [\n\(names(27).map { "            \($0),\n" }.joined())        ]"),
+    ])
+    func aListOfMoreThan120ColumnsIsBroken(_ length: Int, _ list: String) throws {
+        _ = package.newModule("Payments", "--actions", Self.names(length).joined(separator: ","))
+        let text = try package.text(of: "Sources/PaymentsActions/Mediator+Payments.swift")
+        let end = """
+
+                /// All contracts, for tools and tests.
+                public static var all: [any Contract] {
+            \(list)
+                }
+            }
+
+            """
+        #expect(text.hasSuffix(end), "\(text)")
+        #expect(Self.names(26).joined(separator: ", ").count + 10 == 120)
+    }
+
+    /// Four names, the last of a length; the others have 26 characters.
+    private static func names(_ length: Int) -> [String] {
+        zip("abcd", [26, 26, 26, length]).map { letter, length in String(repeating: letter, count: length) }
+    }
+
+    // MARK: Vocabulary
+
+    @Test func aVocabularyTargetIsWritten() throws {
+        let outcome = package.newModule("Money", "--vocabulary")
+        let expected = """
+            wrote Sources/MoneyVocabulary/Money.swift
+            wrote Tests/MoneyVocabularyTests/MoneyTests.swift
+
+            Add to the targets of Package.swift, with the settings of your other targets:
+
+                    .target(
+                        name: "MoneyVocabulary",
+                        dependencies: [
+                            .product(name: "Mediator", package: "mediator"),
+                            .product(name: "MediatorCoding", package: "mediator"),
+                        ]
+                    ),
+                    .testTarget(
+                        name: "MoneyVocabularyTests",
+                        dependencies: [
+                            .product(name: "Mediator", package: "mediator"),
+                            .product(name: "MediatorCoding", package: "mediator"),
+                            "MoneyVocabulary",
+                        ]
+                    ),
+
+            Add MoneyVocabulary to the dependencies of the contract targets and the modules that use Money.
+            """
+        #expect(outcome == .success(expected))
+        let files = ["Sources/MoneyVocabulary/Money.swift", "Tests/MoneyVocabularyTests/MoneyTests.swift"]
+        #expect(try package.files() == ["Package.swift"] + files)
+        let value = """
+            import Mediator
+            public import MediatorCoding
+
+            /// A value that modules share.
+            public struct Money: Codable, Sendable, Hashable {
+                /// Any text.
+                public var text: String
+
+                /// Creates a value.
+                public init(text: String) {
+                    self.text = text
+                }
+            }
+
+            extension Money: CodableRecord {}
+
+            """
+        #expect(try package.text(of: files[0]) == value)
+        let tests = """
+            import Mediator
+            import MediatorCoding
+            import MoneyVocabulary
+            import Testing
+
+            @Suite struct MoneyTests {
+                @Test func crossesAsADictionary() throws {
+                    let value = Money(text: "hi")
+                    #expect(value.parameterValue == ["text": "hi"])
+                    #expect(try Money(parameterValue: ["text": "hi"]) == value)
+                }
+            }
+
+            """
+        #expect(try package.text(of: files[1]) == tests)
     }
 
     // MARK: Errors

@@ -2,6 +2,7 @@
 struct CatalogueReader {
     private let json: JSONValue
     private let actions: [JSONValue]
+    private let types = DocumentTypes()
 
     init(_ json: JSONValue, _ actions: [JSONValue]) {
         self.json = json
@@ -10,9 +11,11 @@ struct CatalogueReader {
 
     func document() throws(ContractDocument.Unreadable) -> ContractDocument {
         var document = ContractDocument()
-        for (index, json) in actions.enumerated() { document.actions.append(try action(json, "actions[\(index)]")) }
+        for (index, json) in actions.enumerated() {
+            document.actions.append(try action(json, .init("actions[\(index)]")))
+        }
         for (index, json) in (json["events"]?.elements ?? []).enumerated() {
-            let place = "events[\(index)]"
+            let place = DocumentPlace("events[\(index)]")
             document.events.append(
                 ContractDocument.Event(
                     target: try text("target", of: json, place), name: try text("event", of: json, place),
@@ -41,7 +44,7 @@ struct CatalogueReader {
 
     private func action(
         _ json: JSONValue,
-        _ place: String
+        _ place: DocumentPlace
     ) throws(ContractDocument.Unreadable) -> ContractDocument.Action {
         ContractDocument.Action(
             target: try text("target", of: json, place), name: try text("action", of: json, place),
@@ -49,36 +52,38 @@ struct CatalogueReader {
             exposure: json["exposure"]?.string ?? "internal", impact: json["impact"]?.string ?? "changes",
             tags: json["tags"]?.strings ?? [], parameters: try parameters(json["parameters"], place),
             returns: try json["returns"].map { json throws(ContractDocument.Unreadable) in
-                try type(json, "\(place).returns")
+                try type(json, place + ".returns")
             } ?? .null,
             failures: json["failures"]?.strings ?? [])
     }
 
     private func parameters(
         _ json: JSONValue?,
-        _ place: String
+        _ place: DocumentPlace
     ) throws(ContractDocument.Unreadable) -> [ContractDocument.Parameter] {
         var parameters: [ContractDocument.Parameter] = []
         for json in json?.elements ?? [] {
-            let name = try text("name", of: json, "\(place).parameters")
+            let name = try text("name", of: json, place + ".parameters")
             guard let type = json["type"] else { throw .init(reason: "\(place).\(name) has no \"type\"") }
             parameters.append(
                 ContractDocument.Parameter(
-                    name: name, type: try self.type(type, "\(place).\(name)"),
+                    name: name, type: try self.type(type, place + ".\(name)"),
                     isRequired: json["required"]?.isTrue ?? false, defaultValue: json["default"] ?? .null,
                     isSecret: json["secret"]?.isTrue ?? false, summary: json["summary"]?.string ?? ""))
         }
         return parameters
     }
 
-    private func type(_ json: JSONValue, _ place: String) throws(ContractDocument.Unreadable) -> DocumentType {
+    private func type(_ json: JSONValue, _ place: DocumentPlace) throws(ContractDocument.Unreadable) -> DocumentType {
+        try types.enter()
+        defer { types.leave() }
         let type = try typeWithoutNull(json, place)
         return json["nullable"]?.isTrue ?? false ? .optional(type) : type
     }
 
     private func typeWithoutNull(
         _ json: JSONValue,
-        _ place: String
+        _ place: DocumentPlace
     ) throws(ContractDocument.Unreadable) -> DocumentType {
         let format = json["format"]?.string
         switch try text("type", of: json, place) {
@@ -89,9 +94,9 @@ struct CatalogueReader {
         case "double": return .double(format: format)
         case "string": return .string(format: format)
         case "bytes": return .bytes
-        case "array": return .array(try type(json["items"] ?? ["type": "any"], "\(place)[]"))
-        case "dictionary": return .dictionary(try type(json["items"] ?? ["type": "any"], "\(place)[*]"))
-        case "record": return .record(try text("name", of: json, place), try parameters(json["fields"], place))
+        case "array": return .array(try type(json["items"] ?? ["type": "any"], place + "[]"))
+        case "dictionary": return .dictionary(try type(json["items"] ?? ["type": "any"], place + "[*]"))
+        case "record": return types.record(try text("name", of: json, place), try parameters(json["fields"], place))
         case "enum": return .enumeration(json["cases"]?.elements ?? [])
         case "reference": return .reference
         case "callback":
@@ -105,7 +110,7 @@ struct CatalogueReader {
     private func text(
         _ key: String,
         of json: JSONValue,
-        _ place: String
+        _ place: DocumentPlace
     ) throws(ContractDocument.Unreadable) -> String {
         guard let text = json[key]?.string else { throw .init(reason: "\(place) has no \"\(key)\"") }
         return text

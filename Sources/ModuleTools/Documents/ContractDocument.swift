@@ -9,6 +9,9 @@ struct ContractDocument {
     /// The error for a document that cannot be read.
     struct Unreadable: Error {
         let reason: String
+
+        /// Creates the error; a reason quotes the document, which may have any characters.
+        init(reason: String) { self.reason = VisibleText.line(reason) }
     }
 
     /// A parameter, or a field of a record.
@@ -70,12 +73,18 @@ struct ContractDocument {
     /// The targets of all actions and events, sorted.
     var targets: [String] { Set(actions.map(\.target) + events.map(\.target)).sorted() }
 
+    /// The largest document that is read, in bytes.
+    static let maximumLength = 16 << 20
+
     /// Reads a document.
     ///
     /// - Parameters:
     ///   - bytes: The text.
     ///   - module: The target of methods whose names have no point.
     init(_ bytes: Data, module: String) throws(Unreadable) {
+        guard JSONValue.depth(of: bytes) <= JSONValue.maximumDepth else {
+            throw Unreadable(reason: "it is nested more than \(JSONValue.maximumDepth) deep")
+        }
         let json: JSONValue
         do {
             json = try JSONDecoder().decode(JSONValue.self, from: bytes)
@@ -92,6 +101,7 @@ struct ContractDocument {
         try checkNames()
         try checkWords()
         try checkUniqueness()
+        try checkDefaults()
     }
 
     init() {}
@@ -152,37 +162,6 @@ struct ContractDocument {
             if let other = files.updateValue(target, forKey: file) {
                 throw Unreadable(reason: "the files of the targets \(other) and \(target) would have the same names")
             }
-        }
-    }
-}
-
-/// The type of a parameter, a field or a result.
-indirect enum DocumentType: Hashable {
-    case any
-    case null
-    case bool
-    case int(format: String?)
-    case double(format: String?)
-    case string(format: String?)
-    case bytes
-    case array(DocumentType)
-    case dictionary(DocumentType)
-    /// Inside itself a record stands without fields.
-    case record(String, [ContractDocument.Parameter])
-    case enumeration([JSONValue])
-    case reference
-    case callback([DocumentType])
-    case optional(DocumentType)
-
-    var isOptional: Bool { if case .optional = self { true } else { false } }
-
-    /// Whether the type is, or requires at any depth, one that has no JSON form.
-    var needsObject: Bool {
-        switch self {
-        case .reference, .callback: true
-        case .array(let items), .dictionary(let items): items.needsObject
-        case .record(_, let fields): fields.contains { $0.isRequired && $0.type.needsObject }
-        default: false
         }
     }
 }

@@ -2,13 +2,7 @@
 struct OpenRPCReader {
     private let json: JSONValue
     private let module: String
-    private let count = Count()
-
-    /// The number of types so far: references inside of references multiply them.
-    private final class Count {
-        static let maximum = 100_000
-        var types = 0
-    }
+    private let types = DocumentTypes(maximumCount: 100_000)
 
     init(_ json: JSONValue, module: String) {
         self.json = json
@@ -18,21 +12,23 @@ struct OpenRPCReader {
     func document() throws(ContractDocument.Unreadable) -> ContractDocument {
         var document = ContractDocument()
         for (index, method) in (json["methods"]?.elements ?? []).enumerated() {
-            let method = try resolved(method, "methods[\(index)]")
+            let method = try resolved(method, .init("methods[\(index)]"))
             guard let name = method["name"]?.string else { throw .init(reason: "methods[\(index)] has no \"name\"") }
-            let path = path(name)
+            let (path, place) = (path(name), DocumentPlace(name))
             let result = try method["result"].map { result throws(ContractDocument.Unreadable) in
-                try resolved(result, name)
+                try resolved(result, place)
             }
             document.actions.append(
                 ContractDocument.Action(
                     target: path.target, name: path.name,
                     summary: method["summary"]?.string ?? method["description"]?.string ?? "",
-                    effect: method["x-effect"]?.string ?? "sync", exposure: "remote",
-                    impact: method["x-impact"]?.string ?? "changes", tags: try tags(method, name),
-                    parameters: try parameters(method, name),
-                    returns: try type(result?["schema"] ?? ["type": "null"], "\(name).result", named: "Result"),
-                    failures: try failures(method, name)))
+                    // Without the extension the document is another program's: a backend answers, for which its handler
+                    // has to wait.
+                    effect: method["x-effect"]?.string ?? "async", exposure: "remote",
+                    impact: method["x-impact"]?.string ?? "changes", tags: try tags(method, place),
+                    parameters: try parameters(method, place),
+                    returns: try type(result?["schema"] ?? ["type": "null"], place + ".result", named: "Result"),
+                    failures: try failures(method, place)))
         }
         for event in json["x-events"]?.elements ?? [] {
             guard let name = event["name"]?.string else { throw .init(reason: "an event has no \"name\"") }
@@ -40,7 +36,7 @@ struct OpenRPCReader {
             document.events.append(
                 ContractDocument.Event(
                     target: path.target, name: path.name, summary: event["summary"]?.string ?? "", exposure: "remote",
-                    parameters: try parameters(event, name)))
+                    parameters: try parameters(event, .init(name))))
         }
         for (index, route) in (json["x-routes"]?.elements ?? []).enumerated() {
             document.routes.append(try CatalogueReader.route(route, "x-routes[\(index)]"))
@@ -55,18 +51,18 @@ struct OpenRPCReader {
         return parts.count == 2 ? (parts[0], parts[1]) : (module, SwiftNames.lowerCamelCase(name))
     }
 
-    private func tags(_ method: JSONValue, _ name: String) throws(ContractDocument.Unreadable) -> [String] {
+    private func tags(_ method: JSONValue, _ place: DocumentPlace) throws(ContractDocument.Unreadable) -> [String] {
         var tags: [String] = []
         for tag in method["tags"]?.elements ?? [] {
-            if let tag = try resolved(tag, name)["name"]?.string { tags.append(tag) }
+            if let tag = try resolved(tag, place)["name"]?.string { tags.append(tag) }
         }
         return tags
     }
 
-    private func failures(_ method: JSONValue, _ name: String) throws(ContractDocument.Unreadable) -> [String] {
+    private func failures(_ method: JSONValue, _ place: DocumentPlace) throws(ContractDocument.Unreadable) -> [String] {
         var failures: [String] = []
         for error in method["errors"]?.elements ?? [] {
-            let error = try resolved(error, name)
+            let error = try resolved(error, place)
             let code = error["code"]?.int ?? 0
             // The others are those of JSON-RPC, and of a redirect.
             if (-32768 ... -32600).contains(code) || code == -32001 { continue }
@@ -78,7 +74,7 @@ struct OpenRPCReader {
 
     private func parameters(
         _ method: JSONValue,
-        _ place: String
+        _ place: DocumentPlace
     ) throws(ContractDocument.Unreadable) -> [ContractDocument.Parameter] {
         var parameters: [ContractDocument.Parameter] = []
         for descriptor in method["params"]?.elements ?? [] {
@@ -90,7 +86,7 @@ struct OpenRPCReader {
             let isRequired = descriptor["required"]?.isTrue ?? false
             let isSecret = descriptor["x-secret"]?.isTrue ?? false
             parameters.append(
-                try parameter(name, descriptor["schema"] ?? [:], isRequired, isSecret, summary, "\(place).\(name)"))
+                try parameter(name, descriptor["schema"] ?? [:], isRequired, isSecret, summary, place + ".\(name)"))
         }
         return sorted(parameters, method["x-order"])
     }
@@ -101,7 +97,7 @@ struct OpenRPCReader {
         _ isRequired: Bool,
         _ isSecret: Bool,
         _ summary: String,
-        _ place: String,
+        _ place: DocumentPlace,
         inside outer: [String] = []
     ) throws(ContractDocument.Unreadable) -> ContractDocument.Parameter {
         var type = try type(schema, place, named: SwiftNames.upperCamelCase(name), inside: outer)
@@ -118,31 +114,39 @@ struct OpenRPCReader {
         _ order: JSONValue?
     ) -> [ContractDocument.Parameter] {
         guard let order = order?.strings else { return parameters }
-        return parameters.enumerated().sorted { one, other in
-            let places = [one, other].map { order.firstIndex(of: $0.element.name) ?? order.count }
-            return (places[0], one.offset) < (places[1], other.offset)
-        }
-        .map(\.element)
+        let places = Dictionary(
+            order.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+        return parameters.enumerated()
+            .map { (place: places[$0.element.name] ?? order.count, offset: $0.offset, parameter: $0.element) }
+            .sorted { ($0.place, $0.offset) < ($1.place, $1.offset) }
+            .map(\.parameter)
     }
 
     // MARK: Types
 
     private func type(
         _ schema: JSONValue,
-        _ place: String,
+        _ place: DocumentPlace,
         named name: String,
         inside outer: [String] = []
     ) throws(ContractDocument.Unreadable) -> DocumentType {
-        count.types += 1
-        if count.types > Count.maximum {
-            throw .init(reason: "its references stand for more than \(Count.maximum) types")
-        }
+        try types.enter()
+        defer { types.leave() }
+        return try typeOfParts(schema, place, named: name, inside: outer)
+    }
+
+    private func typeOfParts(
+        _ schema: JSONValue,
+        _ place: DocumentPlace,
+        named name: String,
+        inside outer: [String]
+    ) throws(ContractDocument.Unreadable) -> DocumentType {
         if let reference = schema["$ref"]?.string {
             let component = reference.split(separator: "/").last.map(String.init) ?? reference
             let target = try resolved(schema, place)
             let own = target["title"]?.string ?? component
-            if outer.contains(reference) { return .record(own, []) }
-            return try type(target, place, named: own, inside: outer + [reference])
+            if outer.contains(reference) { return types.record(own, []) }
+            return try typeOfParts(target, place, named: own, inside: outer + [reference])
         }
         for key in ["anyOf", "oneOf", "allOf"] {
             let parts = schema[key]?.elements ?? []
@@ -166,7 +170,7 @@ struct OpenRPCReader {
     private func type(
         ofKinds kinds: [String],
         _ schema: JSONValue,
-        _ place: String,
+        _ place: DocumentPlace,
         named name: String,
         inside outer: [String]
     ) throws(ContractDocument.Unreadable) -> DocumentType {
@@ -185,13 +189,14 @@ struct OpenRPCReader {
             let known = ["date-time", "uri", "uuid", "decimal"]
             return .string(format: format.flatMap { known.contains($0) ? $0 : nil })
         case "array":
-            return .array(try type(schema["items"] ?? [:], "\(place)[]", named: name + "Item", inside: outer))
+            return .array(try type(schema["items"] ?? [:], place + "[]", named: name + "Item", inside: outer))
         case "object":
             if let properties = schema["properties"]?.members {
-                return .record(schema["title"]?.string ?? name, try fields(properties, schema, place, inside: outer))
+                return types.record(
+                    schema["title"]?.string ?? name, try fields(properties, schema, place, inside: outer))
             }
             guard let items = schema["additionalProperties"], !items.members.isEmpty else { return .dictionary(.any) }
-            return .dictionary(try type(items, "\(place)[*]", named: name + "Item", inside: outer))
+            return .dictionary(try type(items, place + "[*]", named: name + "Item", inside: outer))
         default: return .any
         }
     }
@@ -199,7 +204,7 @@ struct OpenRPCReader {
     private func fields(
         _ properties: [String: JSONValue],
         _ schema: JSONValue,
-        _ place: String,
+        _ place: DocumentPlace,
         inside outer: [String]
     ) throws(ContractDocument.Unreadable) -> [ContractDocument.Parameter] {
         let required = Set(schema["required"]?.strings ?? [])
@@ -208,13 +213,13 @@ struct OpenRPCReader {
             fields.append(
                 try parameter(
                     name, property, required.contains(name), property["x-secret"]?.isTrue ?? false,
-                    property["description"]?.string ?? "", "\(place).\(name)", inside: outer))
+                    property["description"]?.string ?? "", place + ".\(name)", inside: outer))
         }
         return sorted(fields, schema["x-order"])
     }
 
     /// Returns what a reference refers to, or the value itself.
-    private func resolved(_ value: JSONValue, _ place: String) throws(ContractDocument.Unreadable) -> JSONValue {
+    private func resolved(_ value: JSONValue, _ place: DocumentPlace) throws(ContractDocument.Unreadable) -> JSONValue {
         var value = value
         // A reference may lead to another one, but not back to itself.
         for _ in 0..<32 {

@@ -12,6 +12,8 @@ struct ModuleRequest: Equatable {
     let actions: [String]
     /// The path of a document with contracts; nil without one.
     let document: String?
+    /// Whether a vocabulary target is asked for instead of a module.
+    let isVocabulary: Bool
 
     /// Reads a command line.
     init(_ arguments: [String]) throws(InvalidArguments) {
@@ -19,6 +21,7 @@ struct ModuleRequest: Equatable {
         var lists: [String] = []
         var documents: [String] = []
         var problems: [String] = []
+        var isVocabulary = false
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--actions", let list = rest.popFirst() {
@@ -33,16 +36,23 @@ struct ModuleRequest: Equatable {
                 problems.append("missing file after --from; to resolve: add it, as in --from payments.json")
             } else if argument.hasPrefix("--from=") {
                 documents.append(String(argument.dropFirst("--from=".count)))
+            } else if argument == "--vocabulary" {
+                isVocabulary = true
             } else if argument.hasPrefix("-") {
                 problems.append("unknown option \"\(argument)\"; to resolve: remove it")
             } else {
                 names.append(argument)
             }
         }
-        if names.isEmpty { problems.append("missing module name; to resolve: add one, as in new-module Payments") }
+        if names.isEmpty {
+            let missing = isVocabulary ? "name of a value" : "module name"
+            let example = isVocabulary ? "Money --vocabulary" : "Payments"
+            problems.append("missing \(missing); to resolve: add one, as in new-module \(example)")
+        }
         if names.count > 1 {
             let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
-            problems.append("expected one module name, found \(list); to resolve: run the command once for each")
+            let expected = isVocabulary ? "name of a value" : "module name"
+            problems.append("expected one \(expected), found \(list); to resolve: run the command once for each")
         }
         if lists.count > 1 {
             problems.append(
@@ -54,12 +64,18 @@ struct ModuleRequest: Equatable {
         if !documents.isEmpty, !lists.isEmpty {
             problems.append("--from and --actions exclude each other; to resolve: remove one of them")
         }
+        for (option, isGiven) in [("--from", !documents.isEmpty), ("--actions", !lists.isEmpty)]
+        where isVocabulary && isGiven {
+            problems.append("--vocabulary and \(option) exclude each other; to resolve: remove one of them")
+        }
         let actions = lists.isEmpty ? [Self.defaultAction] : lists.flatMap(Self.elements)
-        problems += names.flatMap(Self.problems(ofModule:)) + Self.problems(ofActions: actions)
+        problems += names.flatMap(isVocabulary ? Self.problems(ofValue:) : Self.problems(ofModule:))
+        problems += Self.problems(ofActions: actions)
         guard problems.isEmpty, let module = names.first else { throw InvalidArguments(problems: problems) }
         self.module = module
         self.actions = actions
         document = documents.first
+        self.isVocabulary = isVocabulary
     }
 
     private static func elements(_ list: String) -> [String] {
@@ -89,6 +105,25 @@ extension ModuleRequest {
         }
         if toolchainModules.contains(name) { return invalid("the toolchain has a module with this name") }
         if mediatorMembers.contains(property) { return invalid("Mediator has a member \"\(property)\"") }
+        return []
+    }
+
+    private static func problems(ofValue name: String) -> [String] {
+        func invalid(_ reason: String, _ resolution: String = "choose one like Money") -> [String] {
+            ["\(SwiftNames.literal(name)) is not a valid name of a value: \(reason); to resolve: \(resolution)"]
+        }
+        guard isIdentifier(name), let first = name.first, first.isUppercase else {
+            return invalid("it must be an uppercase letter followed by letters and digits")
+        }
+        if name.count > maximumLength {
+            return invalid("it is longer than \(maximumLength) characters", "shorten it")
+        }
+        for suffix in [Layers.vocabularySuffix, Layers.testsSuffix] where name.hasSuffix(suffix) {
+            return invalid("the command adds the suffix \(suffix)")
+        }
+        if SwiftNames.types.contains(name) || keywords.contains(name) {
+            return invalid("Swift or Mediator has a type with this name")
+        }
         return []
     }
 

@@ -3,6 +3,7 @@ extension NewModule {
         OVERVIEW: Writes a new module: its contracts, its implementation and its tests.
 
         USAGE: swift package --allow-writing-to-package-directory new-module NAME [--actions LIST | --from FILE]
+               swift package --allow-writing-to-package-directory new-module NAME --vocabulary
 
         ARGUMENTS:
           NAME             The module's name: an uppercase letter, then letters and digits, at most 30 characters; for
@@ -13,6 +14,7 @@ extension NewModule {
                            named \(ModuleRequest.defaultAction).
           --from FILE      A document with the contracts: what the console's export writes as JSON or as OpenRPC, or
                            another document of OpenRPC.
+          --vocabulary     Writes a vocabulary target instead of a module: a value that contracts and modules share.
           -h, --help       Shows this help.
 
         The command writes three files and prints the lines to add to Package.swift:
@@ -30,6 +32,14 @@ extension NewModule {
           Sources/PaymentsTesting/                          samples of the records, for tests of other modules
           Sources/PaymentsExample/                          a console that runs the module alone, with samples of what
                                                             it requires: swift run PaymentsExample
+
+        The actions of a document of OpenRPC are asynchronous, unless its extension x-effect says otherwise, since a
+        backend answers them.
+
+        With --vocabulary, NAME is that of the value, as in new-module Money --vocabulary. The command writes
+
+          Sources/MoneyVocabulary/Money.swift               a Codable struct that crosses as a dictionary
+          Tests/MoneyVocabularyTests/MoneyTests.swift       a test of that
 
         SwiftPM runs the command only with permission to write to the package, whatever its arguments are: it asks on a
         terminal, and otherwise requires --allow-writing-to-package-directory. This help needs no permission with

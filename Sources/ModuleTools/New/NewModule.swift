@@ -29,7 +29,7 @@ enum NewModule {
     }
 
     /// The document of a request cannot be read.
-    private struct InvalidDocument: Error {
+    struct InvalidDocument: Error {
         let text: String
     }
 
@@ -37,12 +37,11 @@ enum NewModule {
         of request: ModuleRequest,
         _ graph: PackageGraph
     ) throws(InvalidDocument) -> NewModuleFiles {
+        if request.isVocabulary { return NewModuleFiles(vocabulary: request.module) }
         guard let path = request.document else {
             return NewModuleFiles(module: request.module, actions: request.actions)
         }
-        guard let bytes = bytes(of: path, in: graph) else {
-            throw InvalidDocument(text: "cannot read \"\(path)\"; to resolve: give a file of the package after --from")
-        }
+        let bytes = try bytes(of: path, in: graph)
         do throws(ContractDocument.Unreadable) {
             let document = try ContractDocument(bytes, module: request.module)
             guard !document.targets.isEmpty else {
@@ -52,7 +51,7 @@ enum NewModule {
         } catch {
             throw InvalidDocument(
                 text:
-                    "\"\(path)\" is not a document of contracts: \(error.reason); to resolve: give what the console's "
+                    "\(SwiftNames.literal(path)) is not a document of contracts: \(error.reason); to resolve: give what the console's "
                     + "export writes with --format json or openrpc, or another document of OpenRPC")
         }
     }
@@ -80,13 +79,14 @@ enum NewModule {
     }
 
     private static func report(_ module: NewModuleFiles, _ graph: PackageGraph) -> String {
-        let name = module.name
         let lines = module.targets.map { target in
             declaration(
                 target.kind, target.name,
                 dependencies(on: target.products, graph) + target.dependencies.map { "\"\($0)\"" })
         }
-        let notes = module.notes.isEmpty ? "" : "\n\n" + module.notes.map { "note: \($0)" }.joined(separator: "\n")
+        let notes =
+            module.notes.isEmpty
+            ? "" : "\n\n" + module.notes.map { "note: \(VisibleText.line($0))" }.joined(separator: "\n")
         return """
             \(module.files.map { "wrote \($0.path)" }.joined(separator: "\n"))
 
@@ -94,7 +94,7 @@ enum NewModule {
 
             \(lines.joined(separator: "\n"))
 
-            Add \(name) and \(name)Actions to the dependencies of your app, and pass a \(name)Module() to its Mediator.\(notes)
+            \(module.lastStep)\(notes)
             """
     }
 

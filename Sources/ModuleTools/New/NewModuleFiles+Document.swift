@@ -1,12 +1,12 @@
 extension NewModuleFiles {
     /// Creates the files of a module that provides the contracts of a document.
     init(module: String, document: ContractDocument) {
-        let targets = document.targets.map { TargetTypes($0, document) }
+        let targets = TargetTypes.all(of: document)
         let files = ModuleFiles(module: module, document: document, targets: targets)
         let (contracts, testing) = ("\(module)Actions", "\(module)Testing")
         var written: [File] = []
         for types in targets {
-            let file = ContractsFile(types, document)
+            let file = ContractsFile(types)
             let folder = "Sources/\(contracts)/"
             let name = SwiftNames.upperCamelCase(types.target)
             written.append(File(path: "\(folder)Mediator+\(name).swift", text: file.text))
@@ -30,7 +30,7 @@ extension NewModuleFiles {
             samples.isEmpty
             ? [] : [Target(kind: "target", name: testing, products: ["Mediator"], dependencies: [contracts])]
         self.init(
-            name: module, files: written,
+            files: written,
             targets: [
                 Target(kind: "target", name: contracts, products: ["Mediator"] + events),
                 Target(kind: "target", name: module, products: files.products, dependencies: [contracts]),
@@ -43,14 +43,7 @@ extension NewModuleFiles {
                     kind: "testTarget", name: "\(module)Tests", products: ["Mediator", "MediatorTesting"],
                     dependencies: [module, contracts] + samplesTarget.map(\.name)),
             ],
-            notes: Self.notes(document))
-    }
-
-    private init(name: String, files: [File], targets: [Target], notes: [String]) {
-        self.name = name
-        self.files = files
-        self.targets = targets
-        self.notes = notes
+            lastStep: Self.lastStep(module), notes: Self.notes(document))
     }
 
     private static func notes(_ document: ContractDocument) -> [String] {

@@ -20,18 +20,21 @@ struct NewModuleFiles {
         var folder: String { (kind == "testTarget" ? "Tests/" : "Sources/") + name }
     }
 
-    let name: String
     let files: [File]
     let targets: [Target]
+    /// What the user does when the targets are in the manifest.
+    let lastStep: String
     /// What the files leave out, for the user.
     var notes: [String] = []
 
     /// The folders of the files, relative to the package.
     var folders: [String] { targets.map(\.folder) }
+}
 
+extension NewModuleFiles {
     /// Creates the files from the templates.
     init(module: String, actions: [String]) {
-        name = module
+        lastStep = Self.lastStep(module)
         targets = [
             Target(kind: "target", name: "\(module)Actions", products: ["Mediator"]),
             Target(kind: "target", name: module, products: ["Mediator"], dependencies: ["\(module)Actions"]),
@@ -48,6 +51,11 @@ struct NewModuleFiles {
             File(path: "Sources/\(module)/\(module)Module.swift", text: Self.implementation(module, actions)),
             File(path: "Tests/\(module)Tests/\(module)Tests.swift", text: Self.tests(module, property, actions)),
         ]
+    }
+
+    /// Returns what the user of a new module does at last.
+    static func lastStep(_ module: String) -> String {
+        "Add \(module) and \(module)Actions to the dependencies of your app, and pass \(module)Module() to its Mediator."
     }
 
     /// Returns the name of the typed extension's property: `payments`, `urlTools`.

@@ -1,59 +1,32 @@
 /// Writes the contracts of one target, with typed calls.
 struct ContractsFile {
-    let types: TargetTypes
-    let document: ContractDocument
+    private let types: TargetTypes
+    /// The codes of all failures, each with the name of its constant.
+    private let failures: [(code: String, name: String)]
+    private let failureNames: [String: String]
     private var samples: Samples { Samples(types: types) }
     private var namespace: String { types.namespace }
 
-    init(_ types: TargetTypes, _ document: ContractDocument) {
+    init(_ types: TargetTypes) {
         self.types = types
-        self.document = document
+        var seen: Set<String> = []
+        let codes = types.actions.flatMap(\.failures).filter { seen.insert($0).inserted }
+        let names = SwiftNames.members(codes.map(SwiftNames.lowerCamelCase), suffix: "Failure")
+        failures = Array(zip(codes, names)).map { ($0, $1) }
+        failureNames = Dictionary(zip(codes, names), uniquingKeysWith: { first, _ in first })
     }
-
-    private var actions: [ContractDocument.Action] { document.actions.filter { $0.target == types.target } }
-    private var events: [ContractDocument.Event] { document.events.filter { $0.target == types.target } }
 
     /// The names of the declarations of all contracts, for a list of them.
-    var contracts: [String] {
-        actions.map { SwiftNames.declared(Self.name(of: $0)) }
-            + events.map { "\(eventsName).\(Self.name(of: $0))" }
-    }
-
-    private var eventsName: String { SwiftNames.upperCamelCase(types.target) + "Events" }
-
-    /// The codes of all failures, each with the name of its constant.
-    private var failures: [(name: String, code: String)] {
-        var names: Set<String> = []
-        var codes: Set<String> = []
-        return actions.flatMap(\.failures).filter { codes.insert($0).inserted }.map { code in
-            var name = SwiftNames.member(SwiftNames.lowerCamelCase(code), suffix: "Failure")
-            if !names.insert(name).inserted {
-                name += "\(names.count)"
-                names.insert(name)
-            }
-            return (name, code)
-        }
-    }
-
-    static func name(of action: ContractDocument.Action) -> String {
-        SwiftNames.member(action.name, suffix: "Action", notIn: ["all", "mediator"])
-    }
-
-    static func name(of event: ContractDocument.Event) -> String {
-        SwiftNames.declared(SwiftNames.member(event.name, suffix: "Event"))
-    }
-
-    /// Returns the name of the property with the typed calls.
-    static func property(of target: String) -> String {
-        let name = NewModuleFiles.property(for: SwiftNames.upperCamelCase(target))
-        let isTaken = ModuleRequest.mediatorMembers.contains(name) || ModuleRequest.keywords.contains(name)
-        return isTaken ? name + "Target" : name
+    private var contracts: [String] {
+        types.actions.map { SwiftNames.declared(types.name(of: $0)) }
+            + types.events.map { "\(types.eventsName).\(SwiftNames.declared(types.name(of: $0)))" }
     }
 
     // MARK: The file with the actions
 
     /// The text of `Mediator+Cart.swift`.
     var text: String {
+        let actions = types.actions
         let calls = actions.map(call)
         let all = Code.array(contracts.map(Code.text)).lines(indent: 8)
         let contracts = actions.map(contract)
@@ -80,7 +53,7 @@ struct ContractsFile {
         return """
             \(imports(parameters))extension Mediator {
                 /// Typed calls to \(types.target).
-                public var \(Self.property(of: types.target)): \(namespace) {
+                public var \(types.property): \(namespace) {
                     consuming get { \(namespace)(mediator: self) }
                 }
             }
@@ -97,21 +70,21 @@ struct ContractsFile {
             """ + helper(for: actions.flatMap(\.parameters))
     }
 
-    private func imports(_ used: [DocumentType], _ others: [String] = []) -> String {
+    private func imports(_ used: [DocumentType], _ products: [String] = ["Mediator"]) -> String {
         let foundation = used.contains(where: types.isOfFoundation) ? ["Foundation"] : []
-        return (foundation + ["Mediator"] + others).map { "public import \($0)\n" }.joined() + "\n"
+        return (foundation + products).map { "public import \($0)\n" }.joined() + "\n"
     }
 
     private func call(_ action: ContractDocument.Action) -> String {
         var lines = [SwiftNames.comment(action.summary, or: "Calls the action `\(action.name)`")]
-        let names = Dictionary(failures.map { ($0.code, $0.name) }, uniquingKeysWith: { first, _ in first })
-        let codes = action.failures.compactMap { names[$0] }.map { "``Failure/\($0)``" }
+        let codes = action.failures.compactMap { failureNames[$0] }.map { "``Failure/\($0)``" }
         if !codes.isEmpty {
             let list = "- Throws: `ActionFailure` with code \(codes.joined(separator: ", "))."
             lines += ["    ///", SwiftNames.comment(list, or: "")]
         }
-        let inputs = action.parameters.map { parameter -> Code in
-            let text = "\(Self.variable(of: parameter)): \(types.swift(parameter.type))"
+        let variables = types.variables(of: action.parameters)
+        let inputs = zip(action.parameters, variables).map { parameter, variable -> Code in
+            let text = "\(variable): \(types.swift(parameter.type))"
             if let value = samples.defaultValue(parameter) {
                 return value.isLiteral ? value.code.after("\(text) = ") : .text(text)
             }
@@ -119,25 +92,17 @@ struct ContractsFile {
         }
         let (isAsync, isMain) = (["async", "asyncMainActor"].contains(action.effect), action.effect == "mainActor")
         let result = action.returns == .null ? "" : " -> \(types.swift(action.returns))"
-        let name = SwiftNames.declared(Self.name(of: action))
+        let name = SwiftNames.declared(types.name(of: action))
         let signature = Code.list(
             "\(isMain ? "@MainActor " : "")public func \(name)(", inputs,
             ")\(isAsync ? " async" : "") throws\(result) {", isLiteral: false)
-        let arguments =
-            [Code.text("Self.\(Self.name(of: action))")]
-            + action.parameters.map { .text(Self.variable(of: $0)) }
+        let arguments = [Code.text("Self.\(types.name(of: action))")] + variables.map { .text($0) }
         let body = Code.call("try \(isAsync ? "await " : "")mediator.perform", arguments)
         lines += ["    " + signature.lines(indent: 4), "        " + body.lines(indent: 8), "    }"]
         return lines.joined(separator: "\n")
     }
 
-    /// Returns the label of a parameter, which is also its variable.
-    static func variable(of parameter: ContractDocument.Parameter) -> String {
-        SwiftNames.declared(SwiftNames.member(parameter.name, suffix: "Value", notIn: ["mediator"]))
-    }
-
     private func contract(_ action: ContractDocument.Action) -> String {
-        let names = Dictionary(failures.map { ($0.code, $0.name) }, uniquingKeysWith: { first, _ in first })
         var arguments = [action.target, action.name, action.summary].map { Code.text(SwiftNames.literal($0)) }
         arguments += action.parameters.map { parameter($0, as: "Parameter") }
         if action.returns != .null { arguments.append(.text("returns: \(types.swift(action.returns)).self")) }
@@ -148,10 +113,10 @@ struct ContractsFile {
             arguments.append(Code.array(action.tags.map { .text(SwiftNames.literal($0)) }).after("tags: "))
         }
         if !action.failures.isEmpty {
-            let codes = action.failures.compactMap { names[$0] }.map { Code.text("Failure.\($0)") }
+            let codes = action.failures.compactMap { failureNames[$0] }.map { Code.text("Failure.\($0)") }
             arguments.append(Code.array(codes).after("failures: "))
         }
-        let name = SwiftNames.declared(Self.name(of: action))
+        let name = SwiftNames.declared(types.name(of: action))
         let code = Code.call("public static let \(name) = Action", arguments)
         return "    /// The contract of `\(action.name)`.\n    " + code.lines(indent: 4)
     }
@@ -213,8 +178,8 @@ struct ContractsFile {
         }
         let enumerations = types.enumerations.map { enumeration in
             let cases = enumeration.cases.map { one in
-                "        /// The value \(one.value).\n        case \(SwiftNames.declared(one.name))"
-                    + (one.value == "\"\(one.name)\"" ? "" : " = \(one.value)")
+                "        /// The value \(one.literal).\n        case \(SwiftNames.declared(one.name))"
+                    + (one.literal == "\"\(one.name)\"" ? "" : " = \(one.literal)")
             }
             return """
                     /// The values of `\(enumeration.name)`.
@@ -223,7 +188,7 @@ struct ContractsFile {
                     }
                 """
         }
-        let parameters = types.records.flatMap(\.fields)
+        let parameters = types.records.flatMap { $0.fields.map(\.field) }
         let text = """
             \(imports(parameters.map(\.type)))extension \(namespace) {
             \((aliases + fields + enumerations).joined(separator: "\n\n"))
@@ -233,35 +198,30 @@ struct ContractsFile {
         return text + helper(for: parameters)
     }
 
-    private func field(_ field: ContractDocument.Parameter) -> String {
-        let code = parameter(field, as: "Field").after("public let \(SwiftNames.declared(Self.name(of: field))) = ")
+    private func field(_ field: ContractDocument.Parameter, _ name: String) -> String {
+        let code = parameter(field, as: "Field").after("public let \(SwiftNames.declared(name)) = ")
         return SwiftNames.comment(field.summary, or: "The field `\(field.name)`", indent: "        ")
             + "\n        " + code.lines(indent: 8)
-    }
-
-    /// Returns the name of the property of a field; `Record` has members of its own.
-    static func name(of field: ContractDocument.Parameter) -> String {
-        SwiftNames.member(
-            field.name, suffix: "Field",
-            notIn: ["parameters", "parameterValue", "parameterSchema", "description", "hashValue", "layout", "with"])
     }
 
     // MARK: The file with the events
 
     /// The text of `CartEvents.swift`; nil without events.
     var eventsText: String? {
-        if events.isEmpty { return nil }
-        let declarations = events.map { event -> String in
+        if types.events.isEmpty { return nil }
+        let declarations = types.events.map { event -> String in
             var arguments = [event.target, event.name, event.summary].map { Code.text(SwiftNames.literal($0)) }
             arguments += event.parameters.map { parameter($0, as: "Parameter", in: namespace + ".") }
             if event.exposure != "internal" { arguments.append(.text("exposure: .\(event.exposure)")) }
-            let code = Code.call("public static let \(Self.name(of: event)) = Event", arguments)
+            let code = Code.call("public static let \(SwiftNames.declared(types.name(of: event))) = Event", arguments)
             return SwiftNames.comment(event.summary, or: "The event `\(event.name)`") + "\n    " + code.lines(indent: 4)
         }
-        let parameters = events.flatMap(\.parameters)
+        let parameters = types.events.flatMap(\.parameters)
+        // The compiler warns about an import that nothing needs.
+        let products = parameters.isEmpty ? ["MediatorEvents"] : ["Mediator", "MediatorEvents"]
         return """
-            \(imports(parameters.map(\.type), ["MediatorEvents"]))/// The events of \(types.target).
-            public enum \(eventsName) {
+            \(imports(parameters.map(\.type), products))/// The events of \(types.target).
+            public enum \(types.eventsName) {
             \(declarations.joined(separator: "\n\n"))
             }
 

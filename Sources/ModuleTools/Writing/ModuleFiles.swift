@@ -1,25 +1,42 @@
 /// Writes what provides and tests the contracts of a document: the module, samples, tests, and a program that runs the
 /// module alone.
 struct ModuleFiles {
-    let module: String
-    let document: ContractDocument
-    let targets: [TargetTypes]
+    private let module: String
+    private let document: ContractDocument
+    private let targets: [TargetTypes]
+    private let typesByName: [String: TargetTypes]
+    private let actions: [ActionName: ContractDocument.Action]
+    /// The routes whose action is in the document.
+    private let routes: [ContractDocument.Route]
+    /// The actions without a default form.
+    private let closedActions: [ContractDocument.Action]
 
-    private func types(_ target: String) -> TargetTypes? { targets.first { $0.target == target } }
+    private struct ActionName: Hashable {
+        let target: String
+        let action: String
+    }
+
+    init(module: String, document: ContractDocument, targets: [TargetTypes]) {
+        self.module = module
+        self.document = document
+        self.targets = targets
+        typesByName = Dictionary(targets.map { ($0.target, $0) }, uniquingKeysWith: { first, _ in first })
+        let actions = Dictionary(
+            document.actions.map { (ActionName(target: $0.target, action: $0.name), $0) },
+            uniquingKeysWith: { first, _ in first })
+        self.actions = actions
+        routes = document.routes.filter { actions[ActionName(target: $0.target, action: $0.action)] != nil }
+        let closed = Set(document.withoutDefaultForm)
+        closedActions = document.actions.filter { closed.contains("\($0.target).\($0.name)") }
+    }
+
+    private func types(_ target: String) -> TargetTypes? { typesByName[target] }
+
+    private func action(of route: ContractDocument.Route) -> ContractDocument.Action? {
+        actions[ActionName(target: route.target, action: route.action)]
+    }
 
     private var hasEvents: Bool { !document.events.isEmpty }
-
-    /// The routes whose action is in the document.
-    private var routes: [ContractDocument.Route] {
-        document.routes.filter { route in
-            document.actions.contains { ($0.target, $0.name) == (route.target, route.action) }
-        }
-    }
-
-    /// The actions without a default form.
-    private var closedActions: [ContractDocument.Action] {
-        document.actions.filter { document.withoutDefaultForm.contains("\($0.target).\($0.name)") }
-    }
 
     var products: [String] {
         let usesGateway = !routes.isEmpty || !closedActions.isEmpty
@@ -35,13 +52,15 @@ struct ModuleFiles {
         let imports =
             (usesFoundation ? ["import Foundation"] : []) + ["public import Mediator"]
             + products.dropFirst().map { "import \($0)" } + ["import \(module)Actions"]
-        let registrations = document.events.map { event in
-            "        registry.declare(\(SwiftNames.upperCamelCase(event.target))Events.\(ContractsFile.name(of: event)))"
+        let registrations = targets.flatMap { types in
+            types.events.map { event in
+                "        registry.declare(\(types.eventsName).\(SwiftNames.declared(types.name(of: event))))"
+            }
         }
         let parts =
             registrations + document.actions.map(handler) + routes.map(route)
             + closedActions.map { action in
-                "        registry.disableDefaultForm(of: \(contract(action.target, action.name)))"
+                "        registry.disableDefaultForm(of: \(contract(action)))"
             }
         return """
             \(imports.joined(separator: "\n"))
@@ -60,17 +79,16 @@ struct ModuleFiles {
             """
     }
 
-    private func contract(_ target: String, _ action: String) -> String {
-        let name = document.actions.first { ($0.target, $0.name) == (target, action) }.map(ContractsFile.name)
-        return "\(types(target)?.namespace ?? "").\(name ?? action)"
+    private func contract(_ action: ContractDocument.Action) -> String {
+        types(action.target).map { "\($0.namespace).\($0.name(of: action))" } ?? action.name
     }
 
     private func handler(_ action: ContractDocument.Action) -> String {
         func opening(_ names: [String]) -> String {
             let inputs = (["_"] + names).joined(separator: ", ")
-            return "        registry.handle(\(contract(action.target, action.name))) { \(inputs) in"
+            return "        registry.handle(\(contract(action))) { \(inputs) in"
         }
-        let named = opening(action.parameters.map { ContractsFile.variable(of: $0) })
+        let named = opening(types(action.target)?.variables(of: action.parameters) ?? [])
         let start = named.count + 2 > 120 ? opening(action.parameters.map { _ in "_" }) : named
         guard action.returns != .null else { return start + " }" }
         guard let types = types(action.target),
@@ -84,14 +102,14 @@ struct ModuleFiles {
     }
 
     private func route(_ route: ContractDocument.Route) -> String {
-        var arguments: [Code] = [
-            .text(SwiftNames.literal(route.pattern)), .text("to: \(contract(route.target, route.action))"),
-        ]
-        let parameters = document.actions.first { ($0.target, $0.name) == (route.target, route.action) }?.parameters
-        if !route.fixed.isEmpty, let types = types(route.target) {
+        guard let action = action(of: route), let types = types(route.target) else { return "" }
+        var arguments: [Code] = [.text(SwiftNames.literal(route.pattern)), .text("to: \(contract(action))")]
+        if !route.fixed.isEmpty {
             let samples = Samples(types: types)
+            let parameters = Dictionary(
+                action.parameters.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
             let values = route.fixed.sorted { $0.key < $1.key }.map { key, value -> (String, Code) in
-                let type = parameters?.first { $0.name == key }?.type ?? .any
+                let type = parameters[key] ?? .any
                 // The document does not show a secret.
                 let sample = value == .null && !type.isOptional ? samples.value(type) : nil
                 return (key, sample ?? samples.literal(value, of: type))
@@ -118,9 +136,9 @@ struct ModuleFiles {
     /// The text of `Cart+Samples.swift` for each target with records.
     func samplesText(_ types: TargetTypes) -> String? {
         guard !types.records.isEmpty else { return nil }
-        let samples = Samples(types: types, scope: types.namespace + ".")
+        let samples = Samples(types: types, scope: types.namespace + ".", usesFunctions: true)
         let extensions = types.records.map { record in sample(record, samples, types) }
-        let usesFoundation = types.records.flatMap(\.fields).contains { types.isOfFoundation($0.type) }
+        let usesFoundation = types.records.contains { $0.fields.contains { types.isOfFoundation($0.field.type) } }
         return """
             \(usesFoundation ? "public import Foundation\n" : "")public import Mediator
             public import \(module)Actions
@@ -132,8 +150,8 @@ struct ModuleFiles {
 
     private func sample(_ record: TargetTypes.Record, _ samples: Samples, _ types: TargetTypes) -> String {
         let type = "\(types.namespace).\(record.name)"
-        let fields = record.fields.map { field in
-            (field: field, name: SwiftNames.declared(ContractsFile.name(of: field)), code: initial(field, samples))
+        let fields = record.fields.map { field, name in
+            (field: field, name: SwiftNames.declared(name), code: initial(field, samples))
         }
         let inputs = fields.map { field in
             let type = types.swift(field.field.type.wrapped, in: samples.scope)
@@ -217,7 +235,7 @@ struct ModuleFiles {
 
     private func callsTest(_ types: TargetTypes) -> String? {
         let samples = Samples(types: types)
-        let cases = document.actions.filter { $0.target == types.target }.compactMap { action -> Code? in
+        let cases = types.actions.compactMap { action -> Code? in
             if action.returns != .null, samples.typed(action.returns) == nil { return nil }
             var values: [(String, Code)] = []
             for parameter in action.parameters where parameter.isRequired {
@@ -242,10 +260,7 @@ struct ModuleFiles {
     }
 
     private func samplesTest(_ types: TargetTypes) -> String? {
-        let samples = Samples(types: types)
-        let records = types.records.filter { record in
-            record.fields.allSatisfy { !$0.isRequired || samples.typed($0.type) != nil }
-        }
+        let records = types.records.filter(\.hasSample)
         guard !records.isEmpty else { return nil }
         let lines = records.map { "        _ = try \(types.namespace).\($0.name).sample()" }
         return """

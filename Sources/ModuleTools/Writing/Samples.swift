@@ -3,11 +3,13 @@ struct Samples {
     let types: TargetTypes
     /// What stands before nested types: `CartActions.`.
     var scope = ""
+    /// Whether records have a function `sample()` where the samples stand, which makes their own.
+    var usesFunctions = false
 
     // MARK: Of Mediator's type Value
 
     /// Returns a sample as a literal of a `Value`; nil for a type without one.
-    func value(_ type: DocumentType, inside outer: [String] = []) -> Code? {
+    func value(_ type: DocumentType) -> Code? {
         switch type {
         case .any: return .text("\"text\"")
         case .bool: return .text("true")
@@ -19,47 +21,52 @@ struct Samples {
         case .string("decimal"?): return .text("\"12.50\"")
         case .string: return .text("\"text\"")
         case .bytes: return .text(".bytes([1, 2, 3])")
-        case .array(let items): return .array([value(items, inside: outer)].compactMap(\.self))
-        case .dictionary(let items):
-            return .dictionary(value(items, inside: outer).map { [("key", $0)] } ?? [])
-        case .record:
-            guard let record = types.record(type), !outer.contains(record.name) else { return nil }
-            return fields(record, inside: outer)
-        case .enumeration(let cases): return cases.first.flatMap { literal($0, of: type) }
-        case .optional(let type): return value(type, inside: outer)
+        case .array(let items): return .array([value(items)].compactMap(\.self))
+        case .dictionary(let items): return .dictionary(value(items).map { [("key", $0)] } ?? [])
+        case .record(let record): return types.hasSample(type) ? fields(record) : nil
+        case .enumeration(let cases): return cases.first.map { literal($0, of: type) }
+        case .optional(let type): return value(type)
         case .null, .reference, .callback: return nil
         }
     }
 
-    /// Returns the required fields of a record; nil if one of them has no sample.
-    func fields(_ record: TargetTypes.Record, inside outer: [String] = []) -> Code? {
-        var elements: [(String, Code)] = []
-        for field in record.fields where field.isRequired {
-            guard let value = value(field.type, inside: outer + [record.name]) else { return nil }
-            elements.append((field.name, value))
-        }
-        return .dictionary(elements)
+    /// Returns the required fields of a record that has a sample.
+    private func fields(_ record: RecordType) -> Code {
+        .dictionary(
+            record.fields.filter(\.isRequired).compactMap { field in value(field.type).map { (field.name, $0) } })
     }
 
-    /// Returns a value of a document as a literal of a `Value`.
-    func literal(_ json: JSONValue, of type: DocumentType = .any) -> Code {
+    /// Returns a value of a document as a literal.
+    ///
+    /// - Parameters:
+    ///   - json: The value.
+    ///   - type: Its type.
+    ///   - isTyped: Whether the literal is one of the type in Swift, and not of a `Value`, which has integers of 64 bits and
+    ///     others as digits.
+    func literal(_ json: JSONValue, of type: DocumentType = .any, isTyped: Bool = false) -> Code {
         switch (json, type) {
-        case (_, .optional(let type)): return literal(json, of: type)
-        case (.null, _): return .text(".null")
+        case (_, .optional(let type)): return literal(json, of: type, isTyped: isTyped)
+        case (.null, _): return .text(isTyped && type != .any ? "nil" : ".null")
         case (.bool(let value), _): return .text(String(value))
-        case (.int(let value), .double): return .text("\(value).0")
-        case (.int(let value), _): return .text(String(value))
+        case (.int(let value), .double): return .text(String(Double(value)))
+        case (.int(let value), .int) where isTyped: return .text(String(value))
+        case (.int(let value), _):
+            return .text(json.int == nil ? SwiftNames.literal(String(value)) : String(value))
         case (.double(let value), _): return .text(String(value))
+        case (.string(let digits), .int) where isTyped: return .text(digits)
         case (.string(let text), .bytes): return .text(".bytes(\(Self.bytes(text)))")
         case (.string(let text), _): return .text(SwiftNames.literal(text))
-        case (.array(let values), .array(let items)): return .array(values.map { literal($0, of: items) })
+        case (.array(let values), .array(let items)):
+            return .array(values.map { literal($0, of: items, isTyped: isTyped) })
         case (.array(let values), _): return .array(values.map { literal($0) })
         case (.object(let members), _):
-            let fields = types.record(type)?.fields ?? []
-            return .dictionary(
-                members.sorted { $0.key < $1.key }.map { key, value in
-                    (key, literal(value, of: fields.first { $0.name == key }?.type ?? Self.items(type)))
-                })
+            let sorted = members.sorted { $0.key < $1.key }
+            if case .record(let record) = type {
+                let types = Dictionary(
+                    record.fields.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+                return .dictionary(sorted.map { ($0.key, literal($0.value, of: types[$0.key] ?? .any)) })
+            }
+            return .dictionary(sorted.map { ($0.key, literal($0.value, of: Self.items(type), isTyped: isTyped)) })
         }
     }
 
@@ -102,14 +109,16 @@ struct Samples {
             return name == "String"
                 ? Typed(code: value) : Typed(code: .call(name, [value.after("parameterValue: ")]), throwing: true)
         case .array(let items):
-            guard let element = typed(items) else { return nil }
+            guard let element = typed(items) else { return Typed(code: .array([])) }
             return Typed(code: .array([element.code]), throwing: element.throwing)
         case .dictionary(let items):
-            guard let element = typed(items) else { return nil }
+            guard let element = typed(items) else { return Typed(code: .dictionary([])) }
             return Typed(code: .dictionary([("key", element.code)]), throwing: element.throwing)
         case .record:
-            guard let value = value(type) else { return nil }
-            return Typed(code: .call(types.swift(type, in: scope), [value]), throwing: true)
+            guard types.hasSample(type) else { return nil }
+            let name = types.swift(type, in: scope)
+            if usesFunctions { return Typed(code: .call(name + ".sample", []), throwing: true) }
+            return value(type).map { Typed(code: .call(name, [$0]), throwing: true) }
         case .enumeration:
             if let one = types.enumeration(type)?.cases.first { return Typed(code: .text(".\(one.name)")) }
             return value(type).map { Typed(code: $0) }
@@ -128,14 +137,13 @@ struct Samples {
             guard let value = value(parameter.type) else { return nil }
             return plain(parameter.type) ? (value, true) : (.call(".known", [value]), false)
         }
-        if case .enumeration(let cases) = parameter.type.wrapped,
-            let index = cases.firstIndex(of: parameter.defaultValue),
-            let one = types.enumeration(parameter.type.wrapped)?.cases[index]
+        if let cases = types.enumeration(parameter.type.wrapped)?.cases,
+            let one = cases.first(where: { $0.value == parameter.defaultValue })
         {
             return (.text(".\(one.name)"), true)
         }
-        let value = literal(parameter.defaultValue, of: parameter.type)
-        return plain(parameter.type) ? (value, true) : (.call(".known", [value]), false)
+        if plain(parameter.type) { return (literal(parameter.defaultValue, of: parameter.type, isTyped: true), true) }
+        return (.call(".known", [literal(parameter.defaultValue, of: parameter.type)]), false)
     }
 
     /// Whether the literal of a `Value` is also one of the Swift type.
@@ -148,9 +156,4 @@ struct Samples {
         default: false
         }
     }
-}
-
-extension DocumentType {
-    /// The type without null.
-    var wrapped: DocumentType { if case .optional(let type) = self { type } else { self } }
 }

@@ -1,4 +1,4 @@
-/// Names of a document as names of Swift.
+/// Names and texts of a document in Swift.
 enum SwiftNames {
     /// Returns a text as a name in lower camel case: `out-of-stock` as `outOfStock`.
     static func lowerCamelCase(_ text: String) -> String {
@@ -15,20 +15,58 @@ enum SwiftNames {
         return name.isEmpty || name.first?.isNumber == true ? "N" + name : name
     }
 
-    /// Returns a name of an action, a parameter or a field as a name of a declaration.
+    /// Returns names of actions, parameters, fields or cases as names of declarations, each once.
+    ///
+    /// Names that can be declared stay; the others change, and avoid those that stay.
     ///
     /// - Parameters:
-    ///   - name: The name, of letters, digits and underscores in most documents.
-    ///   - suffix: What distinguishes it from a name that is taken.
-    ///   - taken: The names that are taken.
-    static func member(_ name: String, suffix: String, notIn taken: Set<String> = []) -> String {
-        let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-        let plain = isPlain && name.first?.isNumber == false ? name : lowerCamelCase(name)
-        if taken.contains(plain) || ["init", "self", "Self", "Type", "Protocol"].contains(plain) {
-            return plain + suffix
+    ///   - names: The names, of letters, digits and underscores in most documents.
+    ///   - suffix: What distinguishes a name from one that is taken.
+    ///   - taken: The names that are taken in the scope of the declarations.
+    static func members(_ names: [String], suffix: String, notIn taken: Set<String> = []) -> [String] {
+        var used = taken.union(unspeakable)
+        let isKept = names.map { isIdentifier($0) && used.insert($0).inserted }
+        var numbers: [String: Int] = [:]
+        return zip(names, isKept).map { name, isKept in
+            if isKept { return name }
+            let plain = isIdentifier(name) ? name : lowerCamelCase(name)
+            if used.insert(plain).inserted { return plain }
+            let base = plain + suffix
+            var free = base
+            while !used.insert(free).inserted {
+                numbers[base, default: 1] += 1
+                free = "\(base)\(numbers[base, default: 2])"
+            }
+            return free
         }
-        return plain
     }
+
+    /// Whether a name can be declared, with backticks if it is a keyword.
+    private static func isIdentifier(_ name: String) -> Bool {
+        let bytes = name.utf8
+        // Nothing but underscores is a pattern, or looks like one.
+        return bytes.allSatisfy {
+            UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || isLetter($0) || $0 == UInt8(ascii: "_")
+        }
+            && bytes.contains(where: isLetter) && !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes.first ?? 0)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+    }
+
+    /// The names that mean something else after a point, also in backticks.
+    private static let unspeakable: Set<String> = ["init", "self", "Self", "Type", "Protocol"]
+
+    /// The types that generated code names: a declaration of the same name would stand before them.
+    static let types: Set<String> = [
+        "Action", "ActionFailure", "Any", "AnyReference", "Array", "Bool", "Call", "Callback", "CaseIterable",
+        "Contract", "Data", "Date", "Decimal", "Dictionary", "Double", "Event", "Failure", "Field", "Fields", "Float",
+        "Foundation", "Int", "Int128", "Int16", "Int32", "Int64", "Int8", "MainActor", "Mediator", "Module", "Optional",
+        "Parameter", "Parameters", "ParameterValue", "Protocol", "Record", "RecordFields", "RecordLayout", "Reference",
+        "Registry", "RouteCondition", "RouteForwarding", "Self", "Sendable", "Set", "String", "Swift", "Type", "UInt",
+        "UInt128", "UInt16", "UInt32", "UInt64", "UInt8", "URL", "UUID", "Value", "Void",
+    ]
 
     /// Returns a name as it is declared, and used without a point before it.
     static func declared(_ name: String) -> String {
@@ -37,16 +75,13 @@ enum SwiftNames {
 
     /// Returns a text as a string literal.
     static func literal(_ text: String) -> String {
+        // By scalars: a quotation mark with a combining character is another character of the string, and not for Swift.
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": result += "\\\""
             case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where scalar.value < 32 || scalar.properties.generalCategory == .control:
-                result += "\\u{\(String(scalar.value, radix: 16))}"
+            case _ where VisibleText.isInvisible(scalar): result += VisibleText.escape(of: scalar)
             default: result.unicodeScalars.append(scalar)
             }
         }
@@ -64,10 +99,9 @@ enum SwiftNames {
         return lines.joined(separator: "\n")
     }
 
-    /// Returns a text without line breaks, so that it cannot end a comment.
+    /// Returns a text without line breaks, so that it cannot end a comment, and with all characters visible.
     static func oneLine(_ text: String) -> String {
-        text.split { $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
-            .joined(separator: " ")
+        VisibleText.line(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
 
     private static func wrapped(_ text: String, _ indent: String) -> [String] {

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import ModuleTools
+
+/// Code of a document whose names are those of Swift and Mediator compiles.
+///
+/// The compiler checks it against the modules with which the tests were built.
+@Suite(.enabled(if: !Shell.isUnderThreadSanitizer))
+struct CompiledNamesTests {
+    private static let types = [
+        "Action", "ActionFailure", "Any", "AnyReference", "Array", "Bool", "Call", "Callback", "CaseIterable",
+        "Contract",
+        "Data", "Date", "Decimal", "Dictionary", "Double", "Event", "Failure", "Field", "Fields", "Float", "Foundation",
+        "Int", "Int64", "MainActor", "Mediator", "Module", "NamesActions", "NamesEvents", "Optional", "Parameter",
+        "Parameters", "ParameterValue", "Protocol", "Record", "RecordFields", "RecordLayout", "Reference", "Registry",
+        "RouteCondition", "RouteForwarding", "Self", "Sendable", "Set", "Slip", "SlipFields", "String", "Swift", "Type",
+        "UInt64", "URL", "UUID", "Value", "Void", "Way",
+    ]
+
+    private static let words = [
+        "_", "__", "_1", "actor", "all", "allAction", "allCases", "any", "async", "await", "borrowing", "consume",
+        "consuming", "copy", "default", "description", "discard", "each", "encode", "handle", "hash", "hashValue", "in",
+        "init", "inout", "is", "isolated", "layout", "mediator", "mediatorValue", "module", "none", "nonisolated",
+        "parameters", "parameterSchema", "parameterValue", "perform", "rawValue", "registry", "repeat", "result",
+        "self",
+        "selfValue", "sending", "some", "super", "throws", "try", "type", "unsafe", "where", "with", "yield",
+    ]
+
+    private static func json(_ value: Any) throws -> String {
+        String(decoding: try JSONSerialization.data(withJSONObject: value), as: UTF8.self)
+    }
+
+    private static func parameter(_ name: String, _ type: [String: Any] = ["type": "string"]) -> [String: Any] {
+        ["name": name, "type": type, "required": true]
+    }
+
+    private static func defaulted(_ name: String, _ type: [String: Any], _ value: Any) -> [String: Any] {
+        ["name": name, "type": type, "required": false, "default": value]
+    }
+
+    private static func record(_ name: String, _ fields: [[String: Any]]) -> [String: Any] {
+        ["type": "record", "name": name, "fields": fields]
+    }
+
+    private static func action(
+        _ name: String, of target: String = "Names", _ parameters: [[String: Any]] = [],
+        returns: [String: Any] = ["type": "null"],
+        effect: String = "sync", failures: [String] = []
+    ) -> [String: Any] {
+        [
+            "target": target, "action": name, "effect": effect, "parameters": parameters, "returns": returns,
+            "failures": failures,
+        ]
+    }
+
+    private static func catalogue() throws -> String {
+        let names = types + words
+        let odd = ["a-b", "aB", "a b", "größe", "2nd", "", "x\u{202E}\"y", "a\nb"]
+        let slip = record("Slip", (names + odd).map { parameter($0) })
+        let way: [String: Any] = ["type": "enum", "cases": names + odd]
+        let unsigned: [String: Any] = ["type": "int", "format": "uint64"]
+        let numbers = [
+            defaulted("least", ["type": "int"], Int.min), defaulted("double", ["type": "double"], Int.max),
+            defaulted("text", unsigned, "18446744073709551615"), defaulted("number", unsigned, UInt64.max),
+            defaulted("list", ["type": "array", "items": unsigned], [UInt64.max]),
+            defaulted("any", ["type": "any"], UInt64.max),
+            defaulted("record", record("Big", [parameter("number", unsigned)]), ["number": "18446744073709551615"]),
+            defaulted("mixed", ["type": "enum", "cases": [1, 2.5, -3] as [Any]], 2.5),
+            defaulted("limits", ["type": "enum", "cases": [Int.min, Int.max]], Int.min),
+            defaulted("way", way, "none"), defaulted("bytes", ["type": "bytes"], "AQID"),
+        ]
+        var actions = names.map { action($0, returns: ["type": "string"]) }
+        actions.append(
+            action("many", names.map { parameter($0) }, returns: slip, effect: "async", failures: odd + words))
+        actions.append(action("numbers", numbers, returns: ["type": "string", "format": "date-time"]))
+        actions += (types + ["a-b", "aB", "Way Fields"]).enumerated().map { index, name in
+            let type = record(name, [parameter("x\(index)", ["type": "int"])])
+            return action("record\(index)", [parameter("p", type)], returns: ["type": "array", "items": type])
+        }
+        let targets = [
+            "Action", "Application", "Default", "Int", "Mediator", "Self", "Start", "StartTarget", "String", "_",
+        ]
+        actions += targets.map { action("go", of: $0, effect: "mainActor") }
+        let events = names.map {
+            ["target": "Names", "event": $0, "parameters": [parameter("s", slip)]] as [String: Any]
+        }
+        let other: [String: Any] = ["target": "Application", "event": "opened", "parameters": [] as [Any]]
+        return try json([
+            "actions": actions, "events": events + [other],
+            "routes": [
+                [
+                    "pattern": "/\u{202E}:least", "target": "Names", "action": "numbers", "fixed": ["any": UInt64.max],
+                    "priority": Int.max,
+                ]
+            ],
+            "withoutDefaultForm": ["Names.init"],
+        ])
+    }
+
+    @Test func theCodeCompilesWithoutWarnings() async throws {
+        let package = try SamplePackage()
+        try package.write(try Self.catalogue(), to: "names.json")
+        #expect(package.newModule("Payments", "--from", "names.json").succeeded)
+        let files = try package.files()
+        for module in ["PaymentsActions", "Payments", "PaymentsTesting"] {
+            let sources = files.filter { $0.hasPrefix("Sources/\(module)/") }
+            #expect(!sources.isEmpty)
+            for mode in [["-typecheck"], ["-emit-module", "-emit-module-path", "\(module).swiftmodule"]] {
+                let result = try await Self.compile(module, sources, mode, in: URL(filePath: package.graph.directory))
+                #expect(result.status == 0)
+                #expect(result.errors == "", "\(module)")
+            }
+        }
+    }
+
+    private static func compile(
+        _ module: String, _ sources: [String], _ mode: [String], in folder: URL
+    ) async throws -> Shell.Result {
+        let features = [
+            "ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault", "InferIsolatedConformances",
+            "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
+        ].flatMap { ["-enable-upcoming-feature", $0] }
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+        let products = (bundle ?? URL(filePath: CommandLine.arguments[0])).deletingLastPathComponent()
+        return try await Shell.run(
+            ["swiftc"] + mode + ["-parse-as-library", "-swift-version", "6", "-module-name", module] + features + [
+                "-I", ".", "-I", products.appending(path: "Modules").path, "-Xcc",
+                "-fmodule-map-file=\(products.path)/CMediatorThreads.build/module.modulemap",
+            ] + sources,
+            in: folder)
+    }
+}
