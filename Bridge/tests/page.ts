@@ -1,6 +1,10 @@
 // Valid and invalid calls of a page, checked against the declarations of the shop, as a module.
 import "./bridge.js";
-import type { Actions, Events, Failures, Product } from "./actions";
+import type { Actions, Events, Failures, Product, Routes } from "./actions";
+
+function links(...all: unknown[]) {
+  return all.length;
+}
 
 export async function page() {
   const bridge = MediatorBridge.connect<Actions>({ timeout: 10 });
@@ -45,6 +49,16 @@ export async function page() {
   shop.post("Share", "shared", { text: "mug" });
   // @ts-expect-error: no such type
   shop.declare("Share", "hidden", { parameters: [{ name: "text", type: { type: "text" } }] });
+
+  // Links, also to an action that no message reaches.
+  const screen: Routes["/product/:id/screen"] = { id: product.id };
+  const searches: Routes["/search/:text(/:category)"][] = [{ text: "mug" }, { text: "mug", category: null, limit: 5 }];
+  const category: Routes["/category/:category"] = { category: "audio" };
+  // @ts-expect-error: a part of the path is missing, though the action takes it or not
+  const none: Routes["/category/:category"] = {};
+  // @ts-expect-error: a part of a path is never null
+  const empty: Routes["/category/:category"] = { category: null };
+  links(screen, searches, category, none, empty);
 
   const any: MediatorBridge.Bridge = window.MediatorBridge.connect({ window: window.parent, origin: "https://app.example.com" });
   await any.actions.Whatever.there({ is: 1 });

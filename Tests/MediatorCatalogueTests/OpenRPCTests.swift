@@ -66,7 +66,7 @@ struct OpenRPCTests {
         routes: [
             RouteSchema("/find/:text", to: "Shop", "find", fixed: ["limit": 5], priority: 1),
             RouteSchema("/zero", to: "Shop", "zero"),
-            RouteSchema("/page/:line(/:title)", to: "Shop", "page"),
+            RouteSchema("/page(/:title)", to: "Shop", "page"),
         ])
 
     private static let file = URL(filePath: #filePath).deletingLastPathComponent()

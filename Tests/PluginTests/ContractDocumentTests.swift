@@ -22,6 +22,7 @@ struct ContractDocumentTests {
             #"actions[0].returns has the unknown type "money""#
         ),
         (#"{"openrpc": "1.3.2", "methods": [{}]}"#, #"methods[0] has no "name""#),
+        (#"{"openrpc": "1.3.2", "methods": [], "x-links": [{}]}"#, #"a link has no "name""#),
         (
             ##"{"openrpc": "1.3.2", "methods": [{"name": "a", "params": [{"$ref": "#/components/x"}]}]}"##,
             ##"a refers to "#/components/x", which does not exist"##

@@ -38,6 +38,16 @@ struct OpenRPCReader {
                     target: path.target, name: path.name, summary: event["summary"]?.string ?? "", exposure: "remote",
                     parameters: try parameters(event, .init(name))))
         }
+        for link in json["x-links"]?.elements ?? [] {
+            guard let name = link["name"]?.string else { throw .init(reason: "a link has no \"name\"") }
+            let path = path(name)
+            // The document has what a link gives; results of links stay in the app.
+            document.actions.append(
+                ContractDocument.Action(
+                    target: path.target, name: path.name, summary: link["summary"]?.string ?? "", effect: "sync",
+                    exposure: "link", impact: "changes", tags: [], parameters: try parameters(link, name),
+                    returns: try type(["type": "null"], "\(name).result", named: "Result"), failures: []))
+        }
         for (index, route) in (json["x-routes"]?.elements ?? []).enumerated() {
             document.routes.append(try CatalogueReader.route(route, "x-routes[\(index)]"))
         }
