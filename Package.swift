@@ -30,16 +30,18 @@ let sanitizerSupport: [Target.Dependency] =
     Context.environment["MEDIATOR_THREAD_SANITIZER"] == nil ? [] : ["ThreadSanitizerSupport"]
 
 /// Returns a product of the package: a library of one target of its name.
+///
+/// - Parameter pages: The styles and scripts of its pages, of which `.ci/write-pages` makes sources.
 func library(
     _ name: String,
     _ dependencies: [Target.Dependency],
-    embedding files: [String] = []
+    pages: [String] = []
 ) -> (product: Product, target: Target) {
     (
         .library(name: name, targets: [name]),
         .target(
-            name: name, dependencies: dependencies, resources: files.map { .embedInCode($0) },
-            swiftSettings: librarySettings)
+            name: name, dependencies: dependencies, exclude: pages.map { "Pages/" + $0 }, swiftSettings: librarySettings
+        )
     )
 }
 
@@ -64,7 +66,7 @@ let libraries = [
     library("MediatorServices", ["Mediator", "MediatorCoding"]),
     library(
         "MediatorTrace", ["Mediator", "MediatorCoding", "MediatorPages"],
-        embedding: ["Pages/trace.css", "Pages/spans.js", "Pages/timeline.js", "Pages/tree.js", "Pages/trace.js"]),
+        pages: ["trace.css", "spans.js", "timeline.js", "tree.js", "trace.js"]),
     library("MediatorGateway", ["Mediator", "MediatorCoding", "MediatorEvents"]),
     library("MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway", "MediatorSystem"]),
     library(
@@ -72,10 +74,7 @@ let libraries = [
         [
             "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorGateway", "MediatorPages",
         ],
-        embedding: [
-            "Pages/catalogue.css", "Pages/graph.js", "Pages/catalogue.js", "Pages/difference.css",
-            "Pages/difference.js",
-        ]),
+        pages: ["catalogue.css", "graph.js", "catalogue.js", "difference.css", "difference.js"]),
     library(
         "MediatorAgents",
         ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorCatalogue", "MediatorSystem"]),
@@ -109,7 +108,7 @@ let package = Package(
         // The frame of pages of HTML, for the products that write some; no product of its own.
         .target(
             name: "MediatorPages",
-            resources: [.embedInCode("page.css"), .embedInCode("page.js")],
+            exclude: ["page.css", "page.js"],
             swiftSettings: settings),
         .target(name: "ModuleAActions", dependencies: ["Mediator"], swiftSettings: settings),
         .target(

@@ -106,6 +106,14 @@ public struct Catalogue: Codable, Sendable {
         try format.write(self)
     }
 
+    /// Returns the catalogue as a page of HTML in one file, with search, links, and a graph of the modules.
+    ///
+    /// - Parameter title: The title of the page, as the name of the app.
+    /// - Throws: `EncodingError` if a default has no JSON form.
+    public func html(title: String = "Catalogue") throws -> String {
+        try CataloguePage.html(of: self, title: title)
+    }
+
     /// Returns the remote actions as a document of OpenRPC 1.3 (spec.open-rpc.org), from which generators for many
     /// languages write clients.
     ///
@@ -156,7 +164,7 @@ public struct CatalogueFormat: Sendable {
     public static let markdown = CatalogueFormat(name: "markdown", write: MarkdownCatalogue.text)
 
     /// A page of HTML in one file, with search, links, and a graph of the modules.
-    public static let html = CatalogueFormat(name: "html", write: CataloguePage.html)
+    public static let html = CatalogueFormat(name: "html") { try $0.html() }
 
     /// A class diagram of targets, events, services and records, in the language of Mermaid (11).
     public static let mermaid = CatalogueFormat(name: "mermaid", write: MermaidCatalogue.text)

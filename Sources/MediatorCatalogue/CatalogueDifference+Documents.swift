@@ -30,12 +30,7 @@ extension CatalogueDifference {
             let contracts: [ChangedContract]
         }
         let data = Data(title: title, verdict: verdict, contracts: contracts)
-        return Page(
-            title: title,
-            data: try SchemaJSON.text(of: data),
-            style: PackageResources.difference_css,
-            script: PackageResources.difference_js
-        ).html
+        return Page(title: title, data: try SchemaJSON.text(of: data), text: .difference).html
     }
 
     /// The number of changes: `1 breaking change, 2 harmless changes`.

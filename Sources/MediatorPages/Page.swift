@@ -1,25 +1,23 @@
 /// A page of HTML in one file: data, a style and a script, and nothing from the network.
 ///
 /// The script reads the data with `JSON.parse` and makes elements and text nodes of it, so that no text of the data is
-/// read as HTML. The page's policy allows no request.
+/// read as HTML. The page's policy allows no request, and no style and no script but those of the page, by their hashes:
+/// if a text were read as HTML after all, none of it would run.
 package struct Page {
     private let title: String
     private let data: String
-    private let style: [UInt8]
-    private let script: [UInt8]
+    private let text: PageText
 
-    /// Creates a page; the style and the script follow those that all pages share.
+    /// Creates a page.
     ///
     /// - Parameters:
     ///   - title: The title of the window.
     ///   - data: The data, as JSON.
-    ///   - style: The style of this page, in CSS.
-    ///   - script: The script of this page.
-    package init(title: String, data: String, style: [UInt8], script: [UInt8]) {
+    ///   - text: The style and the script of this page.
+    package init(title: String, data: String, text: PageText) {
         self.title = title
         self.data = data
-        self.style = style
-        self.script = script
+        self.text = text
     }
 
     /// The page as HTML.
@@ -29,12 +27,12 @@ package struct Page {
         <html lang="en">
         <head>
         <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+        <meta http-equiv="Content-Security-Policy" content="\(policy)">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <title>\(title.escapedForMarkup)</title>
         <style>
-        \(Self.text(PackageResources.page_css))\(Self.text(style))</style>
+        \(PageText.sharedStyle)\(text.style)</style>
         </head>
         <body>
         <noscript>This page needs JavaScript. It loads nothing from the network.</noscript>
@@ -42,7 +40,7 @@ package struct Page {
         <script>
         "use strict";
         (() => {
-        \(Self.text(PackageResources.page_js))\(Self.text(script))})();
+        \(PageText.sharedScript)\(text.script)})();
         </script>
         </body>
         </html>
@@ -50,10 +48,10 @@ package struct Page {
         """
     }
 
-    private static let policy =
-        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-
-    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    private var policy: String {
+        "default-src 'none'; style-src '\(text.styleHash)'; script-src '\(text.scriptHash)'; base-uri 'none'; "
+            + "form-action 'none'"
+    }
 }
 
 extension String {

@@ -5,6 +5,8 @@ function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") node.addEventListener(name, value);
+    // The policy of the page admits no attribute with a style.
+    else if (name === "style") Object.assign(node.style, value);
     else node.setAttribute(name, value === true ? "" : value);
   }
   // Strings become text nodes: no data is read as HTML.
@@ -18,6 +20,16 @@ const drawn = (name, attributes, ...children) =>
   fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 
 const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
+// The fragment of the address, as it stands where it is not encoded.
+function fragment() {
+  const text = location.hash.slice(1);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 // The words of a search, all of which a text has to contain.
 const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);

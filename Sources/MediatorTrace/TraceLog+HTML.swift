@@ -13,12 +13,6 @@ extension TraceLog {
     public func html(title: String = "Trace") -> String {
         // Names, modules and codes are texts, and all numbers are integers: each has a JSON form.
         let data = (try? SpanColumns(self, title: title).value.json()) ?? "{}"
-        return Page(
-            title: title,
-            data: data,
-            style: PackageResources.trace_css,
-            script: PackageResources.spans_js + PackageResources.timeline_js + PackageResources.tree_js
-                + PackageResources.trace_js
-        ).html
+        return Page(title: title, data: data, text: .trace).html
     }
 }

@@ -150,6 +150,54 @@ extension PageTests {
                 ])
         }
 
+        /// What no one has written into a page: if a text were read as HTML after all, its scripts would not run.
+        @Test func thePolicyRunsNoScriptAndNoStyleOfAnother() async throws {
+            let result = try await Chromium.open(
+                try Self.html().replacing(
+                    "<noscript>",
+                    with: """
+                        <script>window.owned = 1</script><img src="data:," onerror="owned = 2">
+                        <style>body { color: rgb(1, 2, 3) }</style><p style="color: red"></p><noscript>
+                        """),
+                """
+                return { owned: typeof window.owned, color: getComputedStyle(document.body).color === "rgb(1, 2, 3)",
+                  names: document.querySelectorAll("article").length };
+                """)
+            #expect(result["owned"] == "undefined")
+            #expect(result["color"] == false)
+            #expect(result["names"] == 7)
+            guard case .array(let problems)? = result["problems"] else { return #expect(Bool(false), "\(result)") }
+            #expect(
+                Set(problems) == [
+                    "policy: script-src-elem", "policy: script-src-attr", "policy: img-src", "policy: style-src-elem",
+                    "policy: style-src-attr",
+                ])
+        }
+
+        @Test(arguments: ["%", "%E0%A4%A", "Store.take", "%53tore.take", "nothing"])
+        func anOddFragmentDoesNoHarm(fragment: String) async throws {
+            let result = try await Chromium.open(
+                try Self.html(), fragment: fragment,
+                """
+                return { current: document.querySelectorAll(".current").length, articles: visible("article").length };
+                """)
+            let isThere = fragment.hasSuffix("tore.take")
+            #expect(result == ["current": isThere ? 1 : 0, "articles": 7, "problems": []])
+        }
+
+        @Test func theTitleIsThatOfTheApp() async throws {
+            let result = try await Chromium.open(
+                try Catalogue(actions: []).html(title: "Shop & \(hostile)"),
+                "return { window: document.title, heading: document.querySelector('h1').textContent };")
+            // The title of a window has no line separators.
+            #expect(result["heading"] == .string("Shop & \(hostile)"))
+            #expect(result["problems"] == [])
+            let plain = try await Chromium.open(
+                try Self.html(), "return { window: document.title, heading: document.querySelector('h1').textContent };"
+            )
+            #expect(plain == ["window": "Catalogue", "heading": "Catalogue", "problems": []])
+        }
+
         @Test func nothingIsWiderThanAPhone() async throws {
             let result = try await Chromium.open(
                 try Self.html(), width: 500,

@@ -7,13 +7,9 @@ import MediatorServices
 
 /// Writes a catalogue as a page of HTML.
 enum CataloguePage {
-    @Sendable static func html(of catalogue: Catalogue) throws -> String {
-        Page(
-            title: "Catalogue",
-            data: try SchemaJSON.text(of: CatalogueData(catalogue)),
-            style: PackageResources.catalogue_css,
-            script: PackageResources.graph_js + PackageResources.catalogue_js
-        ).html
+    static func html(of catalogue: Catalogue, title: String) throws -> String {
+        let data = try SchemaJSON.text(of: CatalogueData(catalogue, title: title))
+        return Page(title: title, data: data, text: .catalogue).html
     }
 }
 
@@ -58,12 +54,14 @@ struct CatalogueData: Encodable {
         let lifetime: Lifetime?
     }
 
+    let title: String
     let targets: [Target]
     let services: [ServiceItem]
     let records: [TypeTexts.Record]
     let modules: [CatalogueModule]
 
-    init(_ catalogue: Catalogue) {
+    init(_ catalogue: Catalogue, title: String) {
+        self.title = title
         var types = TypeTexts()
         let owners = Dictionary(
             catalogue.modules.flatMap { module in module.provides.map { ($0.id, module.name) } },

@@ -107,7 +107,7 @@ const all = data.targets.flatMap((target) => target.items);
 const count = (kind) => all.filter((item) => item.kind === kind).length;
 const figures = [counted(data.targets.length, "target"), counted(count("action"), "action"), count("event") ? counted(count("event"), "event") : null,
   data.services.length ? counted(data.services.length, "service") : null, data.modules.length ? counted(data.modules.length, "module") : null];
-const overview = element("header", {}, element("h1", {}, "Catalogue"), element("p", { class: "muted" }, figures.filter(Boolean).join(" · ")));
+const overview = element("header", {}, element("h1", {}, data.title), element("p", { class: "muted" }, figures.filter(Boolean).join(" · ")));
 if (uses.size) {
   overview.append(element("figure", {}, element("div", { class: "graph" }, moduleGraph(data.modules.map(({ name }) => name), [...uses.values()])),
     element("figcaption", { class: "muted" }, "An arrow leads from a module to one that it requires.")));
@@ -159,7 +159,7 @@ search("");
 
 // A link into what the search hides shows it.
 function follow() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = document.getElementById(fragment());
   aside.classList.remove("open");
   menu.setAttribute("aria-expanded", "false");
   for (const { item } of entries) item.classList.remove("current");

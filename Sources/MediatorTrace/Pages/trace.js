@@ -106,7 +106,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 const legend = element("div", { class: "legend" }, modules.slice(0, 12).map((module) => element("span", {},
-  element("span", { class: "dot", style: `background: var(--hue-${colorOf.get(module)})` }), text(module) || "no module")));
+  element("span", { class: "dot", style: { background: `var(--hue-${colorOf.get(module)})` } }), text(module) || "no module")));
 const button = (label, title, click) => element("button", { title, "aria-label": title, click }, label);
 const figures = [counted(total, "call"), total ? duration(finish - begin) : null,
   data.dropped ? `${counted(data.dropped, "earlier call")} overwritten` : null].filter(Boolean).join(" · ");
@@ -131,7 +131,7 @@ redraw();
 
 // A link may name a call by its number: checkout.html#7.
 function follow() {
-  const span = columns.id.indexOf(Number(location.hash.slice(1)));
+  const span = columns.id.indexOf(Number(fragment()));
   if (span >= 0) select(span);
 }
 addEventListener("hashchange", follow);

@@ -46,7 +46,7 @@ function treeItem(span, index) {
     "aria-expanded": childCounts[span] ? String(!isFolded) : null, id: `row-${span}`, "data-span": span,
   },
   element("span", { class: "fold", "aria-hidden": "true" }, childCounts[span] ? (isFolded ? "▸" : "▾") : ""),
-  element("span", { class: "dot", style: `background: var(--${hasFailed(span) ? "failed" : `hue-${colorOf.get(columns.module[span])}`})` }),
+  element("span", { class: "dot", style: { background: `var(--${hasFailed(span) ? "failed" : `hue-${colorOf.get(columns.module[span])}`})` } }),
   element("span", { class: "label mono" }, nameOf(span)),
   hasFailed(span) ? element("span", { class: "code" }, text(columns.code[span])) : null,
   element("span", { class: "took" }, isOpen(span) ? "under way" : duration(tookOf(span))));

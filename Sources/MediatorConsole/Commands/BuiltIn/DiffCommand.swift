@@ -60,7 +60,10 @@ struct DiffCommand: ConsoleCommand {
         let difference = CatalogueDifference(from: old, to: Catalogue(context.mediator))
         switch input.format {
         case .markdown: try context.printer.result(difference.markdown())
-        case .html: try context.printer.result(try difference.html().withoutFinalLineEnd)
+        case .html:
+            try context.printer.result(
+                try difference.html(title: "\(context.session.help.configuration.name): changed contracts")
+                    .withoutFinalLineEnd)
         case .text: try context.printer.result(difference.description)
         case nil: try context.print(context.isJSON ? difference.json : .string(difference.description))
         }

@@ -31,10 +31,13 @@ struct ExportCommand: ConsoleCommand {
             context.printer.progress("export: \(catalogue.actions.count.counted("action"))")
         }
         let format = CatalogueFormat.all.first { $0.name == format } ?? .json
-        if format.name == CatalogueFormat.openRPC.name {
-            let app = context.session.help.configuration
-            return try context.printer.result(catalogue.openRPC(title: app.name, version: app.version))
-        }
-        try context.printer.result(try catalogue.text(as: format).withoutFinalLineEnd)
+        let app = context.session.help.configuration
+        let text =
+            switch format.name {
+            case CatalogueFormat.openRPC.name: try catalogue.openRPC(title: app.name, version: app.version)
+            case CatalogueFormat.html.name: try catalogue.html(title: "\(app.name): catalogue")
+            default: try catalogue.text(as: format)
+            }
+        try context.printer.result(text.withoutFinalLineEnd)
     }
 }

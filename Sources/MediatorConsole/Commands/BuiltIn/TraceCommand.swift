@@ -83,7 +83,9 @@ struct TraceCommand: ConsoleCommand {
         case .show(let format):
             let log = try context.session.tracing().log
             if context.isJSON, format == .tree { return try context.print(log.value) }
-            try context.printer.result(try format.text(of: log).withoutFinalLineEnd)
+            try context.printer.result(
+                try format.text(of: log, title: "\(context.session.help.configuration.name): trace").withoutFinalLineEnd
+            )
         case .save(let file, let format):
             let log = try context.session.tracing().log
             if log.calls.count > Self.many, context.printer.showsProgress {
