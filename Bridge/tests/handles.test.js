@@ -200,7 +200,7 @@ test("reports and callbacks arrive before the result, and later reports nowhere"
   assert.deepEqual(order, ["rpc.callback", "rpc.callback", "rpc.callback", "answer", "rpc.release"]);
 });
 
-test("a callback is released when the page has dropped it", { timeout: 60000 }, async () => {
+test("a callback is released when the page has dropped it", { timeout: 600000 }, async () => {
   v8.setFlagsFromString("--expose-gc");
   const collect = vm.runInNewContext("gc");
   const { bridge, ask, next } = pair();

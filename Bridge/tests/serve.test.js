@@ -103,7 +103,7 @@ function hearing(bridge, count) {
 }
 
 for (const [name, connect] of Object.entries(pages)) {
-  test(`${name} hears events`, { skip: skipServer, timeout: 60000 }, async () => {
+  test(`${name} hears events`, { skip: skipServer, timeout: 600000 }, async () => {
     const app = start(server);
     try {
       const bridge = connect(app);
@@ -123,7 +123,7 @@ for (const [name, connect] of Object.entries(pages)) {
     }
   });
 
-  test(`${name} calls the shop`, { skip, timeout: 60000 }, async () => {
+  test(`${name} calls the shop`, { skip, timeout: 600000 }, async () => {
     const app = start(executable);
     let status;
     try {

@@ -41,7 +41,7 @@ struct RedirectSettingsTests {
         #expect(pages.all == ["https://m.example.com/7"])
     }
 
-    @Test(.timeLimit(.minutes(5))) func otherClosuresHaveLabels() async throws {
+    @Test(.hangLimit) func otherClosuresHaveLabels() async throws {
         let settings = RedirectSettings(appVersion: AppVersion("2.4.1"), webHosts: ["m.example.com"]) { page in
             Task { @MainActor in present(page.address) }
             return nil

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorSystem
+import TestSupport
 import Testing
 
 /// Reading and writing files.
@@ -89,7 +90,7 @@ import Testing
         #expect(System.names(in: folder) == ["file"])
     }
 
-    @Test(.timeLimit(.minutes(5))) func onlyRegularFilesAreReadAndReplaced() throws {
+    @Test(.hangLimit) func onlyRegularFilesAreReadAndReplaced() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let pipe = "\(folder)/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MediatorSystem
@@ -52,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func aClosedServerKeepsTheSocketOfAnother() async throws {
+    @Test(.hangLimit) func aClosedServerKeepsTheSocketOfAnother() async throws {
         let first = try SocketServer(path: path, idleTimeout: .seconds(60))
         let serving = Task { await first.run { _ in } }
         try FileManager.default.removeItem(atPath: path)
@@ -88,14 +89,16 @@ import Testing
         return descriptor
     }
 
-    @Test(.timeLimit(.minutes(5))) func connectingDoesNotWaitForAProcessThatAcceptsNone() throws {
+    @Test(.hangLimit) func connectingDoesNotWaitForAProcessThatAcceptsNone() throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let listening = try Self.bound(path)
         defer { System.close(listening) }
         var waiting: [SocketConnection] = []
-        #expect(throws: SystemError.self) {
+        let error = #expect(throws: SystemError.self) {
             for _ in 0..<1000 { waiting.append(try SocketConnection(connectingTo: path)) }
         }
+        // Linux says "again", and Apple's systems refuse.
+        #expect(error.map { [EAGAIN, ECONNREFUSED].contains($0.number) } == true)
         #expect(!waiting.isEmpty)
         // Such a process still listens.
         let error = #expect(throws: SocketServer.ListenError.self) {
@@ -115,7 +118,7 @@ import Testing
         return (SocketConnection(ends[0], patience: patience), ends[1])
     }
 
-    @Test(.timeLimit(.minutes(5))) func bytesOfManyThreadsStayWhole() async throws {
+    @Test(.hangLimit) func bytesOfManyThreadsStayWhole() async throws {
         let (connection, other) = try Self.pair(patience: nil)
         let reader = SocketConnection(other)
         // More than the socket takes at once.
@@ -145,7 +148,7 @@ import Testing
 
     private static let full = [UInt8](repeating: 0, count: SocketConnection.limit)
 
-    @Test(.timeLimit(.minutes(5))) func aClientThatDoesNotReadIsDropped() async throws {
+    @Test(.hangLimit) func aClientThatDoesNotReadIsDropped() async throws {
         let (connection, other) = try Self.pair(patience: .milliseconds(1))
         defer { close(other) }
         // Up to the limit bytes wait in memory, and the sender continues.
@@ -157,7 +160,7 @@ import Testing
         await connection.endSending()
     }
 
-    @Test(.timeLimit(.minutes(5))) func aSenderThatNeverWaitsIsLimited() throws {
+    @Test(.hangLimit) func aSenderThatNeverWaitsIsLimited() throws {
         let (connection, other) = try Self.pair(patience: nil)
         defer { close(other) }
         // One text of any length is taken where fewer bytes wait.
@@ -165,7 +168,7 @@ import Testing
         #expect(throws: SocketConnection.Ended.self) { try connection.send([0]) }
     }
 
-    @Test(.timeLimit(.minutes(5))) func aClientThatReadsTooSlowlyIsDroppedInTheEnd() async throws {
+    @Test(.hangLimit) func aClientThatReadsTooSlowlyIsDroppedInTheEnd() async throws {
         let (connection, other) = try Self.pair(patience: .milliseconds(100))
         try connection.send(Self.full + Self.full)
         let slow = Thread {
@@ -179,7 +182,7 @@ import Testing
     }
 
     /// More senders than the concurrency runtime has threads wait, and other tasks still run.
-    @Test(.timeLimit(.minutes(5))) func waitingSendersLeaveTheThreadsFree() async throws {
+    @Test(.hangLimit) func waitingSendersLeaveTheThreadsFree() async throws {
         let count = ProcessInfo.processInfo.activeProcessorCount + 2
         var pairs: [(SocketConnection, other: System.Descriptor)] = []
         for _ in 0..<count { pairs.append(try Self.pair(patience: nil)) }
@@ -207,7 +210,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func aSilentClientGivesItsPlaceToANewOne() async throws {
+    @Test(.hangLimit) func aSilentClientGivesItsPlaceToANewOne() async throws {
         let server = try SocketServer(path: path, idleTimeout: .zero)
         let serving = Task {
             await server.run { client in
@@ -245,7 +248,7 @@ import Testing
         await serving.value
     }
 
-    @Test(.timeLimit(.minutes(5))) func aClientKeepsItsPlaceUpToTheIdleTimeout() async throws {
+    @Test(.hangLimit) func aClientKeepsItsPlaceUpToTheIdleTimeout() async throws {
         let server = try SocketServer(path: path, idleTimeout: .seconds(3600))
         let serving = Task {
             await server.run { client in

@@ -2,7 +2,7 @@ import Mediator
 import MediatorTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct UnstubbedTests {
+@Suite(.timeLimit(.minutes(60))) struct UnstubbedTests {
     @Test func aNeighbourWithoutAStubFailsTheTestWhereItsMediatorWasMade() throws {
         var line = 0
         let found = try reports {

@@ -109,7 +109,7 @@ struct CatalogDataTests {
     }
 
     @Test(
-        .timeLimit(.minutes(5)),
+        .timeLimit(.minutes(60)),
         arguments: [
             ("/dev/zero", "it is not a regular file"), ("/dev/null", "it is not a regular file"),
             ("/etc/passwd\0.json", "the path holds a NUL character"),

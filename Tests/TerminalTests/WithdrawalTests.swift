@@ -30,7 +30,7 @@ import Testing
             var shown: [UInt8] = []
             while !String(decoding: shown, as: UTF8.self).hasSuffix(text) {
                 var request = pollfd(fd: screen, events: Int16(POLLIN), revents: 0)
-                try #require(poll(&request, 1, 30_000) == 1, "never came: \(text)")
+                try #require(poll(&request, 1, 600_000) == 1, "never came: \(text)")
                 shown += try System.read(screen)
             }
         }

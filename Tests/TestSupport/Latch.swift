@@ -33,8 +33,8 @@ package final class Latch: Sendable {
 
     /// Blocks the thread until the latch is open and returns true, or false after a timeout.
     ///
-    /// Only a failing test ever waits for the limit.
+    /// Only a failing test ever waits for the limit, which is longer than any thread waits for its turn on a busy machine.
     package func opensInTime() -> Bool {
-        group.wait(timeout: .now() + .seconds(20)) == .success
+        group.wait(timeout: .now() + .seconds(600)) == .success
     }
 }

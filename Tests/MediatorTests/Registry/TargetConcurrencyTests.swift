@@ -70,10 +70,11 @@ struct TargetConcurrencyTests {
         let makes = Counter()
         let calls = Counter()
         let allCall = Latch()
+        let opened = Recorder<Bool>()
         let mediator = try mediator {
             makes.increment()
             // All others have been started; none of them may come back before this one.
-            #expect(allCall.opensInTime())
+            opened.record(allCall.opensInTime())
             return Object(7)
         }
         let numbers = try await onThreads(8) { _ in
@@ -81,6 +82,7 @@ struct TargetConcurrencyTests {
             return try mediator.perform(Self.number)
         }.map { try $0.get() }
         #expect(numbers == Array(repeating: 7, count: 8))
+        #expect(opened.all == [true])
         #expect(makes.count == 1)
     }
 
