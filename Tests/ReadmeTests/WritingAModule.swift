@@ -59,5 +59,7 @@ final class Wishes: Sendable {
     #expect(throws: ActionFailure("full", "Ten are enough.", ["limit": 10])) {
         try mediator.wishlist.add(productID: "P-1003")
     }
-    #expect(throws: (any Error).self) { try mediator.wishlist.add(productID: "P-9999") }
+    #expect(throws: ActionFailure("notFound", "There is no such product.", ["id": "P-9999"])) {
+        try mediator.wishlist.add(productID: "P-9999")
+    }
 }
