@@ -12,7 +12,10 @@ extension Console {
         /// Whether the option may be given several times.
         public let isRepeatable: Bool
 
-        /// Creates an option; a name that the console itself uses traps.
+        /// Creates an option.
+        ///
+        /// An option of the app has a name that neither the console nor one of its commands uses: a console with another one
+        /// prints an error that names both, and ends with the status 65.
         ///
         /// - Parameters:
         ///   - name: The name, without dashes.
@@ -27,10 +30,6 @@ extension Console {
             choices: [String] = [],
             isRepeatable: Bool = false
         ) {
-            precondition(
-                !["json", "jsonl", "help", "version"].contains(name),
-                "Mediator: the app declares the option --\(name), which the console defines. To resolve: rename it."
-            )
             self.name = name
             self.argument = argument
             self.summary = summary

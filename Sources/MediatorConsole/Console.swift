@@ -2,7 +2,7 @@ public import Mediator
 
 /// A command line for the actions of any app: one command as arguments, or many as lines.
 ///
-///     let status = await Console(mediator: mediator, name: "DemoApp", version: "0.1.0").run()
+///     let status = await Console(mediator: mediator, name: "DemoApp", version: "1.0.0").run()
 ///     status.exit()
 ///
 /// The app owns the mediator, and starts and stops its modules; the static `run` makes a mediator and does both.

@@ -27,6 +27,7 @@ struct Run {
             printer.failure(failure, isJSON: arguments.format != .text)
             return failure.status
         }
+        if let failure = configuration.failure { return report(failure) }
         do {
             return try await status(of: arguments, make)
         } catch let status as Console.ExitStatus {

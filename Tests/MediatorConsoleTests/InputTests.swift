@@ -32,6 +32,45 @@ import Testing
         #expect(run == .init(output: output, error: error, status: error.isEmpty ? .done : .data))
     }
 
+    /// Only the second half of a pair may follow the first.
+    @Test(arguments: ["\\ud83d\\u0041", "\\ud83d", "\\ud83dx", "\\ude00\\ud83d", "\\ud83d\\ud83d"])
+    func halfAPairOfSurrogatesIsAnError(text: String) async {
+        let run = await TestConsole("Desk.note text=\"\(text)\"\nDesk.note text=\"\\ud83d\\ude00\"\n").run([])
+        let resolution = #"use \" \\ \/ \b \f \n \r \t or \u with four digits, or single quotes."#
+        #expect(
+            run
+                == .init(
+                    output: "😀\n",
+                    error: "line 1: column 17: this is not an escape of JSON.\n  to resolve: \(resolution)\n",
+                    status: .data))
+    }
+
+    /// Keys of paths have the escapes of JSON.
+    @Test func aKeyWithAQuoteIsRead() async {
+        let lines = #"""
+            $kept = Desk.echo value={"a\"b": {"]": 1}, "c\\": 2}
+            $kept["a\"b"]["]"]
+            $kept["c\\"]
+            Desk.fetch id=$kept["a\"b"]["]"]
+
+            """#
+        let run = await TestConsole(lines).run(["--json"])
+        #expect(run == .init(output: #"{"a\"b":{"]":1},"c\\":2}"# + "\n1\n2\n\"fetched 1\"\n"))
+    }
+
+    /// A column of numbers may have gaps.
+    @Test func numbersWithGapsAreAlignedToTheRight() async {
+        let line = #"Desk.echo value=[{"n": 1, "t": "a"}, {"n": null, "t": "b"}, {"n": 20, "t": null}]"#
+        #expect(
+            await TestConsole(line + "\n").run([]).output == """
+                   n  t
+                   1  a
+                null  b
+                  20  null
+
+                """)
+    }
+
     @Test func invalidUTF8IsAnErrorOfItsLine() async {
         let bytes = Array("Desk.note text=é".utf8) + [0xFF, 0x0A] + Array("Desk.note text=ok\n".utf8)
         let run = await TestConsole(pieces: [bytes]).run([])

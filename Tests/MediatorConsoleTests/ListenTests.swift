@@ -173,6 +173,37 @@ import Testing
         }
     }
 
+    /// The environment of the client decides, not that of the app.
+    @Test func theClientSwitchesColoursOff() async throws {
+        try await ListeningConsole.withPath { path in
+            for (variables, hasColours) in [(["NO_COLOR": "1"], false), (["TERM": "dumb"], false), ([:], true)] {
+                var console = TestConsole("Desk.lines\n")
+                (console.isTerminal, console.columns, console.environment) = (true, 60, variables)
+                let run = try await ListeningConsole.run(.desk(), at: path) { [console] in
+                    await console.run(["attach", path])
+                }
+                #expect((run.output + run.error).contains("\u{1B}[") == hasColours)
+                #expect(run.output.contains("pen"))
+            }
+        }
+    }
+
+    @Test func listeningFailsWithAPublicError() async throws {
+        try await ListeningConsole.withPath { path in
+            try "mine".write(toFile: path, atomically: true, encoding: .utf8)
+            let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
+            let console = Console(mediator: try .desk(), name: "Desk", streams: streams)
+            do throws(Console.ListenError) {
+                try await console.listen(path: path)
+                Issue.record("it listens")
+            } catch {
+                #expect(error.message == "cannot listen at \(path.quotedBriefly): another file is there, not a socket.")
+                #expect(error.resolution == "give another path.")
+                #expect(error.description == "\(error.message)\n  to resolve: \(error.resolution)")
+            }
+        }
+    }
+
     @Test func aLineOfAMegabyteArrivesWhole() async throws {
         let text = String(repeating: "0123456789", count: 100_000)
         try await ListeningConsole.withPath { path in

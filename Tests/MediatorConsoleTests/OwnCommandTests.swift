@@ -95,6 +95,105 @@ import Testing
     }
 }
 
+/// Names of commands and options that do not fit together: a message at the start, and no trap.
+@Suite struct ConsoleProblemTests {
+    private struct Named: ConsoleCommand {
+        let name: String
+        var options: [Console.Option] = []
+        let summary = "Does nothing."
+
+        func run(_ words: Console.Words, in context: Console.Context) async throws { try context.print("ran") }
+    }
+
+    private func run(
+        _ arguments: [String], _ commands: [any ConsoleCommand] = [], options: [Console.Option] = []
+    ) async -> TestConsole.Run {
+        var console = TestConsole()
+        (console.commands, console.options) = (commands, options)
+        console.make = { _ in
+            Issue.record("a mediator was made")
+            throw CancellationError()
+        }
+        return await console.run(arguments)
+    }
+
+    private func error(_ problems: String...) -> String {
+        """
+        the commands and options of "Desk" do not fit together.
+        \(problems.map { "  " + $0 }.joined(separator: "\n"))
+          to resolve: rename them where the app makes its console.
+
+        """
+    }
+
+    @Test(arguments: ["new-item", "new_item", "größer", "2fa", "a$b"]) func aNameMayBeTyped(name: String) async {
+        var console = TestConsole("\(name)\n")
+        console.commands = [Named(name: name)]
+        #expect(await console.run([]) == .init(output: "ran\n"))
+        #expect(await console.run([name]) == .init(output: "ran\n"))
+    }
+
+    @Test(arguments: [
+        "", "new item", "a.b", "a=b", "-new", "$new", "_new", "#new", "a\"b", "a'b", "a\\b", "a[b", "a{b", "a(b",
+    ])
+    func aNameThatCannotBeTypedIsReported(name: String) async {
+        for arguments in [[], ["--help"], ["list"], ["--version"]] {
+            #expect(
+                await run(arguments, [Named(name: name)])
+                    == .init(
+                        error: error("the name \(name.quoted) of a command cannot be typed as one word"), status: .data)
+            )
+        }
+    }
+
+    @Test(arguments: [
+        ("yes", "the command \"call\" and of the command \"replay\""),
+        ("format", "the command \"trace\" and of the command \"export\" and of the command \"diff\""),
+        ("run", "the command \"check\""), ("json", "the console"), ("help", "the console"),
+    ])
+    func anOptionOfTheAppDoesNotReplaceAnother(name: String, holders: String) async {
+        #expect(
+            await run(["list"], options: [.flag(name, "")])
+                == .init(error: error("the option --\(name) of the app is one of \(holders), too"), status: .data))
+    }
+
+    @Test func allProblemsAreReported() async {
+        let commands = [
+            Named(name: "a b"), Named(name: "twin"),
+            Named(name: "twin", options: [.flag("json", ""), .flag("x", ""), .flag("x", "")]),
+        ]
+        let run = await run([], commands, options: [.flag("x", ""), .flag("y", ""), .flag("y", "")])
+        #expect(
+            run.error
+                == error(
+                    "the name \"a b\" of a command cannot be typed as one word", "two commands have the name \"twin\"",
+                    "the option --json of the command \"twin\" is one of the console",
+                    "the command \"twin\" has the option --x twice",
+                    "the option --x of the app is one of the command \"twin\", too",
+                    "the app has the option --y twice"))
+        #expect(run.status == .data)
+    }
+
+    /// The options of a command that the app replaces are free.
+    @Test func optionsOfAReplacedCommandAreFree() async {
+        var console = TestConsole()
+        (console.commands, console.options) = ([Named(name: "check")], [.flag("run", "")])
+        #expect(await console.run(["check"]).output == "ran\n")
+    }
+
+    @Test func aConsoleWithProblemsDoesNotListen() async throws {
+        let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
+        let console = Console(
+            mediator: try .desk(), name: "Desk", commands: [Named(name: "a b")], streams: streams)
+        let error = await #expect(throws: Console.ListenError.self) {
+            try await console.listen(path: "/nowhere/socket")
+        }
+        #expect(
+            error?.description.split(separator: "\n").dropFirst().first
+                == "  the name \"a b\" of a command cannot be typed as one word")
+    }
+}
+
 private struct Greet: ConsoleCommand {
     struct Crash: Error {}
 

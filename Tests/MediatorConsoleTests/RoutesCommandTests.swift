@@ -1,10 +1,43 @@
+import Dispatch
 import Mediator
-import MediatorConsole
 import MediatorGateway
+import Synchronization
+import TestSupport
 import Testing
+
+@testable import MediatorConsole
 
 /// `routes`, and the notes of `check` on routes.
 struct RoutesCommandTests {
+    /// Two commands that need the gateway at once share one.
+    @Test func twoGatewaysAtOnceAreOne() async throws {
+        let mediator = try Mediator.desk()
+        let made = Counter()
+        let (first, second) = (Latch(), Latch())
+        let gateway = ConsoleGateway {
+            // Both make one before either is kept.
+            (made.increment() == 1 ? first : second).open()
+            guard first.opensInTime(), second.opensInTime() else { throw CancellationError() }
+            return try Gateway($0)
+        }
+        let queue = DispatchQueue(label: "gateways", attributes: .concurrent)
+        let gateways = Mutex<[Gateway]>([])
+        await withCheckedContinuation { continuation in
+            let group = DispatchGroup()
+            for _ in 0..<2 {
+                queue.async(group: group) {
+                    guard let made = try? gateway.gateway(to: mediator) else { return }
+                    gateways.withLock { $0.append(made) }
+                }
+            }
+            group.notify(queue: queue) { continuation.resume() }
+        }
+        #expect(made.count == 2)
+        let all = gateways.withLock(\.self)
+        #expect(all.count == 2 && all[0] === all[1])
+        #expect(try gateway.gateway(to: mediator) === all[0])
+    }
+
     private static let page = ActionSchema(
         "Shop", "page",
         parameters: [

@@ -9,8 +9,31 @@ import Testing
 struct SecretTests {
     private static let marker = "hunter2"
 
+    /// Commands of an app that take a URL and a secret.
+    private struct Visit: ConsoleCommand {
+        let name = "visit"
+        let summary = "Visits a URL."
+        let options = [
+            Console.Option("in", "WINDOW", "The window."), Console.Option("at", "URL", "The beginning."),
+        ]
+
+        func run(_ words: Console.Words, in context: Console.Context) async throws {}
+    }
+
+    private struct Unlock: ConsoleCommand {
+        let name = "unlock"
+        let summary = "Unlocks the safe."
+
+        func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent {
+            words.isEmpty ? .secret : .text
+        }
+
+        func run(_ words: Console.Words, in context: Console.Context) async throws {}
+    }
+
     private static func console(_ lines: String = "", isTerminal: Bool = false) -> TestConsole {
         var console = TestConsole(lines)
+        console.commands = [Visit(), Unlock()]
         console.isTerminal = isTerminal
         console.make = { _ in
             try Mediator { registry in
@@ -75,6 +98,35 @@ struct SecretTests {
         "$paid = open demo://Bank/pay?token=hunter2",
         "open 'demo://Bank/pay?%74oken=hunter2",
         "open demo://fail/hunter2",
+        "visit demo://fail/hunter2",
+        "visit --in new demo://fail/hunter2",
+        "visit --at demo://fail/hunter2",
+        "visit --at=demo:fail/hunter2",
+        "visit demo:fail//hunter2/x?a=b",
+        "visit 'demo://fail/hunter2",
+        "time visit demo://Bank/pay?token=hunter2",
+        "visit demo://fail/hunter2 'x",
+        "visit 'x'y demo://fail/hunter2",
+        "visit name=demo://fail/hunter2",
+        "visit --at='demo://fail/hunter2",
+        "unlock 'x'y hunter2",
+        "unlock hunter2",
+        "unlock 'hunter2 b'",
+        "unlock \"hunter2",
+        "time unlock hunter2",
+        "$paid = unlock hunter2",
+        "unlock \"hunter2\"hunter2",
+        #"Bank.pay(amount: 1, token: "hunter2")"#,
+        #"Bank.pay(amount: 1, token: "hunter2""#,
+        #"Bank.pay(amount: 1, "hunter2")"#,
+        #"bank.PAY(amount: 1, tokn: "hunter2", card: {"number": "hunter2"})"#,
+        #"$paid = time Bank.pay(token: hunter2, amount: 1)"#,
+        "bank.pay amount=1 hunter2",
+        "bank.pay amount=1 tokn=hunter2",
+        "Bank.pay amount=1 token=hunter2, card=null",
+        "Bank.pay amount=1 --token hunter2",
+        "post bank.PAID reciept=hunter2",
+        "Bank.fail hunter2",
         "open https://bank.example.com/fail/hunter2",
         "open demo:fail//hunter2/x?a=b",
         "open 'demo://fail/hunter2",
@@ -155,6 +207,48 @@ struct SecretTests {
         )
     }
 
+    /// What a command says of its words decides, not its name.
+    @Test func historyOmitsSecretsByTheCommand() async {
+        let lines = """
+            visit demo://fail/hunter2 and more
+            visit --at demo://Bank/pay?token=hunter2 x
+            visit --in=demo://fail/hunter2
+            unlock hunter2 left
+            unlock "hunter2 b"   left
+            visit demo://fail/hunter2 'x
+            unlock 'hunter2
+            time time unlock hunter2
+            greet demo://fail/hunter2
+            list > /nowhere/list.token
+            Bank.pay(amount: 1, token: "hunter2", card: {"number": "hunter2", "owner": "Ann"}) --json
+            bank.PAY amount=1 tokn=hunter2
+            Bank.pay amount=1 note="\u{301}" token=hunter2 --json
+            Bank.pay amount=x token=hunter2 > /nowhere/file
+            history
+
+            """
+        let run = await Self.console(lines).run([])
+        #expect(
+            run.output.split(separator: "\n").drop { !$0.hasPrefix("   1") }.joined(separator: "\n") == """
+                   1  visit "demo://fail/•••" and more
+                   2  visit --at "demo://Bank/•••?token=•••" x
+                   3  visit --in="demo://fail/•••"
+                   4  unlock ••• left
+                   5  unlock •••   left
+                   6  visit "demo://fail/•••" 'x
+                   7  unlock •••
+                   8  time time unlock •••
+                   9  greet "demo://fail/•••"
+                  10  list > /nowhere/list.token
+                  11  Bank.pay(amount: 1, token: •••, card: {"number":"•••","owner":"Ann"}) --json
+                  12  bank.PAY amount=1 tokn=•••
+                  13  Bank.pay amount=1 note=••• token=••• --json
+                  14  Bank.pay amount=x token=••• > /nowhere/file
+                  15  history
+                """
+        )
+    }
+
     @Test func historyOmitsSecretsOfLinks() async {
         let lines = """
             open demo://Bank/pay?amount=1&token=hunter2&a=b
@@ -182,8 +276,9 @@ struct SecretTests {
         let run = await Self.console("Bank.pay hunter2\nBank.pay amount=1 token=_\nBank.fail token=a\n").run([])
         #expect(
             run.error == """
-                line 1: column 10: the word is not a parameter.
-                  to resolve: write name=value for each parameter, with quotes around spaces, or one JSON object for all.
+                line 1: Mediator: parameter "amount" of Bank.pay: expected int, found other text.
+                  parameters: amount: int, token: string = •••, card: Card?
+                  to resolve: pass amount as int.
                 line 2: column 25: the value of token looks like a result that does not exist.
                   to resolve: put it in quotes if it is a text.
                 line 3: Bank.fail failed: unexpected: Bank.fail threw Refusal.

@@ -54,6 +54,71 @@ import Testing
         }
     }
 
+    /// Asks a question after its client has left, in a task that is not cancelled.
+    private struct LateCommand: ConsoleCommand {
+        let name = "late"
+        let summary = "Asks late."
+        let began: AsyncStream<Void>.Continuation
+        let answers: AsyncStream<String?>.Continuation
+
+        func read(_ words: Console.Words) throws {}
+
+        func run(_ input: Void, in context: Console.Context) async throws {
+            let (never, _) = AsyncStream.makeStream(of: Void.self)
+            began.yield()
+            for await _ in never {}
+            answers.yield(await Task.detached { await context.ask(Console.Question("name: ")) }.value)
+        }
+    }
+
+    @Test(.hangLimit) func aClientThatHasLeftGivesNoAnswer() async throws {
+        let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+        let (answers, answer) = AsyncStream.makeStream(of: String?.self)
+        try await ListeningConsole.withPath { path in
+            let late = LateCommand(began: beginning, answers: answer)
+            try await ListeningConsole.run(.desk(), at: path, commands: [late]) {
+                var client = try TypedClient(path)
+                _ = try await client.messages(until: "welcome")
+                try client.send(#"{"id":1,"line":"late"}"#)
+                for await _ in began { break }
+                client.connection.end()
+                var iterator = answers.makeAsyncIterator()
+                #expect(await iterator.next() == .some(nil))
+            }
+        }
+    }
+
+    /// The end of the connection ends the wait for a line, and for the line that may be kept.
+    @Test(.hangLimit, arguments: [false, true]) func theEndOfTheAppEndsTheWait(forLine: Bool) async throws {
+        try await ListeningConsole.withPath { path in
+            let server = try SocketServer(path: path, idleTimeout: .seconds(600))
+            let serving = Task {
+                await server.run { connection in
+                    // The app reads the message, and goes.
+                    _ = await connection.read()
+                    connection.end()
+                }
+            }
+            defer { serving.cancel() }
+            let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
+            let app = AttachedApp(try SocketConnection(connectingTo: path), streams, isJSON: false)
+            let (ends, end) = AsyncStream.makeStream(of: String?.self)
+            Task { await app.receive() }
+            // The wait itself ignores cancellation, so that the limit of time ends another one.
+            Task {
+                if forLine {
+                    try await app.perform("Slow.wait")
+                    end.yield(nil)
+                } else {
+                    end.yield(await app.kept("Slow.wait"))
+                }
+            }
+            var iterator = ends.makeAsyncIterator()
+            #expect(await iterator.next() == .some(nil))
+            #expect(app.isEnded && !app.isConnected)
+        }
+    }
+
     @Test(.timeLimit(.minutes(5))) func anIDInUseIsAnError() async throws {
         let waiting = try Waiting()
         try await ListeningConsole.withPath { path in

@@ -18,6 +18,20 @@ struct GreetCommand: ConsoleCommand {
     }
 }
 
+func runConsoleWithOptions() async {
+    let data = Console.Option("data", "FILE", "Uses the products of a JSON file.")
+    let gateway: @Sendable (Mediator) throws -> Gateway = { try Gateway($0, schemes: ["shop"]) }
+    let status = await Console.run(
+        name: "Shop",
+        options: [data],
+        commands: Console.gatewayCommands(gateway) + [ServeCommand(gateway: gateway), GreetCommand()]
+    ) { options in
+        let catalog = try options[data].map { try CatalogModule(dataFile: $0) } ?? CatalogModule()
+        return try Mediator(modules: [catalog])
+    }
+    status.exit()
+}
+
 func runConsole(of mediator: Mediator) async throws {
     let gateway = try Gateway(mediator, schemes: ["shop"])
     let commands = Console.gatewayCommands { _ in gateway } + [ServeCommand { _ in gateway }, GreetCommand()]

@@ -36,6 +36,23 @@ import Testing
         )
     }
 
+    /// A call in parentheses is completed, hinted, and continues in the next line.
+    @Test(arguments: Editor.libraries) func aPrintedCallIsTyped(editor: Editor) throws {
+        let program = try sample(editor, Home())
+        program.type("Wall.paint(")
+        try program.wait(forLine: "> Wall.paint(color: one of \"red\", \"green\", \"sky blue\", [glossy: false])")
+        program.type("co\t")
+        try program.wait(forCursorBehind: "> Wall.paint(color: ")
+        program.type("s\t,\n")
+        try program.wait(forCursorBehind: "… ")
+        program.type("glo\tt\t)\n")
+        try program.wait(forCursorBehind: "> ")
+        #expect(
+            program.screen.lines == [
+                "ready", "> Wall.paint(color: \"sky blue\",", "… glossy: true)", "sky blue, glossy", ">",
+            ])
+    }
+
     @Test(arguments: Editor.libraries) func tabListsCandidates(editor: Editor) throws {
         let program = try sample(editor, Home())
         program.type("Slow.\t\t")

@@ -16,10 +16,18 @@ struct Arguments {
 
     init(_ arguments: [String], options known: [Console.Option], commands: CommandList) {
         let ofCommands = commands.all(in: .arguments).flatMap(\.options)
+        var contents = LineContents(commands)
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             guard argument.hasPrefix("--") || argument == "-h" else {
-                words.append(Console.Word(argument: argument))
+                do throws(Failure) {
+                    let call =
+                        contents.expectsCall(after: words)
+                        ? try LineScanner.call(argument, LineContents(commands)) : nil
+                    words += call ?? [Console.Word(argument: argument)]
+                } catch {
+                    record(error)
+                }
                 continue
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -42,7 +50,8 @@ struct Arguments {
                 } else if let option = ofCommands.first(where: { $0.name == name }) {
                     commandOptions.append(.init(name: name, value: value ?? Self.popValue(&rest, of: option)))
                 } else {
-                    record(Self.unknown(parts[0], known + ofCommands))
+                    let isParameter = !words.isEmpty && contents.isInCall(after: words)
+                    record(Self.unknown(parts[0], known + ofCommands, isParameter: isParameter))
                 }
             }
         }
@@ -58,7 +67,8 @@ struct Arguments {
         if self.failure == nil { self.failure = failure }
     }
 
-    private static func unknown(_ name: String, _ known: [Console.Option]) -> Failure {
+    /// - Parameter isParameter: Whether a parameter of a call may be meant.
+    private static func unknown(_ name: String, _ known: [Console.Option], isParameter: Bool) -> Failure {
         var names: [String] = []
         for name in known.map({ "--\($0.name)" }) + ["--json", "--jsonl", "--help", "--version"]
         where !names.contains(name) {
@@ -68,7 +78,9 @@ struct Arguments {
             "no option \(name.quotedBriefly).",
             notes: ["options: " + names.listed],
             suggestions: Suggestions.nearest(to: name, among: names),
-            resolution: "\"--help\" explains them."
+            resolution: isParameter
+                ? "write a parameter without dashes: \(name.dropFirst(2))=VALUE; \"--help\" explains the options."
+                : "\"--help\" explains them."
         )
     }
 }

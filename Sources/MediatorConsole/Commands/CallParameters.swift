@@ -32,7 +32,7 @@ struct CallParameters {
 
     /// Returns a callback that prints the values that it receives.
     private static func callback(_ schema: ActionSchema, _ parameter: String, _ context: Console.Context) -> Value {
-        .callback { [printer = context.printer, isJSON = context.isJSON] values in
+        .callback { [printer = context.session.printer, isJSON = context.isJSON] values in
             let texts = values.map(\.description).joined(separator: ", ")
             let json: Value = [
                 "callback": [

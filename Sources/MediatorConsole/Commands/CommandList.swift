@@ -4,14 +4,12 @@ import Mediator
 struct CommandList: Sendable {
     let all: [any ConsoleCommand]
 
+    /// The commands of the app.
+    let own: [any ConsoleCommand]
+
     /// Creates the list with the commands of an app, which replace built-in commands of the same name.
     init(_ own: [any ConsoleCommand] = []) {
-        for command in own {
-            precondition(
-                !command.name.isEmpty && !command.name.contains { " \t.=\"'\\[{_$-#".contains($0) },
-                "Mediator: the console command \"\(command.name)\" cannot be typed. To resolve: use letters."
-            )
-        }
+        self.own = own
         let names = Set(own.map(\.name))
         let (first, last) = (Self.first.filter { !names.contains($0.name) }, Self.last)
         all = first + own + last.filter { !names.contains($0.name) }
@@ -74,7 +72,8 @@ struct CommandList: Sendable {
     }
 
     /// Removes the options of a command from the words of a line, and returns them.
-    private static func takeOptions(
+    @discardableResult
+    static func takeOptions(
         of command: any ConsoleCommand,
         from words: inout [Console.Word]
     ) -> [Console.Options.Given] {

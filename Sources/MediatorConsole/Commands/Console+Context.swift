@@ -1,4 +1,5 @@
 import MediatorTerminal
+import Synchronization
 
 public import Mediator
 import MediatorCoding
@@ -13,6 +14,8 @@ extension Console {
         var format: Format
         /// The place where the command was typed.
         public let place: Place
+        /// Writes results to a file; nil for standard output.
+        var resultPrinter: Printer?
 
         /// The mediator of the console.
         public var mediator: Mediator { session.mediator }
@@ -59,11 +62,38 @@ extension Console {
             try Columns.lines(rows).forEach(printer.result)
         }
 
-        var printer: Printer { session.printer }
+        var printer: Printer { resultPrinter ?? session.printer }
+
+        /// Runs a command, and writes its results to a file instead of standard output.
+        ///
+        /// A failure that the command has not printed itself leaves the file as it was.
+        ///
+        /// - Throws: The error of the command, or ``Failure`` when the file cannot be written.
+        func write(to file: String, _ run: (Context) async throws -> Void) async throws {
+            let results = Mutex("")
+            var streams = session.streams
+            streams.isOutputTerminal = false
+            streams.output = { text in results.withLock { $0 += text } }
+            streams.outputNow = { text in
+                results.withLock { $0 += text }
+                return true
+            }
+            var context = self
+            context.resultPrinter = Printer(streams, prompt: "")
+            var status: ExitStatus?
+            do {
+                try await run(context)
+            } catch let error as ExitStatus {
+                status = error
+            }
+            try await FileContents.write(results.withLock(\.self), to: file, session.streams.environment)
+            note("saved in \(file)")
+            if let status { throw status }
+        }
 
         /// Prints the failure of a command.
         func report(_ failure: Failure, line: Int? = nil) {
-            printer.failure(failure, line: line, isJSON: isJSON)
+            session.printer.failure(failure, line: line, isJSON: isJSON)
         }
     }
 

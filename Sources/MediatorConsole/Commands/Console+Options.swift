@@ -23,10 +23,13 @@ extension Console.Options {
     /// Returns the failure for an option that a command does not have.
     static func unknown(_ name: String, _ command: any ConsoleCommand) -> Failure {
         let names = command.options.map { "--\($0.name)" }
+        let isCall = command.content(of: Console.Word(argument: ""), after: []) == .call
         return .wrongUsage(
             "\(command.name) has no option --\(name).",
             notes: names.isEmpty ? [] : ["options: " + names.listed],
-            resolution: "leave it out; \"help \(command.name)\" explains the command."
+            resolution: isCall
+                ? "write a parameter without dashes: \(name)=VALUE; \"help \(command.name)\" explains the command."
+                : "leave it out; \"help \(command.name)\" explains the command."
         )
     }
 

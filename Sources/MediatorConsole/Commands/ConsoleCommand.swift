@@ -21,7 +21,10 @@ public protocol ConsoleCommand: Sendable {
     /// The input that ``read(_:)`` makes of the words.
     associatedtype Input: Sendable = Console.Words
 
-    /// The name of the command, without spaces, points and equals signs.
+    /// The name of the command: `greet`, `new-item`.
+    ///
+    /// It begins with a letter or a digit, and has no spaces, points, equals signs, quotes, backslashes or opening brackets.
+    /// A console with another name prints an error that quotes it, and ends with the status 65.
     var name: String { get }
     /// The arguments as help shows them: `TARGET.ACTION [NAME=VALUE …]`.
     var arguments: String { get }
@@ -30,6 +33,8 @@ public protocol ConsoleCommand: Sendable {
     /// Further help below the summary; may be empty.
     var details: String { get }
     /// The options of the command: `--format FORMAT`.
+    ///
+    /// An option of the app may not have the name of one of these.
     var options: [Console.Option] { get }
     /// The places where the command may be typed; by default all.
     var places: Set<Console.Place> { get }
@@ -49,6 +54,14 @@ public protocol ConsoleCommand: Sendable {
     ///
     /// - Throws: ``Console/WrongUsage``, or an error of the methods of ``Console/Words``.
     func read(_ words: Console.Words) throws -> Input
+
+    /// Returns what a word of the command holds, so that the history keeps no secret; by default a URL if the word begins
+    /// with a scheme, otherwise a text.
+    ///
+    /// - Parameters:
+    ///   - word: A word that was typed.
+    ///   - words: The words between the name of the command and that word, without options.
+    func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent
 
     /// Runs the command, and prints its result.
     ///
@@ -83,6 +96,15 @@ extension ConsoleCommand {
 
     /// Returns an empty text.
     public func example(_ action: ActionSchema) -> String { "" }
+
+    /// Returns a URL for a word that begins with a scheme, otherwise a text.
+    ///
+    /// - Parameters:
+    ///   - word: A word that was typed.
+    ///   - words: The words before it.
+    public func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent {
+        .byItself(word)
+    }
 
     /// Returns no completions.
     ///

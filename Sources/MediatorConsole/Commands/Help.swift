@@ -141,7 +141,8 @@ struct Help {
     private static let introduction = """
         TARGET.ACTION [NAME=VALUE …] calls an action and prints its result; "call" before it is optional.
         Empty lines and lines that begin with # are skipped. --json after a command prints JSON,
-        --jsonl prints an array as one line for each element, --help explains the command.
+        --jsonl prints an array as one line for each element, --help explains the command. LINE > FILE
+        writes what a line prints to a file.
         """
 
     private static let grammar = #"""

@@ -18,8 +18,13 @@ struct WordReader {
         }
         var names: Set<String> = []
         var inputs: [(name: String, input: ParameterInput)] = []
-        for word in words {
-            guard let name = word.key else { throw noParameter(word) }
+        // Only one value may stand without its name.
+        var unnamed = schema?.onlyRequired?.name
+        for (index, word) in words.enumerated() {
+            let isFollowed = words.dropFirst(index + 1).contains { $0.key != nil }
+            if let name = nameOfComma(word, isFollowed: isFollowed) { throw comma(behind: name, word) }
+            guard let name = word.key ?? (word.isUnnamedValue ? unnamed : nil) else { throw noParameter(word) }
+            if word.key == nil { unnamed = nil }
             guard names.insert(name).inserted else {
                 throw Failure.invalidInput(
                     "parameter \(name.quotedBriefly) is given twice.",
@@ -31,6 +36,34 @@ struct WordReader {
             inputs.append((name, try await input(of: word, name)))
         }
         return inputs
+    }
+
+    /// Returns what the value of a word with a comma that separates parameters belongs to; nil for another word.
+    ///
+    /// - Parameters:
+    ///   - word: The word.
+    ///   - isFollowed: Whether another parameter follows.
+    private func nameOfComma(_ word: Console.Word, isFollowed: Bool) -> String? {
+        let name = word.key ?? "the parameter"
+        // A shell removes quotes, so that a comma at the end may belong to the text.
+        if word.endsInComma || word.column == nil && isFollowed && word.text.hasSuffix(",") { return name }
+        guard !word.isQuoted, !word.text.hasPrefix("["), !word.text.hasPrefix("{"), word.text.contains(",") else {
+            return nil
+        }
+        let parts = word.text.split(separator: ",", omittingEmptySubsequences: false).dropFirst()
+        let keys = parts.compactMap { part in part.firstIndex(of: "=").map { part[..<$0] } }
+        return schema?.parameters.contains { keys.contains($0.name[...]) } == true ? name : nil
+    }
+
+    private func comma(behind name: String, _ word: Console.Word) -> Failure {
+        .invalidInput(
+            "a comma follows the value of \(name).",
+            parameter: word.key,
+            column: word.valueColumn,
+            resolution: word.column == nil
+                ? "separate parameters by spaces; write one JSON object if the comma belongs to the value."
+                : "separate parameters by spaces; put the value in quotes if the comma belongs to it."
+        )
     }
 
     private func input(of word: Console.Word, _ name: String) async throws -> ParameterInput {
@@ -144,6 +177,11 @@ struct WordReader {
             } else {
                 "\(mayBeSecret ? "the word" : word.text.quotedBriefly) is not a parameter."
             }
+        if word.isOption {
+            // A value behind the equals sign may be a secret.
+            return .invalidInput(
+                message, column: word.column, resolution: "write parameters as name=value, without dashes.")
+        }
         return .invalidInput(
             message,
             column: word.column,

@@ -2,51 +2,101 @@
 ///
 /// A bare value ends at a space; `\` escapes the next character. Double quotes allow the escapes of JSON (RFC 8259),
 /// single quotes allow none. A value that begins with `[` or `{` ends with the closing bracket. `$name =` is two words.
+///
+/// A call as it is printed, `Cart.add(productID: "P-1001", quantity: 2)`, gives the same words as
+/// `Cart.add productID="P-1001" quantity=2`.
 struct LineScanner {
-    /// The open quote or bracket of a word.
+    /// What is still open at the end of a line.
     enum Unclosed {
-        case bracket, doubleQuote, singleQuote
+        case bracket, doubleQuote, singleQuote, parenthesis
     }
 
-    private let bytes: [UInt8]
-    private var position = 0
-    private var unclosed: Unclosed?
+    /// A line up to its first word that is incomplete or malformed.
+    struct Outline {
+        /// The words in front of that word.
+        var words: [Console.Word] = []
+        /// The byte offset of that word.
+        var start = 0
+        /// What is open in that word.
+        var unclosed: Unclosed?
+        /// The byte offset of the call whose parenthesis is open; nil outside of parentheses.
+        var openCall: Int?
+    }
+
+    let bytes: [UInt8]
+    var position = 0
+    var unclosed: Unclosed?
+    var places: any CallPlaces
+    /// The call whose parenthesis is open, in bytes.
+    var openCall: (start: Int, parenthesis: Int)?
+    /// Whether the last word was a parameter in parentheses with a comma behind it.
+    var isAfterComma = false
     // Columns are counted from the last one; counting from the start would take quadratic time.
     private var counted = (position: 0, column: 1)
 
-    private init(_ line: String) {
+    init(_ line: String, _ places: any CallPlaces) {
         bytes = Array(line.utf8)
+        self.places = places
     }
 
     /// Returns the words of a line.
     ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - places: Where in the line a call may stand.
     /// - Throws: ``Failure`` with the column of the error, for example of an open quote.
-    static func words(of line: String) throws(Failure) -> [Console.Word] {
-        var scanner = LineScanner(line)
+    static func words(of line: String, _ places: any CallPlaces) throws(Failure) -> [Console.Word] {
+        var scanner = LineScanner(line, places)
         var words: [Console.Word] = []
-        while let word = try scanner.next(after: words.last) { words.append(word) }
+        while let word = try scanner.next(after: words) { words.append(word) }
         return words
     }
 
-    /// Returns the words before the last one, the byte offset of the last one, and its open quote or bracket.
-    static func outline(of line: String) -> (words: [Console.Word], start: Int, unclosed: Unclosed?) {
-        var scanner = LineScanner(line)
+    /// Returns the words before the last one, the byte offset of the last one, and what is open in it.
+    static func outline(of line: String, _ places: any CallPlaces) -> Outline {
+        var scanner = LineScanner(line, places)
+        var outline = Outline()
+        while true {
+            while scanner.isAtSpace { scanner.position += 1 }
+            outline.start = scanner.position
+            if scanner.openCall != nil, scanner.byte == UInt8(ascii: ")") {
+                // Behind the parenthesis, further words need a space.
+                _ = try? scanner.parameter()
+                if scanner.openCall == nil, scanner.isAtSpace { continue }
+                return outline
+            }
+            // A parenthesis or a comma ends the word in front of it.
+            guard let word = try? scanner.next(after: outline.words), scanner.byte != nil || scanner.openCall != nil
+            else {
+                outline.unclosed = scanner.unclosed
+                outline.openCall = scanner.openCall?.start
+                return outline
+            }
+            outline.words.append(word)
+        }
+    }
+
+    /// Returns the words of a line up to its first malformed one, and the byte offset of that one; nil without one.
+    static func readableWords(of line: String, _ places: any CallPlaces) -> (words: [Console.Word], malformed: Int?) {
+        var scanner = LineScanner(line, places)
         var words: [Console.Word] = []
         while true {
             while scanner.isAtSpace { scanner.position += 1 }
             let start = scanner.position
-            guard let word = try? scanner.next(after: words.last), scanner.byte != nil else {
-                return (words, start, scanner.unclosed)
+            do throws(Failure) {
+                guard let word = try scanner.next(after: words) else { return (words, nil) }
+                words.append(word)
+            } catch {
+                return (words, start)
             }
-            words.append(word)
         }
     }
 
-    private var byte: UInt8? {
+    var byte: UInt8? {
         position < bytes.count ? bytes[position] : nil
     }
 
-    private var isAtSpace: Bool {
+    var isAtSpace: Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 
@@ -57,42 +107,63 @@ struct LineScanner {
         return counted.column
     }
 
-    private mutating func failure(_ message: String, at position: Int, resolution: String) -> Failure {
+    mutating func failure(_ message: String, at position: Int, resolution: String) -> Failure {
         .invalidInput(message, column: column(of: position), resolution: resolution)
     }
 
-    private mutating func next(after last: Console.Word?) throws(Failure) -> Console.Word? {
+    mutating func next(after words: [Console.Word]) throws(Failure) -> Console.Word? {
         while isAtSpace { position += 1 }
+        if openCall != nil {
+            if let parameter = try parameter() { return parameter }
+            return try next(after: words)
+        }
         guard byte != nil else { return nil }
         let start = position
         var key: String?
-        if last?.isAssignable == true, byte == UInt8(ascii: "=") {
+        if words.last?.isAssignable == true, byte == UInt8(ascii: "=") {
             position += 1
-            return Console.Word(key: nil, text: "=", isQuoted: false, column: column(of: start), valueColumn: nil)
+            return word(nil, "=", from: start, valueStart: start)
         }
+        if let call = call(nil, from: start, after: words) { return call }
         if let end = endOfKey() {
             guard end > start else {
                 throw failure("there is no name before \"=\".", at: start, resolution: "write it as name=value.")
             }
             key = String(decoding: bytes[start..<end], as: UTF8.self)
             position = end + 1
+            // "$kept=Cart.add(…)"
+            if let call = call(key, from: start, after: words) { return call }
         }
         let valueStart = position
         let (text, isQuoted) = try value()
         if byte != nil, !isAtSpace {
+            if byte == UInt8(ascii: ",") {
+                throw failure(
+                    "a comma follows the value.", at: position, resolution: "separate values by spaces alone.")
+            }
             throw failure(
                 "a value continues after its closing \(isQuoted ? "quote" : "bracket").",
                 at: position,
                 resolution: "insert a space, or put the whole value in quotes."
             )
         }
-        return Console.Word(
-            key: key,
-            text: text,
-            isQuoted: isQuoted,
-            column: column(of: start),
-            valueColumn: column(of: valueStart)
-        )
+        var word = word(key, text, isQuoted: isQuoted, from: start, valueStart: valueStart)
+        word.endsInComma = !isQuoted && endsInComma(from: valueStart)
+        return word
+    }
+
+    mutating func word(
+        _ key: String?, _ text: String, isQuoted: Bool = false, from start: Int, valueStart: Int
+    ) -> Console.Word {
+        Console.Word(
+            key: key, text: text, isQuoted: isQuoted, column: column(of: start), valueColumn: column(of: valueStart),
+            span: .init(start: start, valueStart: valueStart, end: position))
+    }
+
+    /// Whether a comma without a backslash ends the bare value in front of the current position.
+    private func endsInComma(from start: Int) -> Bool {
+        guard position - start > 1, bytes[position - 1] == UInt8(ascii: ",") else { return false }
+        return bytes[start..<(position - 1)].reversed().prefix { $0 == UInt8(ascii: "\\") }.count.isMultiple(of: 2)
     }
 
     /// Returns the position of the `=` that ends the key at the current position.
@@ -109,7 +180,7 @@ struct LineScanner {
         return nil
     }
 
-    private mutating func value() throws(Failure) -> (text: String, isQuoted: Bool) {
+    mutating func value() throws(Failure) -> (text: String, isQuoted: Bool) {
         switch byte {
         case UInt8(ascii: "\""): (try doubleQuoted(), true)
         case UInt8(ascii: "'"): (try singleQuoted(), true)
@@ -122,6 +193,7 @@ struct LineScanner {
         var text: [UInt8] = []
         let isPath = byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
         while let byte, !isAtSpace {
+            if openCall != nil, byte == UInt8(ascii: ",") || byte == UInt8(ascii: ")") { break }
             if isPath, byte == UInt8(ascii: "[") {
                 text += try bracketed().utf8
                 continue
@@ -241,4 +313,10 @@ struct LineScanner {
         position += 4
         return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     }
+}
+
+/// Where in a line a call in parentheses may stand.
+protocol CallPlaces {
+    /// Returns whether a call may follow the words; they begin with those of the last time.
+    mutating func expectsCall(after words: [Console.Word]) -> Bool
 }

@@ -11,6 +11,17 @@ extension Console {
         var column: Int?
         /// The column of the value in its line.
         var valueColumn: Int?
+        /// Where the word stands in its line; nil for an argument of the process.
+        var span: Span?
+        /// Whether a comma without quotes ends the value: `productID=P-1,`.
+        var endsInComma = false
+
+        /// The place of a word in its line, in bytes.
+        struct Span: Sendable, Hashable {
+            let start: Int
+            let valueStart: Int
+            let end: Int
+        }
 
         /// The name of the word in errors: its key if it has one.
         var whole: String { key ?? text }
@@ -63,12 +74,20 @@ extension Console {
             text.first { !$0.isWhitespace } == "{"
         }
 
-        init(key: String?, text: String, isQuoted: Bool, column: Int, valueColumn: Int?) {
+        init(key: String?, text: String, isQuoted: Bool, column: Int, valueColumn: Int?, span: Span? = nil) {
             self.key = key
             self.text = text
             self.isQuoted = isQuoted
             self.column = column
             self.valueColumn = valueColumn
+            self.span = span
+        }
+
+        /// Returns the word as an argument of the process, which has no place in a line.
+        var asArgument: Word {
+            var word = self
+            (word.column, word.valueColumn, word.span) = (nil, nil, nil)
+            return word
         }
     }
 }

@@ -50,21 +50,19 @@ extension Mediator {
     }
 }
 
-/// The data that `describe --json` prints for an action, an event or a service.
+/// The data that `describe --json` prints for an action, an event, a service or a record.
 struct Described: Encodable {
-    private let contract: ContractSchema
-    private let mediator: Mediator
+    private let content: any Encodable
 
     init(_ contract: ContractSchema, _ mediator: Mediator) {
-        self.contract = contract
-        self.mediator = mediator
+        content = contract.action.map { DescribedAction($0, mediator) } ?? contract as any Encodable
+    }
+
+    init(_ record: RecordSchema) {
+        content = record
     }
 
     func encode(to encoder: any Encoder) throws {
-        if let schema = contract.action {
-            try DescribedAction(schema, mediator).encode(to: encoder)
-        } else {
-            try contract.encode(to: encoder)
-        }
+        try content.encode(to: encoder)
     }
 }

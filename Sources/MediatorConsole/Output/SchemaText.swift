@@ -79,6 +79,16 @@ struct SchemaText {
         return (lines + ["", heading("example"), "  post \(schema.exampleLine)"]).joined(separator: "\n")
     }
 
+    /// Returns the fields of a record, and the actions and events that use it.
+    static func text(of record: RecordSchema, _ layout: Layout) -> String {
+        let heading = layout.heading
+        let schema = ActionSchema("", record.name, parameters: record.fields)
+        let rows = SchemaText(schema, interceptors: [], layout).rows(of: record.fields)
+        var lines = layout.title("record \(record.name)") + ["", heading("fields")] + layout.table(rows)
+        lines += ["", heading("used by")] + layout.sentence(record.users.listed)
+        return lines.joined(separator: "\n")
+    }
+
     /// Returns the schema of a service, and its provider.
     static func text(of service: ServiceSchema, provider: String?, _ layout: Layout) -> String {
         let heading = layout.heading

@@ -230,7 +230,7 @@ enum Sessions {
         Transcript(name: "status-65-object", arguments: ["call", "Desk.add", #"{"item": "pen","#]),
         Transcript(name: "status-65-object-type", arguments: ["call", "Desk.add", #"{"item": "pen", "count": "2"}"#]),
         Transcript(name: "status-65-twice", arguments: ["call", "Desk.add", "item=pen", "item=ink"]),
-        Transcript(name: "status-65-word", arguments: ["call", "Desk.add", "pen"]),
+        Transcript(name: "status-65-word", arguments: ["call", "Desk.note", "pen"]),
         Transcript(name: "status-65-json", arguments: ["call", "Desk.add", "item=pen", "count=2.5", "--json"]),
         Transcript(name: "status-69-action", arguments: ["call", "Desk.ad", "item=pen"]),
         Transcript(name: "status-69-target", arguments: ["call", "Dsk.add", "--json"]),

@@ -102,6 +102,50 @@ import Testing
         #expect(texts.map { String($0.dropFirst(prefix.count)) } == expected)
     }
 
+    /// Inside the parentheses of a call.
+    @Test(
+        arguments: [
+            ("Desk.add(", 9, ["item: ", "count: "]),
+            ("Desk.add( i", 10, ["item: "]),
+            ("Desk.add(item: \"pen\", ", 22, ["count: "]),
+            ("Desk.add(\"pen\", ", 16, ["count: "]),
+            ("Desk.add(item: \"pen\", co", 22, ["count: "]),
+            ("call Desk.add(item: \"a, b\",c", 27, ["count: "]),
+            ("Desk.add(item: \"pen\", count: ", 22, ["count: 1", "count: $kept"]),
+            ("Desk.add(count:1", 9, ["count:1"]),
+            ("Desk.types(flag: t", 11, ["flag: true"]),
+            ("Desk.types(size: \"l", 11, []),
+            ("Desk.types(size: l", 11, ["size: large"]),
+            ("Desk.types(day: a", 11, ["day: \"a day\""]),
+            ("Desk.types(box: {\"si", 11, ["box: {\"size\": "]),
+            ("Desk.types(box: {\"size\": \"large\", \"l", 11, ["box: {\"size\": \"large\", \"lines\": "]),
+            ("time Desk.add(it", 14, ["item: "]),
+            ("$kept = Desk.add(it", 17, ["item: "]),
+            ("post Desk.tidied(b", 17, ["by: "]),
+            ("Desk.add(item: \"pen\")", 21, []),
+            ("Desk.add(item: \"pen\") --y", 22, ["--yes"]),
+            ("Desk.nowhere(", 13, []),
+            ("find Desk.add(i", 5, []),
+        ] as [(String, Int, [String])]
+    ) func completesPrintedCalls(line: String, start: Int, expected: [String]) throws {
+        let context = try context()
+        context.session.keep(1, as: "kept")
+        let completions = Completer(context).completions(of: line)
+        #expect(completions.all.map(\.text) == expected)
+        #expect(completions.start == start || expected.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("desk.add ", ["item=", "count="]), ("Desk.add pen ", ["count="]), ("Desk.add pen count=2 ", []),
+            ("describe Bo", ["Box"]), ("describe L", ["Line"]), ("list Desk > ", nil), ("export --format json ", nil),
+        ] as [(String, [String]?)]
+    ) func completesNamesAndFiles(line: String, expected: [String]?) throws {
+        let texts = Completer(try context()).completions(of: line).all.map(\.text)
+        let files = FileCompletions.all(beginning: "", sigil: "").map(\.text)
+        #expect(texts == expected ?? files)
+    }
+
     @Test func aDefaultWithSecretsIsNotOffered() throws {
         let card = ValueSchema.record("Card", [ParameterSchema("number", .string, secret: true)])
         let schema = ActionSchema(
@@ -299,6 +343,17 @@ import Testing
             ("Desk.add {\"item\": ", ""),
             ("Desk.watch ", ""),
             ("Desk.nowhere ", ""),
+            ("Desk.add(", "item: string, [count: 1])"),
+            ("Desk.add(item: \"pen\", ", "[count: 1])"),
+            ("Desk.add(item: \"pen\",", "[count: 1])"),
+            ("Desk.add(item:", "string, What to add."),
+            ("Desk.add(item: ", "string, What to add."),
+            ("Desk.add(item: p", ""),
+            ("Desk.add(item: \"pen\")", ""),
+            ("Desk.add(item: {", ""),
+            ("Desk.add pen ", "[count=1]"),
+            ("desk.add ", "item=string [count=1]"),
+            ("Desk.add item=pen > ", ""),
             ("post Desk.tidied", " by=string [hard=false]"),
             ("post Desk.tidied by=Ann ", "[hard=false]"),
             ("post Desk.add ", ""),

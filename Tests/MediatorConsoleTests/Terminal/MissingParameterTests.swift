@@ -39,6 +39,13 @@ import Testing
         #expect(run.written == "item: string, What to add.\ncount: int, How many.\n7\n")
     }
 
+    /// A password may have quotes.
+    @Test func theQuotesOfASecretBelongToIt() async throws {
+        let run = try await run("Account.login user=ann\nAccount.login user=ann\n", ["\"hunter2\"", "_.x"])
+        #expect(run.asked == ["password = (secret)", "password = (secret)"])
+        #expect(run.written == "password: string, Shh.\nann 9\npassword: string, Shh.\nann 3\n")
+    }
+
     @Test func nothingIsAskedWhenNothingRequiredIsMissing() async throws {
         #expect(try await run("Desk.add item=pen\nDesk.note\nDesk.watch\n", []).asked == [])
     }

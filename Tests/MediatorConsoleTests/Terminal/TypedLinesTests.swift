@@ -18,6 +18,12 @@ import Testing
             (["A.b it's[fine"], ["A.b it's[fine"]),
             (["A.b c={", "}}", "list"], ["A.b c={ }}", "list"]),
             (["", "{", ""], [""]),
+            (["A.b(c: 1,", "d: 2)", "list"], ["A.b(c: 1, d: 2)", "list"]),
+            (["$x = time A.b(", "c: {", "\"d)\": 1}", ") --json"], ["$x = time A.b( c: { \"d)\": 1} ) --json"]),
+            (["A.b(c: \"one", "(two\")"], ["A.b(c: \"one\\n(two\")"]),
+            (["A.b c=(1"], ["A.b c=(1"]),
+            (["find A.b("], ["find A.b("]),
+            (["A.b(c 'd"], ["A.b(c 'd"]),
         ] as [([String], [String])]
     ) func areJoined(lines: [String], expected: [String]) {
         var typed = TypedLines()

@@ -18,10 +18,11 @@ struct CallCommand: ResultCommand {
     let arguments = "TARGET.ACTION [NAME=VALUE …]"
     let summary = "Calls an action and prints its result."
     let details = """
-        Parameters are NAME=VALUE, or one JSON object with all of them. The schema of the action determines the type of
-        a value: 2 is a number where it declares a number, and a text where it declares a text; arrays, dictionaries and
-        records are JSON; null is null where the type allows it. Callbacks may be left out: the console prints the
-        values that they receive.
+        Parameters are NAME=VALUE, or one JSON object with all of them; TARGET.ACTION(NAME: VALUE, …) means the same. The
+        name of the only required parameter may be left out, and names may differ in case where only one action fits.
+        The schema of the action determines the type of a value: 2 is a number where it declares a number, and a text
+        where it declares a text; arrays, dictionaries and records are JSON; null is null where the type allows it.
+        Callbacks may be left out: the console prints the values that they receive.
         On a terminal, lines ask before an action that removes or overwrites what cannot be restored; --yes skips the
         question. A long action that reports its progress shows a bar there.
         NAME=@FILE reads the value from a file, @FILE all parameters as a JSON object; @- is standard input, and
@@ -47,6 +48,10 @@ struct CallCommand: ResultCommand {
             isConfirmed: words.options.has(Console.Context.yes))
     }
 
+    func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent {
+        words.isEmpty ? .call : .parameter
+    }
+
     func run(_ input: Input, in context: Console.Context) async throws {
         let result = try await result(input, in: context)
         let bar = ProgressBar("\(input.target).\(input.action)", context)
@@ -58,8 +63,9 @@ struct CallCommand: ResultCommand {
     }
 
     func result(_ input: Input, in context: Console.Context) async throws -> PreparedResult {
-        let (target, action, mediator) = (input.target, input.action, context.mediator)
-        let schema = try? mediator.schema(of: target, action)
+        let mediator = context.mediator
+        let schema = mediator.actionSchema(input.target, input.action)
+        let (target, action) = (schema?.target ?? input.target, schema?.action ?? input.action)
         let parameters: CallParameters
         do {
             parameters = try await CallParameters(of: input.words, schema, in: context)
@@ -84,10 +90,10 @@ struct CallCommand: ResultCommand {
             } catch {
                 var failure = Failure(error, ofCall: target, action)
                 if schema == nil, failure.status == .unavailable,
-                    let event = try? mediator.eventSchema(of: target, action)
+                    let event = mediator.eventSchema(named: target, action)
                 {
                     failure.replaceMessage(
-                        "\(target).\(action) is an event, not an action.",
+                        "\(event.target).\(event.event) is an event, not an action.",
                         resolution: "post it: \"post \(event.asAction.exampleLine)\".")
                 }
                 throw failure

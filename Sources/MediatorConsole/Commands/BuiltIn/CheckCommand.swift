@@ -53,7 +53,7 @@ struct CheckCommand: ConsoleCommand {
         try await mediator.start()
         let outcome: Result<CheckedLines, any Error>
         do {
-            outcome = .success(try await Self.perform(bytes, in: session))
+            outcome = .success(try await Self.perform(bytes, in: context))
         } catch {
             outcome = .failure(error)
         }
@@ -67,12 +67,15 @@ struct CheckCommand: ConsoleCommand {
     }
 
     /// Performs lines until one ends the session.
-    private static func perform(_ bytes: [UInt8], in session: Session) async throws -> CheckedLines {
+    private static func perform(_ bytes: [UInt8], in context: Console.Context) async throws -> CheckedLines {
+        let session = context.session
         var lines = CheckedLines()
         for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
             if session.isEnded { break }
             try Task.checkCancellation()
-            lines.add(try await session.perform(.bytes(line), isFirst: index == 0, number: index + 1))
+            lines.add(
+                try await session.perform(
+                    .bytes(line), isFirst: index == 0, number: index + 1, printer: context.resultPrinter))
             // For other sessions.
             await Task.yield()
         }

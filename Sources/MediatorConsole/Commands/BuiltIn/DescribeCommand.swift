@@ -3,12 +3,13 @@ import MediatorCatalogue
 import MediatorEvents
 import MediatorServices
 
-/// `describe`: prints the schema of an action, an event or a service.
+/// `describe`: prints the schema of an action, an event, a service or a record.
 struct DescribeCommand: ConsoleCommand {
     let name = "describe"
     let arguments = "TARGET[.ACTION]"
-    let summary = "Describes an action, an event, a service or a whole target."
+    let summary = "Describes an action, event, service, record or target."
     let details = """
+        The name of a record lists its fields, and the actions and events that use it.
         Prints parameters, types, defaults, result, failures, interceptors and an example. With --json the schema.
         """
     let needsModules = false
@@ -19,7 +20,7 @@ struct DescribeCommand: ConsoleCommand {
         try words.check(atMost: 1)
         guard let first = words.all.first else {
             throw Failure.wrongUsage(
-                "describe needs an action or a target.",
+                "describe needs an action, a target or a record.",
                 resolution: "write \"describe TARGET.ACTION\"; \"list\" shows the actions."
             )
         }
@@ -29,16 +30,14 @@ struct DescribeCommand: ConsoleCommand {
     func run(_ word: ActionWord, in context: Console.Context) async throws {
         let mediator = context.mediator
         guard let name = word.action else {
-            let services = mediator.services.filter { $0.shortName == word.target }
-            let contracts = services.isEmpty ? try mediator.contracts(of: word.target) : services.map(\.contractSchema)
-            if context.isJSON { return try context.print(contracts.map { Described($0, mediator) }) }
-            let texts = try contracts.map { try text(of: $0, in: context) }
-            return try context.printer.result(texts.joined(separator: "\n\n"))
+            return try describe(word.target, in: context)
         }
         let contract: ContractSchema
         do {
-            let event = try? mediator.eventSchema(of: word.target, name)
-            contract = try event?.contractSchema ?? mediator.schema(of: word.target, name).contractSchema
+            contract =
+                try mediator.eventSchema(named: word.target, name)?.contractSchema
+                ?? mediator.actionSchema(word.target, name)?.contractSchema
+                ?? mediator.schema(of: word.target, name).contractSchema
         } catch {
             throw Failure(error, ofCall: word.target, name)
         }
@@ -46,8 +45,46 @@ struct DescribeCommand: ConsoleCommand {
             context.isJSON ? SchemaJSON.text(of: Described(contract, mediator)) : text(of: contract, in: context))
     }
 
+    /// Describes the services and the records of a name, or otherwise the contracts of a target.
+    private func describe(_ name: String, in context: Console.Context) throws {
+        let mediator = context.mediator
+        let name = mediator.describedName(name)
+        let records = mediator.records.filter { $0.name == name }
+        var contracts = mediator.services.filter { $0.shortName == name }.map(\.contractSchema)
+        if contracts.isEmpty {
+            do {
+                contracts = try mediator.contracts(of: name)
+            } catch  where records.isEmpty {
+                throw unknown(error, name, mediator)
+            } catch {}
+        }
+        if context.isJSON {
+            return try context.print(contracts.map { Described($0, mediator) } + records.map(Described.init))
+        }
+        let layout = layout(in: context)
+        let texts =
+            try contracts.map { try text(of: $0, in: context) } + records.map { SchemaText.text(of: $0, layout) }
+        try context.printer.result(texts.joined(separator: "\n\n"))
+    }
+
+    /// Returns the failure for a name that nothing has, with the nearest name of any kind.
+    private func unknown(_ failure: Failure, _ name: String, _ mediator: Mediator) -> Failure {
+        guard failure.suggestions.isEmpty else { return failure }
+        let nearest = Suggestions.nearest(
+            to: name, among: mediator.records.map(\.name) + mediator.services.map(\.shortName))
+        guard let first = nearest.first else { return failure }
+        var failure = failure
+        failure.suggestions = nearest
+        failure.text = failure.text.map { "\($0)\n  did you mean \(first.quoted)?" }
+        return failure
+    }
+
+    private func layout(in context: Console.Context) -> SchemaText.Layout {
+        SchemaText.Layout(width: context.printer.width, heading: context.printer.heading)
+    }
+
     private func text(of contract: ContractSchema, in context: Console.Context) throws -> String {
-        let layout = SchemaText.Layout(width: context.printer.width, heading: context.printer.heading)
+        let layout = layout(in: context)
         switch contract.kind {
         case let schema as ActionSchema:
             return SchemaText(schema, interceptors: context.mediator.interceptors(of: schema), layout).text

@@ -37,6 +37,7 @@ struct HelpCommand: FirstWordCompletion {
     private func described(_ topic: String, in context: Console.Context) -> ActionWord? {
         guard context.session.help.commands.named(topic, in: context.place) == nil, HelpTopic(rawValue: topic) == nil,
             topic.contains(".") || context.mediator.targets.contains(topic)
+                || context.mediator.records.contains(where: { $0.name == topic })
         else { return nil }
         return try? ActionWord(Console.Word(argument: topic), expected: "")
     }

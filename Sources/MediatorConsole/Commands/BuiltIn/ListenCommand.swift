@@ -43,7 +43,7 @@ struct ListenCommand: ConsoleCommand {
             } onCancel: {
                 serving.cancel()
             }
-        } catch let error as ListenError {
+        } catch let error as Console.ListenError {
             throw error.failure
         }
     }

@@ -27,8 +27,13 @@ struct PostCommand: ConsoleCommand {
         return CallCommand.Input(target: word.target, action: event, words: Array(words.all.dropFirst()))
     }
 
+    func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent {
+        words.isEmpty ? .call : .parameter
+    }
+
     func run(_ input: CallCommand.Input, in context: Console.Context) async throws {
-        let (target, event) = (input.target, input.action)
+        let named = context.mediator.eventSchema(named: input.target, input.action)
+        let (target, event) = (named?.target ?? input.target, named?.event ?? input.action)
         let delivery: Delivery
         let modules: [String]
         do {
@@ -38,10 +43,10 @@ struct PostCommand: ConsoleCommand {
             delivery = try await context.mediator.postAsync(target, event, parameters)
         } catch {
             var failure = Failure(error, ofCall: target, event)
-            if failure.status == .unavailable, let action = try? context.mediator.schema(of: target, event) {
+            if failure.status == .unavailable, let action = context.mediator.actionSchema(target, event) {
                 let call = context.place == .line ? "" : "call "
                 failure.replaceMessage(
-                    "\(target).\(event) is an action, not an event.",
+                    "\(action.target).\(action.action) is an action, not an event.",
                     resolution: "call it without \"post\": \"\(call)\(action.exampleLine)\".")
             }
             throw failure

@@ -41,6 +41,10 @@ struct RepeatCommand: ConsoleCommand {
         return Input(count: count, result: result)
     }
 
+    func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent {
+        words.count == 1 ? .line : .text
+    }
+
     func run(_ input: Input, in context: Console.Context) async throws {
         let result = try await input.result(context)
         let now = context.session.streams.now

@@ -32,7 +32,10 @@ struct TemplateCommand: ConsoleCommand {
     func run(_ word: ActionWord, in context: Console.Context) async throws {
         let schema: ActionSchema
         do {
-            schema = try context.mediator.schema(of: word.target, word.action ?? "")
+            let action = word.action ?? ""
+            schema =
+                try context.mediator.actionSchema(word.target, action)
+                ?? context.mediator.schema(of: word.target, action)
         } catch {
             throw Failure(error, ofCall: word.target, word.action ?? "")
         }

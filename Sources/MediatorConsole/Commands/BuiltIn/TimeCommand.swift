@@ -17,6 +17,10 @@ struct TimeCommand: ConsoleCommand {
 
     func read(_ words: Console.Words) throws -> PreparedCommand { try words.inner() }
 
+    func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent {
+        .line
+    }
+
     func run(_ command: PreparedCommand, in context: Console.Context) async throws {
         guard let prepare = command.result else {
             try await measured(in: context) { try await command.run(context) }

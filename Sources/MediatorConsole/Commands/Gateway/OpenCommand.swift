@@ -51,6 +51,10 @@ struct OpenCommand: FirstWordCompletion {
 
     func read(_ words: Console.Words) throws -> String { try words.text("a URL") }
 
+    func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent {
+        .url
+    }
+
     func run(_ url: String, in context: Console.Context) async throws {
         let answer = try await gateway.gateway(to: context.mediator).open(url)
         if !answer.ignored.isEmpty { context.note("ignored: " + answer.ignored.listed) }

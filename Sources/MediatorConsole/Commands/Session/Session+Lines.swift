@@ -36,14 +36,24 @@ extension Session {
 
     /// Performs a line, and prints its failure with the number of the line.
     ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - isFirst: Whether it is the first line of a stream.
+    ///   - number: The number of the line for failures; nil without one.
+    ///   - printer: Writes the results; nil for standard output.
     /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
-    func perform(_ line: LineReader.Line, isFirst: Bool, number: Int?) async throws -> Console.ExitStatus {
-        var context = Console.Context(session: self, format: format, place: .line)
+    func perform(
+        _ line: LineReader.Line,
+        isFirst: Bool,
+        number: Int?,
+        printer: Printer? = nil
+    ) async throws -> Console.ExitStatus {
+        var context = Console.Context(session: self, format: format, place: .line, resultPrinter: printer)
         do {
             let text = try LineText.text(of: line, isFirst: isFirst)
             guard let first = text.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { return .done }
             record(line: text)
-            var words = try LineScanner.words(of: text)
+            var words = try LineScanner.words(of: text, LineContents(help.commands))
             context.format = Self.takeFormat(from: &words) ?? format
             guard !words.isEmpty else {
                 throw Failure.wrongUsage(
@@ -51,8 +61,10 @@ extension Session {
                     resolution: "write it after a command.")
             }
             words = Self.askingForHelp(words) ?? words
-            if let failure = failureOfWord(words) { throw failure }
-            try await help.commands.read(words, in: .line).run(context)
+            let file = OutputFile.take(from: &words)
+            if let failure = failureOfWord(words) ?? OutputFile.failure(words) { throw failure }
+            let command = try help.commands.read(words, in: .line)
+            if let file { try await context.write(to: file, command.run) } else { try await command.run(context) }
             return .done
         } catch let broken as BrokenStream {
             throw broken
@@ -68,7 +80,7 @@ extension Session {
     }
 
     /// Removes `--json` and `--jsonl` from the words of a line, and returns the format of the last one.
-    private static func takeFormat(from words: inout [Console.Word]) -> Console.Format? {
+    static func takeFormat(from words: inout [Console.Word]) -> Console.Format? {
         let formats: [String: Console.Format] = ["--json": .json, "--jsonl": .jsonLines]
         var format: Console.Format?
         words.removeAll { word in

@@ -155,7 +155,7 @@ final class Session: Sendable {
     /// Returns a line without the values of secret parameters.
     func redacted(_ line: String) -> String {
         let schemas = mediator.schemas + mediator.eventSchemas.map(\.asAction)
-        return SecretWords(schemas, self.mediator.secretURLParts).redacted(line)
+        return SecretWords(schemas, help.commands, self.mediator.secretURLParts).redacted(line)
     }
 
     /// Returns the value of a word such as `_.total` or `$cart[0]`.

@@ -20,9 +20,9 @@ extension Console {
     /// - Parameters:
     ///   - path: The path of the socket, at most about 100 bytes; `~/` stands for the user's home.
     ///   - idleTimeout: How long a client without a running command keeps its place while it sends nothing.
-    /// - Throws: An error with the reason when the path holds another file, the socket of another user, or one where
-    ///   another process listens.
-    public func listen(path: String, idleTimeout: Duration = .seconds(60)) async throws {
+    /// - Throws: ``ListenError`` when the path is too long or holds another file, the socket of another user, or one where
+    ///   another process listens, and when the commands of the app do not fit together.
+    public func listen(path: String, idleTimeout: Duration = .seconds(60)) async throws(ListenError) {
         try await listen(path: path, idleTimeout: idleTimeout) {}
     }
 
@@ -35,14 +35,15 @@ extension Console {
         path: String,
         idleTimeout: Duration = .seconds(60),
         ready: @escaping @Sendable () -> Void
-    ) async throws {
+    ) async throws(ListenError) {
+        if let failure = configuration.failure { throw ListenError(failure) }
         let file = FileContents.expanded(path, streams.environment)
         let server: SocketServer
         do {
             server = try SocketServer(path: file, idleTimeout: idleTimeout)
         } catch {
             throw ListenError(
-                failure: Failure(
+                Failure(
                     code: "cannotListen",
                     message: "cannot listen at \(file.quotedBriefly): \(error.reason).",
                     resolution: error.resolution,
@@ -136,9 +137,20 @@ extension Failure {
     }
 }
 
-/// An error: the console cannot listen at a path.
-struct ListenError: Error, CustomStringConvertible {
-    let failure: Failure
+extension Console {
+    /// The error of ``listen(path:idleTimeout:)``.
+    public struct ListenError: Error, CustomStringConvertible {
+        /// The reason, in one sentence.
+        public var message: String { failure.message }
+        /// The advice for the user.
+        public var resolution: String { failure.resolution ?? "" }
+        /// The reason and the advice.
+        public var description: String { failure.description(line: nil) }
 
-    var description: String { failure.description(line: nil) }
+        let failure: Failure
+
+        init(_ failure: Failure) {
+            self.failure = failure
+        }
+    }
 }

@@ -1,5 +1,8 @@
-/// Typed lines that form one: an open bracket or double quote continues in the next line.
+/// Typed lines that form one: an open bracket, parenthesis or double quote continues in the next line.
 struct TypedLines {
+    // The line may be for another process, whose commands are not known here.
+    private static let commands = CommandList()
+
     private var text = ""
     /// The open brackets and quotes; nil before the first line.
     private var depth: JSONDepth?
@@ -20,13 +23,15 @@ struct TypedLines {
         depth?.read(line)
         // The whole is scanned only when brackets are balanced; otherwise the time would be quadratic.
         if depth?.isOpen == true { return nil }
-        let outline = LineOutline(text)
-        guard outline.unclosed == .bracket || outline.unclosed == .doubleQuote else {
+        let outline = LineOutline(text, Self.commands)
+        switch outline.unclosed {
+        case .bracket, .doubleQuote, .parenthesis: break
+        case .singleQuote, nil:
             defer { self = TypedLines() }
             return text
         }
-        var open = JSONDepth()
-        open.read(String(decoding: Array(text.utf8)[outline.start...], as: UTF8.self))
+        var open = JSONDepth(isCall: outline.openCall != nil)
+        open.read(String(decoding: Array(text.utf8)[(outline.openCall ?? outline.start)...], as: UTF8.self))
         depth = open
         return nil
     }
@@ -36,9 +41,15 @@ struct TypedLines {
 
 /// The depth of brackets, and whether a quote is open.
 private struct JSONDepth {
+    /// Whether parentheses count: those of a call.
+    let isCall: Bool
     private var depth = 0
     private(set) var isInText = false
     private var isEscaped = false
+
+    init(isCall: Bool) {
+        self.isCall = isCall
+    }
 
     var isOpen: Bool { depth > 0 || isInText }
 
@@ -54,6 +65,8 @@ private struct JSONDepth {
                 case UInt8(ascii: "\""): isInText = true
                 case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
                 case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+                case UInt8(ascii: "(") where isCall: depth += 1
+                case UInt8(ascii: ")") where isCall: depth -= 1
                 default: break
                 }
             }

@@ -103,7 +103,9 @@ struct MissingParameters {
     /// Reads an answer: quotes and paths into results as in a line, any other text unchanged.
     private func input(of answer: String, _ parameter: ParameterSchema) throws(Failure) -> ParameterInput {
         // A password may begin with a quote.
-        guard !parameter.isSecret, let words = try? LineScanner.words(of: "_=" + answer), words.count == 1,
+        guard !parameter.isSecret,
+            let words = try? LineScanner.words(of: "_=" + answer, LineContents(context.session.help.commands)),
+            words.count == 1,
             let word = words.first, word.isQuoted || word.isPath
         else { return .text(answer) }
         return word.isPath ? .value(try context.session.value(at: word)) : .text(word.text, isQuoted: true)

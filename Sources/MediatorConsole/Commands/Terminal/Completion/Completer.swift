@@ -15,9 +15,12 @@ struct Completer {
     private static let help = Console.Completion("--help", "Explains the command.")
 
     func completions(of line: String) -> LineCompletions {
-        let outline = LineOutline(line)
+        let outline = LineOutline(line, context.session.help.commands)
         let bytes = Array(line.utf8)
         let text = String(decoding: bytes[outline.start...], as: UTF8.self)
+        guard outline.openCall == nil else {
+            return LineCompletions(start: outline.start, all: parameters(beginning: text, after: outline.words).unique)
+        }
         return LineCompletions(start: outline.start, all: completions(of: text, after: outline.words).unique)
     }
 
@@ -35,6 +38,7 @@ struct Completer {
         if let inner = AssignCommand.words(of: words) {
             return completions(of: text, after: Array(inner.dropFirst()))
         }
+        if words.last.map(OutputFile.isSign) == true { return FileCompletions.all(beginning: text, sigil: "") }
         guard !first.isPath else { return [] }
         let isCall = first.key == nil && !first.isQuoted && first.text.contains(".")
         guard let command = isCall ? CallCommand() : commands.named(first.text, in: .line) else { return [] }
@@ -43,12 +47,32 @@ struct Completer {
             return (Self.formats + [Self.help] + options).matching(text)
         }
         if let choices = Self.choices(behind: words.last, of: command) { return choices.matching(text) }
-        let rest = isCall ? words : Array(words.dropFirst())
+        var rest = isCall ? words : Array(words.dropFirst())
+        CommandList.takeOptions(of: command, from: &rest)
         return command.completions(of: text, after: rest, in: context)
     }
 }
 
 extension Completer {
+    /// Returns the completions of a parameter in the parentheses of a call: `productID: "P-1001"`.
+    private func parameters(beginning text: String, after words: [Console.Word]) -> [Console.Completion] {
+        guard let colon = text.firstIndex(of: ":"), text[..<colon].isPartOfName else {
+            return completions(of: text, after: words).filter { $0.text.hasSuffix("=") }
+                .map { Console.Completion("\($0.text.dropLast()): ", $0.summary, isOpen: true) }
+        }
+        let value = text[text.index(after: colon)...].drop { $0 == " " }
+        let name = String(text[..<colon].prefix { $0 != " " }) + "="
+        return completions(of: name + String(value), after: words).filter { $0.text.hasPrefix(name) }.map {
+            completion in
+            let value = completion.text.dropFirst(name.count)
+            // A comma or a parenthesis would end a text without quotes.
+            let isBare = value.first != "\"" && value.contains { ",()".contains($0) } && !completion.isOpen
+            let written = isBare ? String(value).quoted : String(value)
+            return Console.Completion("\(name.dropLast()): \(written)", completion.summary, isOpen: true)
+        }
+        .startingLike(text)
+    }
+
     /// Returns the choices of the option in the last word; nil without such an option or choices.
     private static func choices(
         behind word: Console.Word?,
@@ -80,7 +104,27 @@ extension Completer {
     }
 }
 
+extension Substring {
+    /// Whether the text is a name, perhaps with spaces behind it.
+    fileprivate var isPartOfName: Bool {
+        let name = prefix { $0 != " " }
+        return !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+            && self[name.endIndex...].allSatisfy { $0 == " " }
+    }
+}
+
 extension [Console.Completion] {
+    /// Returns the completions of `name: value` with as many spaces around the colon as a typed beginning has.
+    fileprivate func startingLike(_ text: String) -> Self {
+        guard let colon = text.firstIndex(of: ":") else { return self }
+        let rest = text[text.index(after: colon)...]
+        let front = String(text[...colon]) + String(rest.prefix { $0 == " " })
+        return map { completion in
+            let value = completion.text.split(separator: ": ", maxSplits: 1).last ?? ""
+            return Console.Completion(front + String(value), completion.summary, isOpen: completion.isOpen)
+        }
+    }
+
     /// Returns the completions that begin with a text, ignoring case.
     func matching(_ text: String) -> Self {
         let exact = filter { $0.text.hasPrefix(text) }

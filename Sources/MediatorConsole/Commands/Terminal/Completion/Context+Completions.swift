@@ -33,7 +33,12 @@ extension Console.Context {
     /// Returns the targets and services; after a point the actions and events of a target.
     func contracts(beginning text: String) -> [Console.Completion] {
         if text.contains(".") { return actions(beginning: text) + events(beginning: text) }
-        return (allTargets.map { Console.Completion($0 + ".", isOpen: true) } + services).matching(text)
+        return (allTargets.map { Console.Completion($0 + ".", isOpen: true) } + services + records).matching(text)
+    }
+
+    /// The records.
+    var records: [Console.Completion] {
+        Set(mediator.records.map(\.name)).sorted().map { Console.Completion($0, "A record.") }
     }
 
     /// The targets with actions, then the targets with events alone.
@@ -83,13 +88,13 @@ extension Console.Context {
     /// Returns the schema of the action that a word names.
     func schema(of word: Console.Word) -> ActionSchema? {
         guard let names = try? ActionWord(word, expected: ""), let action = names.action else { return nil }
-        return try? mediator.schema(of: names.target, action)
+        return mediator.actionSchema(names.target, action)
     }
 
     /// Returns the schema of the event that a word names, as an action.
     func eventSchema(of word: Console.Word) -> ActionSchema? {
         guard let names = try? ActionWord(word, expected: ""), let event = names.action else { return nil }
-        return try? mediator.eventSchema(of: names.target, event).asAction
+        return mediator.eventSchema(named: names.target, event)?.asAction
     }
 
     private func values(of parameter: ParameterSchema, beginning text: String) -> [Console.Completion] {
@@ -116,11 +121,12 @@ extension Console.Context {
 }
 
 extension ActionSchema {
-    /// Returns the parameters that words do not give, without callbacks.
+    /// Returns the parameters that the words of a call do not give, without callbacks; its names are the first word.
     func parameters(notIn words: [Console.Word]) -> [ParameterSchema] {
-        parameters.filter { parameter in
+        let unnamed = words.dropFirst().contains(where: \.isUnnamedValue) ? onlyRequired : nil
+        return parameters.filter { parameter in
             if case .callback = parameter.type.kind { return false }
-            return !words.contains { $0.key == parameter.name }
+            return !words.contains { $0.key == parameter.name } && parameter.name != unnamed?.name
         }
     }
 }

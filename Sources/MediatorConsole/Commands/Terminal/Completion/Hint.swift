@@ -3,8 +3,8 @@ import Mediator
 /// The hint behind the cursor at the end of a line: the missing parameters.
 enum Hint {
     static func text(for line: String, in context: Console.Context) -> String {
-        let outline = LineOutline(line)
-        guard outline.unclosed == nil else { return "" }
+        let outline = LineOutline(line, context.session.help.commands)
+        guard outline.unclosed == nil || outline.unclosed == .parenthesis else { return "" }
         let last = String(decoding: Array(line.utf8)[outline.start...], as: UTF8.self)
         var words = outline.words
         let command = words.first.flatMap { $0.key == nil ? $0.text : nil }
@@ -17,13 +17,35 @@ enum Hint {
             guard last.contains("."), let schema = schema(Console.Word(argument: last)) else { return "" }
             return list(schema.parameters(notIn: [])).map { " " + $0 } ?? ""
         }
-        guard let schema = words.first.flatMap(schema) else { return "" }
+        guard let schema = words.first.flatMap(schema), !words.contains(where: OutputFile.isSign) else { return "" }
+        if outline.openCall != nil { return inParentheses(last, schema.parameters(notIn: words), schema) }
         if last.isEmpty {
             return words.contains(where: \.isObject) ? "" : list(schema.parameters(notIn: words)) ?? ""
         }
         guard last.hasSuffix("="), let parameter = schema.parameters.first(where: { $0.name + "=" == last }) else {
             return ""
         }
+        return "\(parameter.type)" + (parameter.summary.isEmpty ? "" : ", \(parameter.summary)")
+    }
+
+    /// Returns the hint in the parentheses of a call.
+    private static func inParentheses(
+        _ last: String,
+        _ missing: [ParameterSchema],
+        _ schema: ActionSchema
+    ) -> String {
+        if last.isEmpty {
+            let texts = missing.map { parameter in
+                parameter.isRequired
+                    ? "\(parameter.name): \(parameter.type)"
+                    : "[\(parameter.name): \(parameter.shownDefault ?? "null")]"
+            }
+            return texts.joined(separator: ", ") + ")"
+        }
+        let name = last.prefix { $0 != ":" }
+        guard last.drop(while: { $0 != ":" }).allSatisfy({ ": ".contains($0) }), last.contains(":"),
+            let parameter = schema.parameters.first(where: { $0.name == name })
+        else { return "" }
         return "\(parameter.type)" + (parameter.summary.isEmpty ? "" : ", \(parameter.summary)")
     }
 

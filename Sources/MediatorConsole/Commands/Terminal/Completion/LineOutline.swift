@@ -4,11 +4,16 @@ struct LineOutline {
     let words: [Console.Word]
     /// The byte offset of the word at the end.
     let start: Int
-    /// The open quote or bracket of that word.
+    /// What is open in that word: a quote, a bracket or a parenthesis.
     let unclosed: LineScanner.Unclosed?
+    /// The byte offset of the call in whose parentheses the line ends; nil outside of parentheses.
+    let openCall: Int?
 
-    /// - Parameter line: A line up to the cursor.
-    init(_ line: String) {
-        (words, start, unclosed) = LineScanner.outline(of: line)
+    /// - Parameters:
+    ///   - line: A line up to the cursor.
+    ///   - commands: The commands of the console.
+    init(_ line: String, _ commands: CommandList) {
+        let outline = LineScanner.outline(of: line, LineContents(commands))
+        (words, start, unclosed, openCall) = (outline.words, outline.start, outline.unclosed, outline.openCall)
     }
 }

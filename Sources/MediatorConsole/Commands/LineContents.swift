@@ -1,0 +1,78 @@
+/// Follows the words of a line, to know what the next one holds by its command.
+struct LineContents: CallPlaces {
+    private let commands: CommandList
+    /// The command whose words follow; nil at the beginning of a line.
+    private var command: (any ConsoleCommand)?
+    /// Whether the first word is no command.
+    private var isUnknown = false
+    /// The words of the command so far, without options.
+    private var words: [Console.Word] = []
+    /// Whether the argument of an option follows.
+    private var expectsArgument = false
+    /// How many words of the line were followed.
+    private var count = 0
+
+    init(_ commands: CommandList) {
+        self.commands = commands
+    }
+
+    /// Returns what the next word of the line holds, and follows it.
+    mutating func take(_ word: Console.Word) -> Console.WordContent {
+        count += 1
+        guard let command else { return begin(with: word) }
+        if expectsArgument {
+            expectsArgument = false
+            if !word.isOption { return .byItself(word) }
+        }
+        if word.isOption {
+            let name = word.whole.dropFirst(2)
+            let option = command.options.first { $0.name == name }
+            expectsArgument = word.key == nil && option?.isFlag == false
+            return .byItself(word)
+        }
+        let content = command.content(of: word, after: words)
+        guard content == .line else {
+            words.append(word)
+            return content
+        }
+        (self.command, words) = (nil, [])
+        return begin(with: word)
+    }
+
+    /// Follows the words of a line that were not followed before, and returns whether a call may be next.
+    mutating func expectsCall(after all: [Console.Word]) -> Bool {
+        while count < all.count { _ = take(all[count]) }
+        guard let command else { return !isUnknown }
+        guard !expectsArgument else { return false }
+        let next = command.content(of: Console.Word(argument: ""), after: words)
+        return next == .line || next == .call
+    }
+
+    /// Follows words as ``expectsCall(after:)`` does, and returns whether a parameter of a call may be next.
+    mutating func isInCall(after all: [Console.Word]) -> Bool {
+        while count < all.count { _ = take(all[count]) }
+        return command?.content(of: Console.Word(argument: ""), after: words) == .parameter
+    }
+
+    /// Follows the first word of a line.
+    private mutating func begin(with word: Console.Word) -> Console.WordContent {
+        guard !isUnknown else { return .byItself(word) }
+        // "$kept = LINE", also without spaces, and "--json LINE".
+        if word.isOption || word.isAssignable || word.joined == "=" { return .text }
+        var first = word
+        if word.key?.hasPrefix("$") == true { first.key = nil }
+        guard !first.text.isEmpty else { return .text }
+        guard first.key == nil, !first.isQuoted, !first.isPath else {
+            isUnknown = true
+            return .byItself(word)
+        }
+        if first.text.contains(".") {
+            command = CallCommand()
+            words = [first]
+            return .call
+        }
+        command = commands.named(first.text, in: .line)
+        isUnknown = command == nil
+        return .text
+    }
+}

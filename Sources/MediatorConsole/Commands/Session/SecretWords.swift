@@ -1,0 +1,130 @@
+import Mediator
+import MediatorCoding
+import MediatorGateway
+
+/// Removes secret values from lines that are kept or shown again: a history, a recording.
+///
+/// The command of a word determines whether the word holds a URL or a secret; the schemas determine which parameters do.
+struct SecretWords {
+    /// A part of a line, in bytes, and its replacement.
+    private typealias Replacement = (start: Int, end: Int, text: String)
+
+    private let schemas: [ActionSchema]
+    private let actions: ActionNames
+    /// The names of secret parameters of any action; they may be secrets of an unknown action too.
+    private let names: Set<String>
+    private let commands: CommandList
+    private let urlParts: () -> SecretParts
+
+    /// - Parameters:
+    ///   - all: The schemas of the actions and events.
+    ///   - commands: The commands of the console.
+    ///   - urlParts: The positions of secrets in URLs.
+    init(_ all: [ActionSchema], _ commands: CommandList, _ urlParts: @escaping @autoclosure () -> SecretParts) {
+        self.urlParts = urlParts
+        self.commands = commands
+        schemas = all.filter(\.hasSecrets)
+        names = Set(schemas.flatMap { $0.parameters.filter(\.hasSecrets).map(\.name) })
+        actions = ActionNames(names.isEmpty ? [] : all.map(\.path))
+    }
+
+    /// Returns a line with `•••` in place of every value that is, or may be, a secret.
+    func redacted(_ line: String) -> String {
+        let readable = LineScanner.readableWords(of: line, LineContents(commands))
+        var words = readable.words
+        _ = Session.takeFormat(from: &words)
+        // The name of a file is no parameter.
+        if readable.malformed == nil { _ = OutputFile.take(from: &words) }
+        var contents = LineContents(commands)
+        var all: [Replacement] = []
+        var action: String?
+        for word in words {
+            let content = contents.take(word)
+            if let replacement = replacement(for: word, content, &action) { all.append(replacement) }
+        }
+        let bytes = Array(line.utf8)
+        guard let malformed = readable.malformed else { return Self.text(of: bytes[...], all) }
+        let rest = bytes[malformed...].split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let isSecret = rest.contains { word in
+            let content = contents.take(Console.Word(argument: String(decoding: word, as: UTF8.self)))
+            return content == .secret || content == .url && !names.isEmpty
+        }
+        guard let end = (ends(in: line) + (isSecret ? [malformed] : [])).min() else {
+            return Self.text(of: bytes[...], all)
+        }
+        let shown = Self.text(of: bytes[..<end], all)
+        return shown + (shown.hasSuffix(" ") || shown.isEmpty ? "" : " ") + Secrets.mask
+    }
+
+    /// Returns the replacement for a word, and notes the action that it names; nil for a word that is no secret.
+    private func replacement(
+        for word: Console.Word,
+        _ content: Console.WordContent,
+        _ action: inout String?
+    ) -> Replacement? {
+        guard let span = word.span else { return nil }
+        if content == .secret { return (span.valueStart, span.end, Secrets.mask) }
+        if names.isEmpty { return nil }
+        if action == nil, content == .url {
+            // The signs before the first "=" belong to the URL, or are a name in front of it.
+            let isValue = word.key != nil && !Console.WordContent.hasScheme(word.joined)
+            let url = isValue ? word.text : word.joined
+            let shown = urlParts().redacting(url, secrets: names)
+            return shown == url ? nil : (isValue ? span.valueStart : span.start, span.end, shown.quoted)
+        }
+        // A command or an assignment may precede an action: "$paid=Bank.pay".
+        let mayBeAction = word.key?.hasPrefix("$") ?? true
+        if action == nil, mayBeAction, !word.isQuoted, !word.isPath, word.text.contains(".") {
+            action = actions.name(word.text) ?? word.text
+            return nil
+        }
+        return replacement(for: word, action).map { (span.valueStart, span.end, $0) }
+    }
+
+    /// Returns the replacement of the value of a word; nil when it is no secret.
+    private func replacement(for word: Console.Word, _ action: String?) -> String? {
+        if word.key == nil, word.isPath || word.text.hasPrefix("--") { return nil }
+        guard let schema = schemas.first(where: { $0.path == action }) else {
+            if let key = word.key { return names.contains(key) ? Secrets.mask : nil }
+            let isMisspelt = action.map { actions.name($0) == nil } ?? false
+            return word.isObject || isMisspelt ? Secrets.mask : nil
+        }
+        if let key = word.key {
+            guard let parameter = schema.parameters.first(where: { $0.name == key }) else { return Secrets.mask }
+            return parameter.hasSecrets ? value(of: word, parameter) : nil
+        }
+        guard word.isObject, let given = try? Parameters(json: word.text) else { return Secrets.mask }
+        return (try? schema.redacting(given).json()) ?? Secrets.mask
+    }
+
+    private func value(of word: Console.Word, _ parameter: ParameterSchema) -> String? {
+        if parameter.isSecret { return Secrets.mask }
+        if word.isPath { return nil }
+        let value = try? parameter.type.value(ofText: word.text, isQuoted: word.isQuoted)
+        return value.flatMap { try? parameter.type.redacting($0).json() } ?? Secrets.mask
+    }
+
+    /// Returns where a malformed line must end: behind the first name of a secret or of an action with secrets.
+    private func ends(in line: String) -> [Int] {
+        let text = line.utf8
+        return names.union(schemas.map(\.path)).compactMap { name in
+            line.firstRange(of: name).map { text.distance(from: text.startIndex, to: $0.upperBound) }
+        }
+    }
+
+    /// Returns the beginning of a line with its replacements.
+    private static func text(of bytes: ArraySlice<UInt8>, _ all: [Replacement]) -> String {
+        var result: [UInt8] = []
+        var position = bytes.startIndex
+        for (start, end, text) in all where end <= bytes.endIndex {
+            result += bytes[position..<start]
+            result += text.utf8
+            position = end
+        }
+        return String(decoding: result + bytes[position...], as: UTF8.self)
+    }
+}
+
+extension ActionSchema {
+    fileprivate var path: String { "\(target).\(action)" }
+}

@@ -1,0 +1,127 @@
+// A call as it is printed: `Cart.add(productID: "P-1001", quantity: 2)`.
+extension LineScanner {
+    /// Returns the words of a call that is one argument of the process; nil for another argument.
+    ///
+    /// - Throws: ``Failure`` with the column of the error.
+    static func call(_ argument: String, _ places: any CallPlaces) throws(Failure) -> [Console.Word]? {
+        var scanner = LineScanner(argument, places)
+        guard let first = scanner.call(nil, from: 0, after: []) else { return nil }
+        var words = [first]
+        while let word = try scanner.next(after: words) { words.append(word) }
+        return words.map(\.asArgument)
+    }
+
+    /// Returns the names of a call and moves behind its parenthesis; nil where no call stands.
+    ///
+    /// - Parameters:
+    ///   - key: The name of the result to keep, as in `$kept=Cart.add(…)`.
+    ///   - start: The byte offset of the word.
+    ///   - words: The words in front of it.
+    mutating func call(_ key: String?, from start: Int, after words: [Console.Word]) -> Console.Word? {
+        guard let end = endOfNames(), key?.hasPrefix("$") ?? true else { return nil }
+        let names = String(decoding: bytes[position..<end], as: UTF8.self)
+        guard places.expectsCall(after: words) else { return nil }
+        let valueStart = position
+        position = end
+        let word = word(key, names, from: start, valueStart: valueStart)
+        (openCall, isAfterComma) = ((start, parenthesis: end), false)
+        position += 1
+        return word
+    }
+
+    /// Returns the position of the parenthesis behind two names with a point between them.
+    private func endOfNames() -> Int? {
+        var points = 0
+        var nameStart = position
+        for index in position..<bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+                continue
+            case UInt8(ascii: ".") where points == 0 && index > nameStart:
+                points = 1
+                nameStart = index + 1
+            case UInt8(ascii: "("): return points == 1 && index > nameStart ? index : nil
+            default: return nil
+            }
+        }
+        return nil
+    }
+
+    /// Returns the next parameter in the parentheses; nil behind the closing one.
+    ///
+    /// - Throws: ``Failure`` with the column of the error.
+    mutating func parameter() throws(Failure) -> Console.Word? {
+        guard byte != nil else { throw notClosed() }
+        if byte == UInt8(ascii: ")") {
+            guard !isAfterComma else {
+                throw failure("no parameter follows the comma.", at: position, resolution: "leave the comma out.")
+            }
+            position += 1
+            openCall = nil
+            guard byte == nil || isAtSpace else {
+                throw failure(
+                    "the call continues after its closing parenthesis.", at: position,
+                    resolution: "insert a space, or put a text that has a parenthesis in double quotes.")
+            }
+            return nil
+        }
+        let start = position
+        let key = takeName()
+        while isAtSpace { position += 1 }
+        let valueStart = position
+        let (text, isQuoted) = try valueInParentheses()
+        let word = word(key, text, isQuoted: isQuoted, from: start, valueStart: valueStart)
+        while isAtSpace { position += 1 }
+        isAfterComma = byte == UInt8(ascii: ",")
+        if isAfterComma {
+            position += 1
+        } else if byte == nil {
+            throw notClosed()
+        } else if byte != UInt8(ascii: ")") {
+            throw failure(
+                "a comma or the closing parenthesis is missing.", at: position,
+                resolution: "separate parameters by commas, and put a text with spaces in double quotes.")
+        }
+        return word
+    }
+
+    private mutating func notClosed() -> Failure {
+        unclosed = .parenthesis
+        return failure(
+            "the parenthesis is not closed.", at: openCall?.parenthesis ?? position,
+            resolution: "end the call with \")\".")
+    }
+
+    /// Removes the name and the colon in front of a value; an equals sign does as well.
+    private mutating func takeName() -> String? {
+        let start = position
+        let end = bytes[start...].firstIndex { !isOfName($0) } ?? bytes.count
+        let sign = bytes[end...].firstIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        guard end > start, let sign, [UInt8(ascii: ":"), UInt8(ascii: "=")].contains(bytes[sign]) else { return nil }
+        position = sign + 1
+        return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+
+    private func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    private mutating func valueInParentheses() throws(Failure) -> (text: String, isQuoted: Bool) {
+        switch byte {
+        case nil: throw notClosed()
+        case UInt8(ascii: ","), UInt8(ascii: ")"):
+            throw failure(
+                "the value is missing.", at: position, resolution: "write name: value; \"\" is an empty text.")
+        case UInt8(ascii: "'"):
+            throw failure(
+                "single quotes have no meaning in parentheses.", at: position, resolution: "use double quotes.")
+        default: return try value()
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Mediator
+import MediatorCoding
+import MediatorEvents
+
+/// A record that contracts of the app use.
+struct RecordSchema: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case name = "record"
+        case fields
+        case users = "usedBy"
+    }
+
+    let name: String
+    let fields: [ParameterSchema]
+    /// The actions and events with the record in their parameters or results, at any depth.
+    var users: [String]
+}
+
+extension Mediator {
+    /// The records of all actions and events, in order of their first use; several of one name if their fields differ.
+    var records: [RecordSchema] {
+        var all: [RecordSchema] = []
+        var places: [ValueSchema: Int] = [:]
+        func add(_ type: ValueSchema, usedBy user: String) {
+            switch type.kind {
+            case .array(let items), .dictionary(let items): add(items, usedBy: user)
+            case .callback(let values): for value in values { add(value, usedBy: user) }
+            // A record inside itself has no fields there.
+            case .record(let name, let fields) where !fields.isEmpty:
+                let record = ValueSchema(type.kind)
+                if let place = places[record] {
+                    if all[place].users.last != user { all[place].users.append(user) }
+                } else {
+                    places[record] = all.count
+                    all.append(RecordSchema(name: name, fields: fields, users: [user]))
+                }
+                for field in fields { add(field.type, usedBy: user) }
+            default: break
+            }
+        }
+        for schema in schemas {
+            for type in schema.parameters.map(\.type) + [schema.returns] {
+                add(type, usedBy: "\(schema.target).\(schema.action)")
+            }
+        }
+        for schema in eventSchemas {
+            for parameter in schema.parameters { add(parameter.type, usedBy: "\(schema.target).\(schema.event)") }
+        }
+        return all
+    }
+}
