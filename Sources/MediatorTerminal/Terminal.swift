@@ -179,12 +179,13 @@ package final class Terminal: Sendable {
             return state.running
         }
         guard let running else { return }
+        // A terminal that nobody reads takes no text.
+        if running.interruptions > 2 { Signals.endProcess(with: SIGINT) }
         // Where lines are not edited, the terminal itself has shown this key.
         keyboard.show(state.withLock(\.isEditing) ? "^C\n" : "\n")
         switch running.interruptions {
         case 1: running.cancel()
-        case 2: running.leave()
-        default: Signals.endProcess(with: SIGINT)
+        default: running.leave()
         }
     }
 }
