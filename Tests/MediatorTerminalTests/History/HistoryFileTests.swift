@@ -123,6 +123,42 @@ import MediatorSystem
         }
     }
 
+    #if os(Linux)
+        /// Another process replaces the file while this one waits for its lock; only Linux shows who waits.
+        @Test(.timeLimit(.minutes(5))) func aLineGoesIntoTheFileThatReplacedTheOther() async throws {
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let file = HistoryFile(path: "\(folder)/history")
+            try file.append("old")
+            let held = try System.openedPrivate(file.path)
+            defer { System.close(held) }
+            #expect(flock(held, LOCK_EX) == 0)
+            let number = try #require(
+                FileManager.default.attributesOfItem(atPath: file.path)[.systemFileNumber] as? Int)
+            let appending = Task.detached {
+                // Blocks a thread that is none of the concurrency runtime.
+                await withCheckedContinuation { continuation in
+                    Thread.detachNewThread { continuation.resume(returning: Result { try file.append("new") }) }
+                }
+            }
+            while !(try Self.isAwaited(number)) {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+            try System.write("other\n", toFile: file.path)
+            #expect(flock(held, LOCK_UN) == 0)
+            try await appending.value.get()
+            #expect(file.lines == ["other", "new"])
+        }
+
+        /// Returns whether a thread waits for the lock of a file.
+        private static func isAwaited(_ number: Int) throws -> Bool {
+            let locks = try #require(FileManager.default.contents(atPath: "/proc/locks"))
+            return String(decoding: locks, as: UTF8.self).split(separator: "\n").contains {
+                $0.contains("-> FLOCK") && $0.contains(":\(number) ")
+            }
+        }
+    #endif
+
     @Test func aWriteErrorIsReportedOnce() {
         var history = KeptHistory(HistoryFile(path: "/dev/null/history"))
         #expect(history.append("one") == "lines are not kept: /dev/null/history: Not a directory")
