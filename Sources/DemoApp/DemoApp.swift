@@ -33,7 +33,7 @@ struct DemoApp {
     static let web = Console.Option("web", "ADDRESS", "Where unhandled links go: https://m.example.com.")
     static let user = Console.Option(
         "user", "NAME", "The user's name: logs in, and decides about rollouts of redirects.")
-    static let version = "0.1.0"
+    static let version = "0.2.0"  // That of the package, as at the top of the changelog.
 
     static let modules = ["Catalog", "Cart", "Payments", "Session", "Shipping", "Shop"]
     static let contracts: [String: [any Contract]] = [
