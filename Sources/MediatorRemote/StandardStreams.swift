@@ -43,7 +43,8 @@ public final class StandardStreams: RemoteConnection {
         return SocketChannel(connection, last, reason: "the parent ended the connection")
     }
 
-    /// Returns once the parent has ended the connection.
+    /// Returns once the parent has ended the connection, or, after `serve` or a ``RemoteModule`` has tried to connect, when
+    /// standard input is no socket of a ``ChildProcess``; that attempt throws the error.
     public func ended() async {
         await end.wait()
     }
