@@ -71,6 +71,14 @@ public struct Record<Fields: RecordFields>: ParameterValue, Hashable {
         )
     }
 
+    // With this form the compiler (6.3) names a misspelt field wherever one is read. With the generic one alone it finds no
+    // message where only the field would tell the type, as in `let city = order.citty`, and asks for a bug report.
+    /// Explains that a property of the fields is no field.
+    @available(*, unavailable, message: "only a property of type Field is a field of the record")
+    public subscript<T: ParameterValue>(dynamicMember path: KeyPath<Fields, T>) -> T {
+        Fields.layout.fields[keyPath: path]
+    }
+
     /// The value of any key, also an unknown one.
     public subscript(key: String) -> Value? { parameters[key] }
 
@@ -102,6 +110,13 @@ extension Record {
         public subscript<T>(dynamicMember path: KeyPath<Fields, Field<T>>) -> T? {
             get { parameters[Fields.layout.fields[keyPath: path].name].flatMap { try? T(parameterValue: $0) } }
             set { parameters[Fields.layout.fields[keyPath: path].name] = newValue?.parameterValue }
+        }
+
+        /// Explains that a property of the fields is no field; see the form of the record.
+        @available(*, unavailable, message: "only a property of type Field is a field of the record")
+        public subscript<T: ParameterValue>(dynamicMember path: KeyPath<Fields, T>) -> T? {
+            get { Fields.layout.fields[keyPath: path] }
+            set {}
         }
     }
 }

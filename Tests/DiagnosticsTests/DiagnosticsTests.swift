@@ -5,7 +5,8 @@ import Testing
 /// The messages are those of Swift 6.3. Another compiler may have better ones.
 @Suite(.enabled(if: Compiler.isKnown))
 struct DiagnosticsTests {
-    static let mistakes = Mistake.calls + Mistake.records + Mistake.handlers + Mistake.stubs + Mistake.targets
+    static let mistakes =
+        Mistake.calls + Mistake.records + Mistake.fields + Mistake.handlers + Mistake.stubs + Mistake.targets
 
     @Test(arguments: mistakes.indices)
     func theFirstDiagnosticNamesTheMistake(_ number: Int) async throws {
@@ -19,6 +20,11 @@ struct DiagnosticsTests {
             #expect(!mistake.message.contains("value of type 'Action<"), "\(mistake.name)")
             #expect(!mistake.text.hasPrefix("CartActions"), "\(mistake.name)")
         }
+    }
+
+    @Test func noMistakeIsReportedAsABugOfTheCompiler() async throws {
+        let messages = try await Compiler.report.value.diagnostics.map { $0?.message }
+        #expect(messages.filter { $0?.contains("submit a bug report") ?? true } == [])
     }
 
     @Test func whatIsCorrectCompiles() async throws {

@@ -33,9 +33,22 @@ struct ProductFields: RecordFields {
     let id = Field("id", String.self)
     let name = Field("name", String.self)
     let price = Field("price", Int.self, default: 0)
+    /// No field: its type is not `Field`.
+    var shout: String { "!" }
 }
 
 typealias Product = Record<ProductFields>
+
+struct DeliveryFields: RecordFields {
+    static let layout = RecordLayout("Delivery", DeliveryFields())
+    let product = Field("product", Product.self)
+    let note = Field("note", String?.self)
+    let size = Field("size", Size.self)
+}
+
+typealias Delivery = Record<DeliveryFields>
+
+func take(_ text: String) {}
 
 @globalActor actor Shelf {
     static let shared = Shelf()

@@ -7,6 +7,7 @@ struct Mistake: Sendable {
         case handler = "registry: inout Registry"
         case target = "target: Target<Cart>"
         case stub = "stubs: inout Stubs"
+        case fields = "mediator: Mediator, product: Product, delivery: Delivery"
     }
 
     let name: String
