@@ -33,6 +33,7 @@ extension Mediator {
     /// - Throws: ``RegistryError`` with all problems, and the errors of ``start()``. The module is not registered then,
     ///   and the others keep running.
     public func add(_ module: some Module, fileID: String = #fileID, line: Int = #line) async throws {
+        try LibraryCopies.check()
         let edits = RegistryLog.edits { $0.register(module, fileID: fileID, line: line) }
         try await core.attachment(Lifecycle.self).add(self, edits)
     }

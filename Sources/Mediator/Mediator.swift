@@ -53,6 +53,7 @@ public struct Mediator: Sendable {
         guard 0...CallerID.maximumDepth ~= maximumDepth else {
             throw RegistryError(problems: [.invalidDepth(maximumDepth)])
         }
+        try LibraryCopies.check()
         let edits = RegistryLog.edits(register)
         var contents = TableContents()
         if toleratesMissing { contents.tolerateMissing(of: edits) }
@@ -74,6 +75,7 @@ public struct Mediator: Sendable {
     ///
     /// - Throws: ``RegistryError`` with all problems, or the error of the closure; nothing changes then.
     public func update(_ change: (inout Registry) throws -> Void) throws {
+        try LibraryCopies.check()
         try core.apply(try RegistryLog.edits(change))
     }
 

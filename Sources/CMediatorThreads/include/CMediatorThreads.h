@@ -88,4 +88,18 @@ static inline void mediator_compiler_fence(void) {
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
+// A program and a dynamic library that both link this package statically have two copies of it.
+
+/// Returns a number that changes when the process loads an image: the program, a library or a framework.
+uint64_t mediator_image_changes(void);
+
+/// Returns the path of the image that this copy is part of; null where the system does not tell it.
+const char *_Nullable mediator_own_image(void);
+
+/// Returns the path of the image that an address is part of; null where the system does not tell it.
+const char *_Nullable mediator_image_of(const void *_Nonnull address);
+
+/// Returns the path of an image that exports another copy; null if there is none. It is valid while the image is loaded.
+const char *_Nullable mediator_other_copy(void);
+
 #endif

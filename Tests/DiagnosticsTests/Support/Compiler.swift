@@ -26,6 +26,15 @@ enum Compiler {
         #endif
     }
 
+    /// Whether the object files can be linked with the options of Linux, and without a sanitizer.
+    static var linksAsOnLinux: Bool {
+        #if os(Linux)
+            ProcessInfo.processInfo.environment["MEDIATOR_THREAD_SANITIZER"] == nil
+        #else
+            false
+        #endif
+    }
+
     private static func check(_ mistakes: [Mistake]) async throws -> Report {
         let folder = FileManager.default.temporaryDirectory.appending(path: "DiagnosticsTests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,14 +43,12 @@ enum Compiler {
         for (number, file) in files.enumerated() {
             try Data(file.utf8).write(to: folder.appending(path: "Mistake\(number).swift"))
         }
-        let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Fixtures").path
         let arguments =
-            ["swiftc", "-typecheck", "-wmo", "-swift-version", "6", "-module-name", "Mistakes"]
-            + ["-diagnostic-style", "llvm", "-no-color-diagnostics", "-I", products.appending(path: "Modules").path]
-            + ["-Xcc", "-fmodule-map-file=\(products.path)/CMediatorThreads.build/module.modulemap"]
-            + ["\(fixtures)/Contracts.swift", "\(fixtures)/Correct.swift"] + files.indices.map { "Mistake\($0).swift" }
-        let lines = try await run(arguments, in: folder).split(separator: "\n")
+            ["swiftc", "-typecheck", "-wmo", "-module-name", "Mistakes"] + importOptions
+            + ["-diagnostic-style", "llvm", "-no-color-diagnostics"]
+            + ["Contracts.swift", "Correct.swift"].map { fixtures.appending(path: $0).path }
+            + files.indices.map { "Mistake\($0).swift" }
+        let lines = try await run(arguments, in: folder).errors.split(separator: "\n")
         return Report(
             diagnostics: files.enumerated().map { number, file in
                 lines.lazy.compactMap { diagnostic(in: $0, number, file) }.first
@@ -60,24 +67,48 @@ enum Compiler {
         return Diagnostic(text: String(code.dropFirst(column - 1)), message: String(parts[3].dropFirst()))
     }
 
+    static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Fixtures")
+
+    /// The options by which code imports the modules that the tests were built with.
+    static var importOptions: [String] {
+        ["-swift-version", "6", "-I", products.appending(path: "Modules").path]
+            + ["-Xcc", "-fmodule-map-file=\(products.path)/CMediatorThreads.build/module.modulemap"]
+    }
+
+    /// Returns the object files of targets.
+    static func objects(of targets: [String]) throws -> [String] {
+        try targets.flatMap { target in
+            let folder = products.appending(path: "\(target).build")
+            // Files of Swift that were removed may have left their object files.
+            if let map = try? Data(contentsOf: folder.appending(path: "output-file-map.json")),
+                let files = try JSONSerialization.jsonObject(with: map) as? [String: [String: String]]
+            {
+                return files.values.compactMap { $0["object"] }
+            }
+            return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+                .filter { $0.hasSuffix(".o") }.map { folder.appending(path: $0).path }
+        }
+    }
+
     /// The folder of the build products.
     private static var products: URL {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
         return (bundle ?? URL(filePath: CommandLine.arguments[0])).deletingLastPathComponent()
     }
 
-    /// Runs a program and returns what it writes to standard error.
-    private static func run(_ arguments: [String], in folder: URL) async throws -> String {
-        let errors = folder.appending(path: "errors")
-        // A file instead of a pipe, which the program could fill before it is read.
-        try Data().write(to: errors)
+    /// Runs a program and returns what it writes.
+    static func run(_ arguments: [String], in folder: URL) async throws -> (output: String, errors: String) {
+        // Files instead of pipes, which the program could fill before they are read.
+        let files = ["output", "errors"].map { folder.appending(path: $0) }
+        for file in files { try Data().write(to: file) }
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = arguments
         process.currentDirectoryURL = folder
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = try FileHandle(forWritingTo: errors)
+        process.standardOutput = try FileHandle(forWritingTo: files[0])
+        process.standardError = try FileHandle(forWritingTo: files[1])
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in continuation.resume() }
             do {
@@ -87,6 +118,7 @@ enum Compiler {
                 continuation.resume(throwing: error)
             }
         }
-        return String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+        let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+        return (texts[0], texts[1])
     }
 }

@@ -1,0 +1,49 @@
+import CMediatorThreads
+import Synchronization
+
+/// Finds another copy of the library in the process.
+///
+/// A program and a dynamic library that both link it statically have two: their types differ, and each numbers the
+/// contracts for itself, so that a call of one would find another action in the other. Hence no mediator is made.
+enum LibraryCopies {
+    /// The state of the loaded images in which there was no other copy.
+    private static let checked = Atomic<UInt64>(.max)
+
+    /// Checks that there is one copy, before modules register; the list of images is read only when it has changed.
+    ///
+    /// - Throws: ``RegistryError`` with code `libraryCopies`.
+    static func check() throws(RegistryError) {
+        let changes = mediator_image_changes()
+        if checked.load(ordering: .relaxed) == changes { return }
+        if let other = otherImage() {
+            let own = mediator_own_image().map { String(cString: $0) } ?? "the program"
+            throw RegistryError(problems: [.libraryCopies(own, other)])
+        }
+        checked.store(changes, ordering: .relaxed)
+    }
+
+    /// Returns the image of another copy: one that exports its marker, or that the runtime finds first by the name of a
+    /// type, as a program that exports nothing.
+    private static func otherImage() -> String? {
+        if let path = mediator_other_copy() { return String(cString: path) }
+        guard let name = _mangledTypeName(MediatorCore.self), let first = _typeByName(name), first != MediatorCore.self
+        else { return nil }
+        return mediator_image_of(unsafeBitCast(first, to: UnsafeRawPointer.self)).map { String(cString: $0) }
+            ?? "another image"
+    }
+}
+
+extension RegistryError.Code {
+    /// The process has two copies of the library.
+    public static let libraryCopies = RegistryError.Code(rawValue: "libraryCopies")
+}
+
+extension RegistryError.Problem {
+    fileprivate static func libraryCopies(_ own: String, _ other: String) -> Self {
+        let images = [own, other].sorted().map(\.quotedBriefly).joined(separator: " and ")
+        return Self(
+            .libraryCopies,
+            "two images have their own copy of Mediator: \(images); to resolve: link it once, as a dynamic product, or in "
+                + "the app's own framework.", [])
+    }
+}
