@@ -7,9 +7,10 @@
 /// Registering never throws and never overwrites; the mediator reports all problems together when it applies the
 /// registrations. Use a registry only on the thread of its closure; using it after the closure has returned traps.
 public struct Registry {
-    @usableFromInline let log: RegistryLog
+    private let ownLog: RegistryLog
+    @usableFromInline var log: RegistryLog { ownLog.open }
 
-    init(log: RegistryLog) { self.log = log }
+    init(log: RegistryLog) { ownLog = log }
 
     /// Registers a module; the registry reports one that registers itself.
     ///

@@ -11,12 +11,13 @@
 /// actor cannot be a target: hold it in a class. An object that is created on the main actor cannot handle synchronous
 /// actions, which other threads may call: the registry reports `mainActorTarget`.
 public struct Target<Object: Sendable> {
-    private let log: RegistryLog
+    private let ownLog: RegistryLog
+    private var log: RegistryLog { ownLog.open }
     private let registration: TargetRegistration
     private let instance: TargetInstance<Object>
 
     init(log: RegistryLog, registration: TargetRegistration, instance: TargetInstance<Object>) {
-        self.log = log
+        ownLog = log
         self.registration = registration
         self.instance = instance
     }

@@ -184,11 +184,11 @@ extension CallerName {
     /// Returns the numbers of new cells, which share no cache line with those of others.
     private static func newNumbers() -> [Int] {
         let cells = count.withLock { count in
-            let made = chunks.load(ordering: .relaxed) ?? allocate(CallerID.cellLimit.trailingZeroBitCount)
-            chunks.store(made, ordering: .releasing)
             precondition(
                 count < CallerID.cellLimit,
                 "Mediator: there are more names of callers at one time than numbers can distinguish: \(count).")
+            let made = chunks.load(ordering: .relaxed) ?? allocate(CallerID.cellLimit.trailingZeroBitCount)
+            chunks.store(made, ordering: .releasing)
             if count.nonzeroBitCount == 1 {
                 made[count.trailingZeroBitCount].store(allocate(count), ordering: .releasing)
             }

@@ -22,6 +22,16 @@
     private(set) var edits: [Edit] = []
     private var isOpen = true
 
+    /// The log, for a registration.
+    ///
+    /// Every registration begins here, so that one of a registry whose closure has returned traps before it changes
+    /// anything: names of callers, for example, which running calls read.
+    var open: RegistryLog {
+        precondition(
+            isOpen, "Mediator: a registry was used after its closure had returned. To resolve: use Mediator.update.")
+        return self
+    }
+
     /// The modules that are registering, outermost first.
     private var registering: [String] = []
 
@@ -63,11 +73,7 @@
         note(.endOfModule)
     }
 
-    func note(_ edit: consuming Edit) {
-        precondition(
-            isOpen, "Mediator: a registry was used after its closure had returned. To resolve: use Mediator.update.")
-        edits.append(edit)
-    }
+    func note(_ edit: consuming Edit) { edits.append(edit) }
 
     private func close() {
         isOpen = false
