@@ -17,8 +17,8 @@ public protocol AsyncInterceptor: Sendable {
     /// Wraps a call and returns its result or another, which the mediator checks against the contract.
     ///
     /// It runs on the caller's actor until it suspends, for ``ActionEffect/asyncMainActor`` on the main actor, and is
-    /// cancelled with the caller's task. The parameters come from the caller or an outer interceptor: they are not
-    /// checked yet, and defaults are missing. Calls through the mediator of `call` belong to the interceptor's module
+    /// cancelled with the caller's task. The parameters come from the caller or an outer interceptor, and fit the
+    /// contract, unless the interceptor is registered with `beforeParameterCheck`; defaults are missing. Calls through the mediator of `call` belong to the interceptor's module
     /// and pass the interceptors that cover them.
     ///
     /// - Throws: The error for the caller: an ``ActionFailure`` and a `CancellationError` arrive unchanged, other
@@ -38,14 +38,19 @@ public struct Next: Sendable {
     let chain: InterceptorChain
     let call: Call
     let trail: [ActionPath]
+    /// The position of the interceptor in the chain.
     let position: Int
 
     /// Proceeds with the call, by default with unchanged parameters.
     ///
     /// - Throws: The error of the call, as the caller would get it.
     public func callAsFunction(_ parameters: Parameters? = nil) async throws -> Value {
-        let call = parameters.map(call.with) ?? call
-        do { return try await chain.runAsync(call, trail, from: position) } catch { throw call.sanitized(error) }
+        do {
+            let inner = try parameters.map { try chain.changed(call, to: $0, by: position) } ?? call
+            return try await chain.runAsync(inner, trail, from: position + 1)
+        } catch {
+            throw call.sanitized(error)
+        }
     }
 
     /// Redirects the call to another action, as if the caller had called that one.

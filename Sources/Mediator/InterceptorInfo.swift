@@ -10,6 +10,8 @@ public struct InterceptorInfo: Sendable, Hashable {
     public let order: Int
     /// Whether it may suspend; then it covers only actions that may suspend.
     public let suspends: Bool
+    /// Whether it runs before the parameters of a call are checked.
+    public let precedesParameterCheck: Bool
     /// The location of the registration.
     public let place: CodeLocation
 
@@ -19,6 +21,7 @@ public struct InterceptorInfo: Sendable, Hashable {
         scope = registration.scope
         order = registration.order
         suspends = registration.suspends
+        precedesParameterCheck = registration.precedesCheck
         place = registration.place
     }
 }

@@ -2,42 +2,47 @@ extension Registry {
     /// Applies an interceptor to the actions of a scope.
     ///
     /// The lowest order is outermost: it sees a call first and its outcome last. Of equal orders, the one registered
-    /// first is outermost.
+    /// first is outermost. The mediator checks the parameters of a call first: for a call that does not fit the contract,
+    /// no interceptor runs, except those that are registered with `beforeParameterCheck`, which are outside of all others.
     ///
     /// - Parameters:
     ///   - scope: The actions, registered before or after the interceptor.
     ///   - order: The place among the interceptors.
+    ///   - beforeParameterCheck: Whether the interceptor runs before the parameters are checked, as one that corrects
+    ///     them.
     ///   - interceptor: The interceptor.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     @inlinable public mutating func intercept(
-        _ scope: InterceptorScope, order: Int = 0, by interceptor: some Interceptor, fileID: String = #fileID,
-        line: Int = #line
+        _ scope: InterceptorScope, order: Int = 0, beforeParameterCheck: Bool = false,
+        by interceptor: some Interceptor, fileID: String = #fileID, line: Int = #line
     ) {
         let place = CodeLocation(fileID: fileID, line: line)
         // Specialized where the interceptor's type is known.
-        intercept(scope, order, interceptor, place) { call in try interceptor.intercept(call) }
+        intercept(scope, order, beforeParameterCheck, interceptor, place) { call in try interceptor.intercept(call) }
     }
 
     @usableFromInline mutating func intercept(
-        _ scope: InterceptorScope, _ order: Int, _ interceptor: any Interceptor, _ place: CodeLocation,
-        _ decide: @escaping @Sendable (Call) throws -> Interception
-    ) { add(interceptor.name, .plain(interceptor, decide), scope, order, place) }
+        _ scope: InterceptorScope, _ order: Int, _ precedesCheck: Bool, _ interceptor: any Interceptor,
+        _ place: CodeLocation, _ decide: @escaping @Sendable (Call) throws -> Interception
+    ) { add(interceptor.name, .plain(interceptor, decide), scope, order, precedesCheck, place) }
 
     /// Applies an interceptor that may suspend to the actions of a scope, all of which may suspend.
     ///
     /// - Parameters:
     ///   - scope: The actions that it covers.
     ///   - order: Its place among the interceptors; the lowest is outermost.
+    ///   - beforeParameterCheck: Whether it runs before the parameters are checked, as one that corrects them.
     ///   - interceptor: The interceptor.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     public mutating func intercept(
-        _ scope: InterceptorScope, order: Int = 0, by interceptor: some AsyncInterceptor, fileID: String = #fileID,
-        line: Int = #line
+        _ scope: InterceptorScope, order: Int = 0, beforeParameterCheck: Bool = false,
+        by interceptor: some AsyncInterceptor, fileID: String = #fileID, line: Int = #line
     ) {
         let place = CodeLocation(fileID: fileID, line: line)
-        add(interceptor.name, .suspending { try await interceptor.intercept($0, next: $1) }, scope, order, place)
+        let kind = InterceptorRegistration.Kind.suspending { try await interceptor.intercept($0, next: $1) }
+        add(interceptor.name, kind, scope, order, beforeParameterCheck, place)
     }
 
     /// Applies a closure that does not suspend to the actions of a scope.
@@ -49,14 +54,18 @@ extension Registry {
     /// - Parameters:
     ///   - scope: The actions that it covers.
     ///   - order: Its place among the interceptors; the lowest is outermost.
+    ///   - beforeParameterCheck: Whether it runs before the parameters are checked, as one that corrects them.
     ///   - name: Its name, unique in a mediator.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     ///   - intercept: Decides about a call.
     public mutating func intercept(
-        _ scope: InterceptorScope, order: Int = 0, name: String, fileID: String = #fileID, line: Int = #line,
-        _ intercept: @escaping @Sendable (Call) throws -> Interception
-    ) { add(name, .plain(nil, intercept), scope, order, CodeLocation(fileID: fileID, line: line)) }
+        _ scope: InterceptorScope, order: Int = 0, beforeParameterCheck: Bool = false, name: String,
+        fileID: String = #fileID, line: Int = #line, _ intercept: @escaping @Sendable (Call) throws -> Interception
+    ) {
+        let place = CodeLocation(fileID: fileID, line: line)
+        add(name, .plain(nil, intercept), scope, order, beforeParameterCheck, place)
+    }
 
     /// Applies a closure that may suspend to the actions of a scope, all of which may suspend.
     ///
@@ -67,19 +76,24 @@ extension Registry {
     /// - Parameters:
     ///   - scope: The actions that it covers.
     ///   - order: Its place among the interceptors; the lowest is outermost.
+    ///   - beforeParameterCheck: Whether it runs before the parameters are checked, as one that corrects them.
     ///   - name: Its name, unique in a mediator.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     ///   - intercept: Runs around a call; ``Next`` continues it.
     public mutating func interceptAsync(
-        _ scope: InterceptorScope, order: Int = 0, name: String, fileID: String = #fileID, line: Int = #line,
+        _ scope: InterceptorScope, order: Int = 0, beforeParameterCheck: Bool = false, name: String,
+        fileID: String = #fileID, line: Int = #line,
         _ intercept: @escaping @Sendable (Call, Next) async throws -> Value
-    ) { add(name, .suspending(intercept), scope, order, CodeLocation(fileID: fileID, line: line)) }
+    ) {
+        let place = CodeLocation(fileID: fileID, line: line)
+        add(name, .suspending(intercept), scope, order, beforeParameterCheck, place)
+    }
 
     /// Applies a tracer to the actions of a scope, and to the reports of extensions for names in the scope.
     package mutating func trace(
         by tracer: some Tracer & AnyObject, name: String, _ scope: InterceptorScope, order: Int, _ place: CodeLocation
-    ) { add(name, .tracer(tracer), scope, order, place) }
+    ) { add(name, .tracer(tracer), scope, order, false, place) }
 
     /// Removes an interceptor; running calls still pass it.
     public mutating func remove(interceptor name: String, fileID: String = #fileID, line: Int = #line) {
@@ -87,11 +101,13 @@ extension Registry {
     }
 
     private func add(
-        _ name: String, _ kind: InterceptorRegistration.Kind, _ scope: InterceptorScope, _ order: Int,
-        _ place: CodeLocation
+        _ name: @autoclosure () -> String, _ kind: InterceptorRegistration.Kind, _ scope: InterceptorScope,
+        _ order: Int, _ precedesCheck: Bool, _ place: CodeLocation
     ) {
+        let log = log
         let registration = InterceptorRegistration(
-            name: name, kind: kind, scope: scope, order: order, module: log.module, place: place)
+            name: name(), kind: kind, scope: scope, order: order, precedesCheck: precedesCheck, module: log.module,
+            place: place)
         log.note(.interceptor(registration))
     }
 }

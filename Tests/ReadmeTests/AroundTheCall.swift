@@ -54,7 +54,8 @@ struct Retry: AsyncInterceptor {
         let mediator = try Mediator { registry in
             registry.register(CatalogModule())
             registry.register(WishlistModule())
-            registry.intercept(.action(WishlistActions.add), name: "old parameter") { call in
+            registry.intercept(.action(WishlistActions.add), beforeParameterCheck: true, name: "old parameter") {
+                call in
                 guard let id = call.parameters["id"] else { return .proceed }
                 return .proceed(with: ["productID": id])
             }

@@ -43,10 +43,14 @@ final class InterceptorChain: Sendable {
 
     /// The action inside of the interceptors.
     let entry: RegisteredAction
+    /// Its contract, which lives as long as the action.
+    private let contract: Unmanaged<ActionContract>
     private let layers: [Layer]
     /// The same, for calls that do not suspend: they retain none.
     private let unretained: [Unmanaged<Layer>]
     private let returns: ValueSchema
+    /// The first interceptor that gets checked parameters; the number of layers if there is none.
+    private let firstChecked: Int
     /// Whether the interceptors run on the main actor, as the handler does, and may suspend there.
     let isAsyncOnMainActor: Bool
 
@@ -55,6 +59,7 @@ final class InterceptorChain: Sendable {
         schema: ActionSchema?
     ) {
         self.entry = entry
+        contract = entry.unretainedContract
         returns = schema?.returns ?? .any
         isAsyncOnMainActor = schema?.effect == .asyncMainActor
         let path = entry.callerID.isUnregistered ? nil : entry.path
@@ -62,6 +67,9 @@ final class InterceptorChain: Sendable {
             interceptors.map { Layer($0.kind, name: $0.name, path, module: $0.module, around: entry.module, schema) }
             + (innermost.map { [Layer(.tracer($0), path, module: entry.module, around: entry.module, nil)] } ?? [])
         unretained = layers.map { .passUnretained($0) }
+        let checked = interceptors.firstIndex { !$0.precedesCheck && !$0.isTracer }
+        // No contract says what unregistered names take.
+        firstChecked = (path == nil ? nil : checked) ?? layers.count
     }
 
     /// Returns the action with its interceptors.
@@ -92,6 +100,9 @@ final class InterceptorChain: Sendable {
         _ start: Int
     ) throws -> Value {
         for position in start..<unretained.count {
+            if position == firstChecked {
+                try check(scope, callerID, calleeID, parameters)
+            }
             if let tracer = unretained[position]._withUnsafeGuaranteedRef(\.tracer) {
                 return try run(scope, callerID, calleeID, parameters, trail, position, tracer)
             }
@@ -134,7 +145,8 @@ final class InterceptorChain: Sendable {
             let value: Value =
                 switch interception.decision {
                 case .proceed: try run(call, trail, from: position + 1)
-                case .change(let parameters): try run(call.with(parameters), trail, from: position + 1)
+                case .change(let parameters):
+                    try run(changed(call, to: parameters, by: position), trail, from: position + 1)
                 case .answer(let value): try checked(value, .answer(interceptor: layers[position].name))
                 case .redirect(let path, let parameters): try redirect(call, to: path, parameters, trail)
                 }
@@ -153,8 +165,9 @@ final class InterceptorChain: Sendable {
     /// Runs a call that may suspend, from one of the interceptors on.
     func runAsync(_ call: Call, _ trail: [ActionPath], from position: Int = 0) async throws -> Value {
         guard position < layers.count else { return try await entry.runAsync(call) }
+        if position == firstChecked { try check(call.scope, call.callerID, call.calleeID, call.parameters) }
         if case .suspending(let intercept) = layers[position].kind {
-            let next = Next(chain: self, call: call, trail: trail, position: position + 1)
+            let next = Next(chain: self, call: call, trail: trail, position: position)
             let answer = try await intercept(call.made(by: layers[position].callerID), next)
             return try checked(answer, .answer(interceptor: layers[position].name))
         }
@@ -178,7 +191,8 @@ final class InterceptorChain: Sendable {
             let value: Value =
                 switch interception.decision {
                 case .proceed: try await runAsync(call, trail, from: position + 1)
-                case .change(let parameters): try await runAsync(call.with(parameters), trail, from: position + 1)
+                case .change(let parameters):
+                    try await runAsync(changed(call, to: parameters, by: position), trail, from: position + 1)
                 case .answer(let value): try checked(value, .answer(interceptor: layers[position].name))
                 case .redirect(let path, let parameters): try await redirectAsync(call, to: path, parameters, trail)
                 }
@@ -188,6 +202,33 @@ final class InterceptorChain: Sendable {
             interception.completion?(.failure(call.sanitized(error)), ContinuousClock.now - start)
             throw error
         }
+    }
+
+    /// Returns a call with the parameters that an interceptor passes on.
+    ///
+    /// - Throws: ``MediatorError`` if they do not fit, and another interceptor gets checked parameters. Otherwise the
+    ///   handler finds that.
+    func changed(_ call: Call, to parameters: Parameters, by position: Int) throws(MediatorError) -> Call {
+        let call = call.with(parameters)
+        if position >= firstChecked, position + 1 < layers.count {
+            try check(call.scope, call.callerID, call.calleeID, parameters, from: position + 1)
+        }
+        return call
+    }
+
+    /// Checks the parameters before an interceptor runs, as the handler does.
+    ///
+    /// - Throws: ``MediatorError`` as the handler throws it; the tracers record the call with it.
+    @inline(__always) private func check(
+        _ scope: CallScope, _ callerID: CallerID, _ calleeID: CallerID, _ parameters: Parameters,
+        from position: Int? = nil
+    ) throws(MediatorError) {
+        guard let error = contract._withUnsafeGuaranteedRef({ $0.mismatch(parameters) }) else { return }
+        let call = Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters)
+        for layer in layers[(position ?? firstChecked)...] where layer.tracer != nil {
+            layer.end(layer.begin(call), .failure(error))
+        }
+        throw error
     }
 
     /// Returns a result that is not the handler's, if it fits the contract of the called action.

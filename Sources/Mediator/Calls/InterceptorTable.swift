@@ -6,6 +6,7 @@ package struct InterceptorTable: Sendable {
 
     /// Creates the chains; a tracer that is innermost covers every action.
     init(_ interceptors: [InterceptorRegistration], innermost: (any Tracer & AnyObject)?, around actions: ActionMap) {
+        let interceptors = Self.ordered(interceptors)
         notes = interceptors
         var chains: [ActionPath: InterceptorChain] = [:]
         if !interceptors.isEmpty || innermost != nil {
@@ -17,6 +18,15 @@ package struct InterceptorTable: Sendable {
             }
         }
         self.chains = chains
+    }
+
+    /// Returns the interceptors that precede the check of parameters, and then the others.
+    ///
+    /// A tracer stays outside of the interceptors that its order puts inside of it.
+    private static func ordered(_ all: [InterceptorRegistration]) -> [InterceptorRegistration] {
+        guard let last = all.lastIndex(where: \.precedesCheck) else { return all }
+        let isOuter = all.indices.map { all[$0].precedesCheck || all[$0].isTracer && $0 < last }
+        return all.indices.filter { isOuter[$0] }.map { all[$0] } + all.indices.filter { !isOuter[$0] }.map { all[$0] }
     }
 
     /// The interceptors around a registered action; nil when none cover it.

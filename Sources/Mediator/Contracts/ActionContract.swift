@@ -93,6 +93,34 @@ import Synchronization
         return complete
     }
 
+    /// Returns the error with which a handler of the contract fails for parameters; nil if they fit.
+    func mismatch(_ given: Parameters) -> MediatorError? {
+        if hasStaticTypes { return accepts(given) ? nil : validationError(given) }
+        do { _ = try schema.parameters.checked(given, path) } catch { return error }
+        return nil
+    }
+
+    private func accepts(_ given: Parameters) -> Bool {
+        defer { withExtendedLifetime(given) {} }
+        if var values = given.values(of: names) {
+            for parameter in parameters {
+                if !parameter.accepts(values.first) { return false }
+                values = values.following
+            }
+            return true
+        }
+        var found = 0
+        for parameter in parameters {
+            if let value = given[parameter.name] {
+                found += 1
+                if !parameter.accepts(value) { return false }
+            } else if parameter.defaultValue == nil {
+                return false
+            }
+        }
+        return found == given.count
+    }
+
     /// Returns the error for parameters that do not fit the contract: all problems at once.
     @usableFromInline package func validationError(_ given: Parameters) -> MediatorError {
         let declared = schema.parameters

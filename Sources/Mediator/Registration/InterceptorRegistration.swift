@@ -12,9 +12,13 @@ package struct InterceptorRegistration: Sendable {
     package let kind: Kind
     let scope: InterceptorScope
     let order: Int
+    /// Whether it runs before the parameters are checked.
+    let precedesCheck: Bool
     /// The module that registered it; empty outside of modules.
     let module: String
     let place: CodeLocation
 
     var suspends: Bool { if case .suspending = kind { true } else { false } }
+
+    var isTracer: Bool { if case .tracer = kind { true } else { false } }
 }

@@ -109,7 +109,7 @@ extension RegisteredAction {
     package var contract: ActionContract { unretainedContract.takeUnretainedValue() }
 
     // Without counting a reference to the contract, which all threads share.
-    private var unretainedContract: Unmanaged<ActionContract> { names.actions[callerID.number - names.first] }
+    var unretainedContract: Unmanaged<ActionContract> { names.actions[callerID.number - names.first] }
 
     var slot: Int { unretainedContract._withUnsafeGuaranteedRef { $0.slot } }
 

@@ -35,6 +35,14 @@
     /// Whether there is a default other than the nil of an optional.
     var hasDefault: Bool { value.map { type.absentParameterValue == nil || !$0.isNull } ?? false }
 
+    func accepts(_ value: Value) -> Bool {
+        switch value {
+        // The most frequent types bypass their conformance, as results do.
+        case .string where type == String.self, .int where type == Int.self, .bool where type == Bool.self: true
+        default: mismatch(value) == nil
+        }
+    }
+
     func mismatch(_ value: Value) -> ValueMismatch? {
         do { _ = try type.init(parameterValue: value) } catch { return error }
         return nil
