@@ -37,7 +37,8 @@ extension Action where Output: ParameterValue {
     ///   - exposure: Who may call the action.
     ///   - impact: What the action does to the state of the app and of the world.
     ///   - tags: Words by which interceptors and tools select actions.
-    ///   - failures: The codes of the ``ActionFailure`` errors that the handler throws.
+    ///   - failures: The codes of all ``ActionFailure`` errors that callers may get, also from nested calls; none by
+    ///     default. At run time a failure with another code arrives unchanged; in a `TestMediator` it fails the test.
     @inlinable @inline(never) public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
         returns: Output.Type, effect: Effect, exposure: Exposure = .internal, impact: Impact = .changes,

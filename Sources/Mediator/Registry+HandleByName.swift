@@ -20,7 +20,7 @@ extension Registry {
     ///   - returns: The schema of the result.
     ///   - exposure: Who may call the action.
     ///   - tags: Words by which interceptors and tools select actions.
-    ///   - failures: The codes of the ``ActionFailure`` errors that the handler throws.
+    ///   - failures: The codes of the ``ActionFailure`` errors that the handler throws; see ``Action``.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     ///   - handler: A closure that runs on the caller's thread.

@@ -8,6 +8,9 @@ extension Stubs {
     /// The maximum size of a recording in bytes.
     private static let longestRecording = 64 << 20
 
+    /// The code of the failure of a call that the recording does not have; the test has failed then.
+    static let notRecordedCode = "notRecorded"
+
     /// Stubs the required actions with the outcomes of a console's recording.
     ///
     ///     let test = try TestMediator(CartModule()) {
@@ -98,7 +101,7 @@ private final class RecordedAnswers: Sendable {
                   to resolve: record it again, or stub the action.
                 """
             )
-            throw ActionFailure("notRecorded", fact)
+            throw ActionFailure(Stubs.notRecordedCode, fact)
         }
         let number = calls.withLock { calls in
             calls[key, default: 0] += 1

@@ -15,6 +15,9 @@ public import Mediator
 /// from a task that the module started. Works in Swift Testing and in XCTest; create it in the test or in its set-up, so that
 /// failures are attributed to that test. It has no global state, so that tests may run in parallel. Thread-safe.
 ///
+/// An action of a module under test that fails with a code which its contract does not list in `failures` fails the
+/// test. Stubs may fail with any code.
+///
 /// Interceptors of the modules under test apply to stubs too. Calls are recorded after the interceptors: with the
 /// parameters that the interceptors pass on, and not at all when an interceptor returns a result or fails.
 public final class TestMediator: Sendable {

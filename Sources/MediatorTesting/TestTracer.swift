@@ -11,6 +11,7 @@ final class TestTracer: Tracer {
 
     private let failed = Mutex<[SubscriberFailure]>([])
     private let undeclared = Mutex<Set<[String]>>([])
+    private let promises = FailurePromises()
     private let reporter: IssueReporter
     /// The required actions of the modules under test.
     private let required: [ActionSchema]
@@ -30,7 +31,7 @@ final class TestTracer: Tracer {
 
     func began(_ call: Call, module: String) -> Int {
         if let use = UndeclaredUse(call, handledBy: module), isNew(use) { reporter.report(use.report) }
-        return calls.append(
+        let identifier = calls.append(
             RecordedCall(
                 caller: call.caller,
                 target: call.target,
@@ -39,9 +40,13 @@ final class TestTracer: Tracer {
                 shown: call.redactedParameters
             )
         )
+        // A stub is no module.
+        if !module.isEmpty { promises.began(identifier, call) }
+        return identifier
     }
 
     func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
+        if let report = promises.ended(identifier, outcome) { reporter.report(report) }
         calls.change(identifier) { $0.outcome = outcome }
     }
 

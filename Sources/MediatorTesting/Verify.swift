@@ -4,6 +4,9 @@ import MediatorServices
 
 /// Fails the test unless a module registers exactly the given contracts, each as declared.
 ///
+/// The codes in `failures` belong to a contract. The codes with which the actions fail are checked where they run: see
+/// ``TestMediator``.
+///
 ///     verify(CartModule(), implements: CartActions.all)
 ///
 /// - Parameters:

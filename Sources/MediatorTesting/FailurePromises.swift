@@ -1,0 +1,54 @@
+import Mediator
+import Synchronization
+
+/// Compares the failures of the modules under test with those that their contracts list.
+final class FailurePromises: Sendable {
+    /// What the contract of a running call lists.
+    fileprivate struct Promise {
+        let path: ActionPath
+        let failures: [String]
+        /// The registration of the handler.
+        let place: CodeLocation
+    }
+
+    private struct State {
+        /// By the number of the call.
+        var running: [Int: Promise] = [:]
+        /// The actions and codes that were reported.
+        var reported: Set<[String]> = []
+    }
+
+    private let state = Mutex(State())
+
+    func began(_ identifier: Int, _ call: Call) {
+        guard let action = call.mediator.core.table[call.path] else { return }
+        let promise = Promise(path: call.path, failures: action.contract.schema.failures, place: action.place)
+        state.withLock { $0.running[identifier] = promise }
+    }
+
+    /// Returns the report of a failure with a code that the contract does not list, once for each action and code.
+    func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) -> String? {
+        state.withLock { state in
+            guard let promise = state.running.removeValue(forKey: identifier), case .failure(let error) = outcome,
+                let failure = error as? ActionFailure, !promise.failures.contains(failure.code),
+                // A handler's own error, and a stub that has failed the test already, are no part of a contract.
+                ![ActionFailure.unexpectedCode, Stubs.notRecordedCode].contains(failure.code),
+                state.reported.insert([promise.path.target, promise.path.action, failure.code]).inserted
+            else { return nil }
+            return promise.report(failure)
+        }
+    }
+}
+
+extension FailurePromises.Promise {
+    fileprivate func report(_ failure: ActionFailure) -> String {
+        let thrower = failure.thrower.map { ["  thrown by: \($0)"] } ?? []
+        let codes = (failures + [failure.code]).map(\.quoted).joined(separator: ", ")
+        let lines =
+            ["\(path) failed with \(failure.code.quoted), which its contract does not list."] + thrower + [
+                "  handled at \(place)",
+                "  to resolve: declare failures: [\(codes)] in \(path.target)Actions.\(path.action), or catch the failure",
+            ]
+        return lines.joined(separator: "\n")
+    }
+}
