@@ -1,5 +1,6 @@
 import Mediator
 import MediatorGateway
+import MediatorTrace
 import Synchronization
 import TestSupport
 import Testing
@@ -52,6 +53,24 @@ struct GatewayTests {
         #expect(answer.value == "1 for url from com.example.mail")
         #expect(try mediator?.perform(Self.product, "1") == "1 for the app")
         #expect(try await gateway().open("demo://Catalog/show", origin: .push).value == "true, true")
+    }
+
+    @Test func aTracedHandlerGetsTheOriginWhateverTheEffect() async throws {
+        let trace = Trace()
+        let order = Action("Catalog", "order", "", returns: String.self, effect: .async, exposure: .remote)
+        let ask = Action("Catalog", "ask", "", returns: String.self, effect: .asyncMainActor, exposure: .remote)
+        let mediator = try Mediator { registry in
+            registry.handle(Self.product) { call, _ in call.origin?.description ?? "none" }
+            registry.handle(Self.show) { call in call.origin?.description ?? "none" }
+            registry.handle(order) { call in call.origin?.description ?? "none" }
+            registry.handle(ask) { call in call.origin?.description ?? "none" }
+            registry.intercept(.everything, by: trace)
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        for address in ["product?id=1", "show", "order", "ask"] {
+            #expect(try await gateway.open("demo://Catalog/\(address)", origin: .push).value == "push")
+        }
+        #expect(trace.log.calls.map(\.action) == ["product", "show", "order", "ask"])
     }
 
     @Test func interceptorsGetTheOrigin() async throws {

@@ -46,6 +46,23 @@ struct ServiceDepthTests {
         #expect(depths.all == ["1", "2"])
     }
 
+    @Test func aServiceThatIsMadeIsNotReachedBelowTheMaximumDepthEither() throws {
+        let mediator = try Mediator(maximumDepth: 2) { registry in
+            registry.provide(Link<Int>.self) { _ in Link(next: 3) }
+            for (action, next) in [("first", "second"), ("second", nil)] {
+                registry.handle("A", action, returns: .int) { call in
+                    let own = try call.mediator.service(Link<Int>.self).next
+                    return try next.map { try call.mediator.perform("A", $0) } ?? .int(own)
+                }
+            }
+        }
+        #expect(try mediator.service(Link<Int>.self).next == 3)
+        #expect(try mediator.perform("A", "second") == 3)
+        let error = #expect(throws: MediatorError.self) { try mediator.perform("A", "first") }
+        #expect(error?.code == .callDepthExceeded)
+        #expect(error?.message == "calls nest more than 2 deep.")
+    }
+
     @Test func callsAndServicesCountTogether() throws {
         let depths = Recorder<String>()
         #expect(try mediator(maximumDepth: 4, depths).perform("A", "chain") == 3)

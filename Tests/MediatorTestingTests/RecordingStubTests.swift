@@ -128,7 +128,7 @@ struct RecordingStubTests {
                 results.append(
                     try test.mediator.perform("Bank", "pay", ["token": "hunter2", "amount": .int(amount)]))
             }
-            #expect(throws: ActionFailure.self) {
+            #expect(throws: ActionFailure("notRecorded", "Bank.pay was not recorded with these parameters.")) {
                 try test.mediator.perform("Bank", "pay", ["token": "hunter2", "amount": 9])
             }
         }

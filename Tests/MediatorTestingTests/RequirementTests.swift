@@ -98,6 +98,32 @@ private struct CatalogModule: Module {
         #expect(trace.log.undeclaredUses == [])
     }
 
+    @Test func aRedirectIsNoneInsideOfAnotherTraceEither() async throws {
+        struct MovingModule: Module {
+            func register(in registry: inout Registry) {
+                registry.handleAsync(ActionSchema("Cart", "ask")) { call in
+                    try await call.mediator.performAsync("Cart", "old")
+                }
+                registry.handleAsync(ActionSchema("Cart", "old")) { _ in .null }
+                registry.intercept(.action("Cart", "old"), name: "move") { _ in .redirect(to: "Stock", "new") }
+            }
+        }
+        struct StockModule: Module {
+            func register(in registry: inout Registry) {
+                registry.handleAsync(ActionSchema("Stock", "new")) { _ in .null }
+            }
+        }
+        let traces = [Trace("outer", checksRequirements: true), Trace("inner", checksRequirements: true)]
+        let mediator = try Mediator { registry in
+            registry.register(MovingModule())
+            registry.register(StockModule())
+            for trace in traces { registry.intercept(.target("Stock"), by: trace) }
+        }
+        #expect(try await mediator.performAsync("Cart", "ask") == .null)
+        #expect(traces.map(\.log.calls.count) == [1, 1])
+        #expect(traces.map(\.log.undeclaredUses) == [[], []])
+    }
+
     @Test func theTreeAndTheGraphShowIt() throws {
         let trace = Trace(checksRequirements: true)
         let mediator = try Mediator { registry in

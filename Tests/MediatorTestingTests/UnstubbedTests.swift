@@ -30,7 +30,10 @@ import Testing
             let test = try TestMediator(CartModule()) {
                 $0.stub(CatalogActions.product) { _, id in .sample(id: id, price: 1) }
             }
-            await #expect(throws: MediatorError.self) { try await test.mediator.perform(CartActions.checkout) }
+            let error = await #expect(throws: MediatorError.self) {
+                try await test.mediator.perform(CartActions.checkout)
+            }
+            #expect(error?.message == "no action \"reserve\" in target \"Catalog\".")
         }
         let report = Report(
             """
@@ -79,8 +82,10 @@ import Testing
         let place = "\(#fileID):\(ForgetfulModule.line)"
         let found = try reports {
             let test = try TestMediator(ForgetfulModule())
-            #expect(throws: MediatorError.self) { try test.mediator.perform("Cart", "ask") }
-            #expect(throws: MediatorError.self) { try test.mediator.perform("Cart", "mistype") }
+            let first = #expect(throws: MediatorError.self) { try test.mediator.perform("Cart", "ask") }
+            #expect(first?.message == "no target \"Catalog\".")
+            let second = #expect(throws: MediatorError.self) { try test.mediator.perform("Cart", "mistype") }
+            #expect(second?.message == "no action \"aks\" in target \"Cart\".")
         }
         #expect(
             found.map(\.text) == [
@@ -105,8 +110,10 @@ import Testing
         let found = try await reports {
             let test = try TestMediator(CartModule())
             async let next = test.nextCall(to: CatalogActions.product)
-            #expect(throws: MediatorError.self) { try test.mediator.cart.add(productID: "P-1") }
-            #expect(throws: MediatorError.self) { try test.mediator.cart.add(productID: "P-2") }
+            for id in ["P-1", "P-2"] {
+                let error = #expect(throws: MediatorError.self) { try test.mediator.cart.add(productID: id) }
+                #expect(error?.message == "no target \"Catalog\".")
+            }
             #expect(try await next.parameters == ["id": "P-1"])
             #expect(test.calls.map(\.target) == ["Cart", "Catalog", "Cart", "Catalog"])
             for call in test.calls(to: CatalogActions.product).indices {
@@ -119,7 +126,8 @@ import Testing
 
     @Test func anUnhandledCallOfTheTestItselfOnlyThrows() throws {
         let test = try TestMediator(CartModule())
-        #expect(throws: MediatorError.self) { try test.mediator.perform(CatalogActions.product, "P-1") }
+        let error = #expect(throws: MediatorError.self) { try test.mediator.perform(CatalogActions.product, "P-1") }
+        #expect(error?.message == "no target \"Catalog\".")
     }
 
     @Test func neighboursThatAreAskedForFirstAreNotCalled() throws {

@@ -36,6 +36,26 @@ struct TracedValueTests {
             ])
     }
 
+    /// The trace keeps the text of a handler's own error, and the caller gets its type alone.
+    @Test func errorsKeepTheirTextWhateverTheEffect() async throws {
+        struct NoDisk: Error, CustomStringConvertible { let description = "no disk" }
+        let trace = Trace(values: true)
+        let mediator = try Mediator { registry in
+            registry.handle(ActionSchema("Disk", "read")) { _ in throw NoDisk() }
+            registry.handleAsync(ActionSchema("Disk", "load")) { _ in throw NoDisk() }
+            registry.handleOnMainActor(ActionSchema("Disk", "show")) { _ in throw NoDisk() }
+            registry.handleAsyncOnMainActor(ActionSchema("Disk", "ask")) { _ in throw NoDisk() }
+            registry.intercept(.everything, by: trace)
+        }
+        for action in ["read", "load", "show", "ask"] {
+            await #expect(throws: ActionFailure("unexpected", "Disk.\(action) threw NoDisk.")) {
+                try await mediator.performAsync("Disk", action)
+            }
+        }
+        #expect(trace.log.calls.map(\.underlyingDescription) == ["no disk", "no disk", "no disk", "no disk"])
+        #expect(trace.log.calls.map(\.outcome) == Array(repeating: .failed(code: "unexpected"), count: 4))
+    }
+
     @Test func resultsAreNotRecordedByDefault() throws {
         let trace = Trace()
         _ = try Self.mediator(trace).perform("Bank", "card")

@@ -106,7 +106,8 @@ struct CheckoutTests {
         let test = try TestMediator(CartModule()) { $0.stubCatalog(shelf) }
         try test.mediator.cart.add(productID: "P-1")
         try test.mediator.cart.add(productID: "P-2")
-        await #expect(throws: ActionFailure.self) { try await test.mediator.cart.checkout() }
+        let failure = await #expect(throws: ActionFailure.self) { try await test.mediator.cart.checkout() }
+        #expect(failure?.code == CartActions.Failure.outOfStock)
         test.expectAllStubsCalled()
         #expect(Set(test.calls.map(\.target)) == ["Cart", "Catalog"])
     }
@@ -260,8 +261,11 @@ struct CheckoutUnderwayTests {
         let shelf = try Shelf(product("P-EUR", stock: 0), product("P-USD", currency: "USD"))
         let test = try TestMediator(CartModule()) { $0.stubCatalog(shelf) }
         try test.mediator.cart.add(productID: "P-EUR")
-        await #expect(throws: ActionFailure.self) { try await test.mediator.cart.checkout() }
-        #expect(throws: ActionFailure.self) { try test.mediator.cart.add(productID: "P-USD") }
+        let failure = await #expect(throws: ActionFailure.self) { try await test.mediator.cart.checkout() }
+        #expect(failure?.code == CartActions.Failure.outOfStock)
+        let mismatch = #expect(throws: ActionFailure.self) { try test.mediator.cart.add(productID: "P-USD") }
+        #expect(mismatch?.code == CartActions.Failure.currencyMismatch)
+        #expect(mismatch?.details == ["expected": "EUR", "found": "USD"])
         try test.mediator.cart.clear()
         #expect(try test.mediator.cart.add(productID: "P-USD") == 1)
         #expect(try await test.mediator.cart.checkout().currency == "USD")
@@ -271,7 +275,8 @@ struct CheckoutUnderwayTests {
         let shelf = try Shelf(product("P-FREE", price: 0, stock: 0))
         let test = try TestMediator(CartModule()) { $0.stubCatalog(shelf) }
         try test.mediator.cart.add(productID: "P-FREE", quantity: Int.max - 1)
-        await #expect(throws: ActionFailure.self) { try await test.mediator.cart.checkout() }
+        let failure = await #expect(throws: ActionFailure.self) { try await test.mediator.cart.checkout() }
+        #expect(failure?.code == CartActions.Failure.outOfStock)
         #expect(try test.mediator.cart.add(productID: "P-FREE") == Int.max)
     }
 
@@ -298,7 +303,8 @@ struct CheckoutUnderwayTests {
         #expect(throws: ActionFailure("tooMuch", "That is more than can be counted.")) {
             try test.mediator.cart.add(productID: "P-FREE")
         }
-        #expect(throws: ActionFailure.self) { try test.mediator.cart.add(productID: "P-USD") }
+        let mismatch = #expect(throws: ActionFailure.self) { try test.mediator.cart.add(productID: "P-USD") }
+        #expect(mismatch?.code == CartActions.Failure.currencyMismatch)
         gate.open()
         await #expect(throws: ActionFailure("closed")) { try await checkout.value }
         #expect(try test.mediator.cart.total().items == Int.max)

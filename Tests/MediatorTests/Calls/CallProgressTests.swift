@@ -76,6 +76,22 @@ import Testing
     }
 
     @Test func withoutAnObserverAReportDoesNothing() async throws {
+        let ends = Counter()
+        let mediator = try Mediator { registry in
+            registry.handle(Self.count) { call in
+                call.report(CallProgress(completed: 7))
+                return ends.increment()
+            }
+        }
+        #expect(try mediator.perform(Self.count) == 1)
+        // One that has ended observes nothing either.
+        let reports = Mutex<[CallProgress]>([])
+        await mediator.withProgress { progress in
+            reports.withLock { $0.append(progress) }
+        } operation: {
+        }
+        #expect(try mediator.perform(Self.count) == 2)
+        #expect(reports.withLock(\.self) == [])
         try await Self.mediator().perform(Self.ship)
     }
 }

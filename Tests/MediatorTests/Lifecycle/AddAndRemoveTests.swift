@@ -11,7 +11,8 @@ import Testing
     @Test func operationsThatHaveEndedAreForgotten() async throws {
         let mediator = try Mediator(modules: [Worker("A", log)])
         try await mediator.start()
-        await #expect(throws: RegistryError.self) { try await mediator.remove(module: "B") }
+        let error = await #expect(throws: RegistryError.self) { try await mediator.remove(module: "B") }
+        #expect(error?.problems.map(\.code) == [.nothingToRemove])
         try await mediator.add(Worker("B", log))
         try await mediator.remove(module: "B")
         await mediator.stop()
@@ -69,7 +70,8 @@ import Testing
                     at \(#fileID):\(line)
                 """
         )
-        await #expect(throws: RegistryError.self) { try await mediator.add(Worker("A", log)) }
+        let duplicate = await #expect(throws: RegistryError.self) { try await mediator.add(Worker("A", log)) }
+        #expect(duplicate?.problems.map(\.code) == [.duplicateModule])
         #expect(mediator.modules == ["A"])
         #expect(log.all == ["start A"])
     }
@@ -93,7 +95,7 @@ import Testing
     @Test func whatOthersRegisterMeanwhileStays() async throws {
         let mediator = try Mediator { _ in }
         try await mediator.start()
-        await #expect(throws: MediatorError.self) {
+        let error = await #expect(throws: MediatorError.self) {
             try await mediator.add(
                 Worker("A", log) { [log] mediator in
                     try mediator.update { $0.register(Worker("B", log)) }
@@ -101,6 +103,7 @@ import Testing
                 }
             )
         }
+        #expect(error?.message == "module \"A\" did not start: offline.")
         #expect(mediator.modules == ["B"])
     }
 
@@ -211,7 +214,8 @@ import Testing
         await mediator.stop()
         #expect(log.all[6...] == ["stop B", "stop A"])
         // What was back may not go without force again.
-        await #expect(throws: RegistryError.self) { try await mediator.remove(module: "A") }
+        let last = await #expect(throws: RegistryError.self) { try await mediator.remove(module: "A") }
+        #expect(last?.problems.map(\.code) == [.missingRequirement])
     }
 
     @Test func forceIsForThoseWhoAreThere() async throws {
@@ -222,7 +226,10 @@ import Testing
         }
         #expect(error?.problems.map(\.module) == ["C"])
         try await mediator.remove(module: "B")
-        await #expect(throws: RegistryError.self) { try await mediator.add(Worker("B", requires: ["A"], log)) }
+        let again = await #expect(throws: RegistryError.self) {
+            try await mediator.add(Worker("B", requires: ["A"], log))
+        }
+        #expect(again?.problems.map(\.module) == ["B"])
     }
 
     @Test func whatIsNotThereIsNotRemoved() async throws {

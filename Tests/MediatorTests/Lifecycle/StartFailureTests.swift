@@ -136,6 +136,7 @@ import Testing
             },
         ])
         let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(error?.message == "module \"B\" did not start: B.start threw Broken.")
         #expect(error?.details["module"] == "B")
         #expect(log.all == [])
     }
@@ -145,7 +146,8 @@ import Testing
             Worker("A", log) { _ in try? await waitForCancellation() },
             Worker("B", log) { _ in throw Broken() },
         ])
-        await #expect(throws: MediatorError.self) { try await mediator.start() }
+        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(error?.message == "module \"B\" did not start: B.start threw Broken.")
         #expect(log.all == ["start A", "stop A"])
     }
 
@@ -156,7 +158,8 @@ import Testing
             registry.register(Worker("B", log))
             registry.register(Worker("C", requires: ["B"], log) { _ in throw Broken() })
         }
-        await #expect(throws: MediatorError.self) { try await mediator.start() }
+        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
+        #expect(error?.message == "module \"C\" did not start: C.start threw Broken.")
         #expect(log.all == ["start A", "start B", "stop B"])
         await mediator.stop()
         #expect(log.all == ["start A", "start B", "stop B", "stop A"])

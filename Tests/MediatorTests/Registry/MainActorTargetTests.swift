@@ -50,6 +50,21 @@ struct MainActorTargetTests {
         }
     }
 
+    /// The task inherits what the object was being made for, and runs on the thread that made it.
+    @Test(.hangLimit) func aTaskThatTheMakerStartsThereMayCallItAfterwards() async throws {
+        let late = Late<Mediator>()
+        let task = Late<Task<Int, any Error>>()
+        let makes = Counter()
+        let mediator = try mediator(lifetime: .perCall) {
+            guard makes.increment() == 1, let mediator = late.value else { return }
+            task.set(Task { @MainActor in try mediator.perform(Self.show) })
+        }
+        late.set(mediator)
+        #expect(try await mediator.perform(Self.show) == 1)
+        #expect(try await task.value?.value == 1)
+        #expect(makes.count == 2)
+    }
+
     @Test(arguments: ["load", "loadNow", "show", "ask"])
     func theObjectIsCreatedOnTheMainActorWhateverTheEffect(_ first: String) async throws {
         let makes = Counter()

@@ -41,10 +41,12 @@ struct StartupCheckTests {
     }
 
     @Test func whatOneModuleRequiresMayBeHandledOutsideOfModules() throws {
-        _ = try Mediator { registry in
+        let mediator = try Mediator { registry in
             registry.register(Part(name: "Cart", requires: [Self.product]))
             registry.handle(Self.product) { _, _ in 450 }
         }
+        #expect(mediator.modules == ["Cart"])
+        #expect(try mediator.perform(Self.product, "P-1") == 450)
     }
 
     @Test func aTargetThatIsMissingIsNamed() {
