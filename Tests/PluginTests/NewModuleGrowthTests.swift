@@ -85,12 +85,12 @@ struct NewModuleGrowthTests {
     @Test(arguments: documents.indices) func filesAreWrittenInLinearTime(_ index: Int) async throws {
         let (name, text) = Self.documents[index]
         let ratio = try await onLargeStack {
-            try growth(from: 40) { size in
+            try growth(from: 100) { size in
                 let document = try ContractDocument(Data(text(size).utf8), module: "Payments")
                 _ = NewModuleFiles(module: "Payments", document: document)
             }
         }
-        #expect(ratio < 24, "\(name)")
+        #expect(ratio < 16, "\(name)")
     }
 
     /// The code has a line for each level, which is indented by it; nothing else grows faster than the document.
