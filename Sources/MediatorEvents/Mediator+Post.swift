@@ -96,6 +96,8 @@ extension Mediator {
     ///
     /// - Throws: `MediatorError` with code `eventNotFound` or `callDepthExceeded`.
     @usableFromInline func posting(_ contract: EventContract) throws(MediatorError) -> Posting? {
+        // The reader retains nothing: the mediator keeps the table.
+        defer { withExtendedLifetime(self) {} }
         let reader = TableReader.begin(self)
         let event = reader.section(EventTable.self)?._withUnsafeGuaranteedRef { $0.reference(contract) }
         guard let event, !reader.isDeep else {

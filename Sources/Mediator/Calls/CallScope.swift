@@ -17,12 +17,21 @@ import Synchronization
         case of(callee: ActionPath?, caller: ActionPath?, context: (any ExternalCaller)?, redirectedDepth: Int?)
     }
 
-    package var core: MediatorCore { reference.takeUnretainedValue() }
-    var uncheckedDepth: Int { reference._withUnsafeGuaranteedRef { $0.uncheckedDepth } }
+    package var core: MediatorCore {
+        defer { withExtendedLifetime(self) {} }
+        return reference.takeUnretainedValue()
+    }
+
+    var uncheckedDepth: Int {
+        defer { withExtendedLifetime(self) {} }
+        return reference._withUnsafeGuaranteedRef { $0.uncheckedDepth }
+    }
 
     @inline(__always) func entry(_ find: (Table) -> Unmanaged<RegisteredAction>?) -> RegisteredAction? {
-        reference._withUnsafeGuaranteedRef { $0.entry(find) }
+        defer { withExtendedLifetime(self) {} }
+        return reference._withUnsafeGuaranteedRef { $0.entry(find) }
     }
+
     /// The names of the called action, if they are unregistered.
     var callee: ActionPath? { if case .of(let callee, _, _, _)? = rest { callee } else { nil } }
     /// The names of the action that made that call, if they are unregistered too.

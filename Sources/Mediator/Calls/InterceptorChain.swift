@@ -99,6 +99,8 @@ final class InterceptorChain: Sendable {
         _ scope: CallScope, _ callerID: CallerID, _ calleeID: CallerID, _ parameters: Parameters, _ trail: [ActionPath],
         _ start: Int
     ) throws -> Value {
+        // The chain keeps its layers and its action.
+        defer { withExtendedLifetime(self) {} }
         for position in start..<unretained.count {
             if position == firstChecked {
                 try check(scope, callerID, calleeID, parameters)
@@ -125,7 +127,8 @@ final class InterceptorChain: Sendable {
         _ scope: CallScope, _ callerID: CallerID, _ calleeID: CallerID, _ parameters: Parameters, _ trail: [ActionPath],
         _ position: Int, _ tracer: ObjectIdentifier
     ) throws -> Value {
-        try unretained[position]._withUnsafeGuaranteedRef { layer in
+        defer { withExtendedLifetime(self) {} }
+        return try unretained[position]._withUnsafeGuaranteedRef { layer in
             func call() -> Call { Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters) }
             let identifier = layer.begin(call())
             let result = scope.borrowing(inside: SpanLink(tracer, identifier, inside: scope.span)) { inner in

@@ -38,7 +38,8 @@ enum NestedValues {
         nesting.pointee.pending = Unmanaged.passUnretained(pending).toOpaque()
         pending.add(values)
         values.deinitialize()
-        while pending.values.popLast() != nil {}
+        // Those that are freed here add what they hold.
+        withExtendedLifetime(pending) { while pending.values.popLast() != nil {} }
         nesting.pointee.pending = nil
     }
 }

@@ -17,6 +17,8 @@ import MediatorCoding
         var post = post(parameters)
         var delivery = Delivery()
         var deferred: [Subscriber] = []
+        // The event keeps its subscribers.
+        defer { withExtendedLifetime(event) {} }
         for reference in event.references {
             reference._withUnsafeGuaranteedRef { deliver(to: $0, &post, &delivery, &deferred) }
         }

@@ -65,7 +65,9 @@ extension RouteTrie {
         _ url: GatewayURL, seeksFragment: Bool, after floor: Int, host: RouteSearch.Host,
         scopes: UnsafeBufferPointer<Bool>
     ) -> Int {
-        url.bytes.withUnsafeBytes { bytes in
+        // The search retains nothing.
+        defer { withExtendedLifetime((self, url)) {} }
+        return url.bytes.withUnsafeBytes { bytes in
             url.ranges.withUnsafeBufferPointer { parts in
                 nodes.withUnsafeBufferPointer { nodes in
                     branches.withUnsafeBufferPointer { branches in

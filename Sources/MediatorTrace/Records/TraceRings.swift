@@ -48,8 +48,12 @@ final class TraceRings: @unchecked Sendable {
         (rings + index).pointee.load(ordering: .acquiring)
     }
 
-    // Unmanaged: the rings live as long as this, and a call retains none of them.
-    @inline(__always) private func ring(_ index: Int) -> Unmanaged<TraceRing> { made(index) ?? make(index) }
+    /// Uses a ring.
+    // The rings live as long as this, and a call retains none of them.
+    @inline(__always) private func ring<Result>(_ index: Int, _ use: (TraceRing) -> Result) -> Result {
+        defer { withExtendedLifetime(self) {} }
+        return (made(index) ?? make(index))._withUnsafeGuaranteedRef(use)
+    }
 
     @inline(never) private func make(_ index: Int) -> Unmanaged<TraceRing> {
         let new = Unmanaged.passRetained(TraceRing(capacity: capacity))
@@ -60,8 +64,10 @@ final class TraceRings: @unchecked Sendable {
         return other ?? new
     }
 
-    /// The ring of a call.
-    @inline(__always) private func ring(of identifier: Int) -> Unmanaged<TraceRing> { ring(identifier & mask) }
+    /// Uses the ring of a call.
+    @inline(__always) private func ring<Result>(of identifier: Int, _ use: (TraceRing) -> Result) -> Result {
+        ring(identifier & mask, use)
+    }
 
     /// The number of a call in its ring.
     @inline(__always) private func number(of identifier: Int) -> Int { identifier &>> bits }
@@ -73,31 +79,31 @@ final class TraceRings: @unchecked Sendable {
     /// Stores a call at its start, and returns its identifier.
     func begin(_ beginning: TraceRecord.Beginning) -> Int {
         let index = own
-        return identifier(ring(index)._withUnsafeGuaranteedRef { $0.begin(beginning) }, in: index)
+        return identifier(ring(index) { $0.begin(beginning) }, in: index)
     }
 
     /// Stores a call of a prepared action at its start, and returns its identifier.
     @inline(__always) func begin(_ start: TraceRecord.Start, at time: Int) -> Int {
         let index = own
-        return identifier(ring(index)._withUnsafeGuaranteedRef { $0.begin(start, at: time) }, in: index)
+        return identifier(ring(index) { $0.begin(start, at: time) }, in: index)
     }
 
     /// Returns the identifier of a span that another process reports later.
     // In one ring: many of their times are equal, as none is outside of the call that leads there.
-    func reserve() -> Int { identifier(ring(0)._withUnsafeGuaranteedRef { $0.reserve() }, in: 0) }
+    func reserve() -> Int { identifier(ring(0) { $0.reserve() }, in: 0) }
 
     /// Stores a call of a reserved identifier at its start.
     ///
     /// - Parameter isReported: Whether another process reports it after its end.
     func store(_ beginning: TraceRecord.Beginning, as identifier: Int, isReported: Bool = false) {
-        ring(of: identifier)._withUnsafeGuaranteedRef {
+        ring(of: identifier) {
             $0.store(beginning, as: number(of: identifier), isReported: isReported)
         }
     }
 
     /// Returns whether to record the result of a call, and the schema by which to redact it.
     func results(of identifier: Int) -> (areRecorded: Bool, schema: ValueSchema?) {
-        ring(of: identifier)._withUnsafeGuaranteedRef { $0.results(of: number(of: identifier)) }
+        ring(of: identifier) { $0.results(of: number(of: identifier)) }
     }
 
     /// Stores the outcome of a call.
@@ -105,7 +111,7 @@ final class TraceRings: @unchecked Sendable {
         _ identifier: Int, at now: Duration, _ outcome: TracedCall.Outcome, underlying: String? = nil,
         result: String? = nil
     ) {
-        ring(of: identifier)._withUnsafeGuaranteedRef {
+        ring(of: identifier) {
             $0.end(number(of: identifier), at: now, outcome, underlying: underlying, result: result)
         }
     }
@@ -115,19 +121,19 @@ final class TraceRings: @unchecked Sendable {
         _ identifier: Int, at now: Int, _ outcome: TracedCall.Outcome = .returned, underlying: String? = nil,
         result: RecordedValue? = nil
     ) {
-        ring(of: identifier)._withUnsafeGuaranteedRef {
+        ring(of: identifier) {
             $0.end(number(of: identifier), at: now, outcome, underlying: underlying, result: result)
         }
     }
 
     /// Notes spans below a call that another process did not send.
     func note(omitted count: Int, below identifier: Int) {
-        ring(of: identifier)._withUnsafeGuaranteedRef { $0.note(omitted: count, below: number(of: identifier)) }
+        ring(of: identifier) { $0.note(omitted: count, below: number(of: identifier)) }
     }
 
     /// Whether a call is stored.
     func has(_ identifier: Int) -> Bool {
-        ring(of: identifier)._withUnsafeGuaranteedRef { $0.has(number(of: identifier)) }
+        ring(of: identifier) { $0.has(number(of: identifier)) }
     }
 
     /// Returns the times between which the stored calls of a parent ran, those under way until now; nil for none.
@@ -140,13 +146,13 @@ final class TraceRings: @unchecked Sendable {
 
     /// Removes all calls, including those under way.
     func clear() {
-        for index in 0...mask { made(index)?._withUnsafeGuaranteedRef { $0.clear() } }
+        for index in 0...mask { made(index)?.takeUnretainedValue().clear() }
+        withExtendedLifetime(self) {}
     }
 
     private var snapshots: [TraceRing.Snapshot] {
-        (0...mask).map { index in
-            made(index)?._withUnsafeGuaranteedRef { $0.snapshot } ?? .empty
-        }
+        defer { withExtendedLifetime(self) {} }
+        return (0...mask).map { index in made(index)?.takeUnretainedValue().snapshot ?? .empty }
     }
 }
 
