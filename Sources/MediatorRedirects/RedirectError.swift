@@ -102,7 +102,6 @@ extension RedirectError.Problem: CustomStringConvertible {
 extension String {
     /// Returns the beginning of the text, with an ellipsis if it is longer than a number of characters.
     fileprivate func cut(to limit: Int) -> String {
-        guard let end = index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex else { return self }
-        return self[..<end] + "…"
+        beginning(ofCharacters: limit).map { $0 + "…" } ?? self
     }
 }

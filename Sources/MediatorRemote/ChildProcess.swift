@@ -1,4 +1,5 @@
 #if os(Linux) || os(macOS)
+    import Mediator
     import MediatorSystem
     import Synchronization
 
@@ -79,7 +80,7 @@
                 throw RemoteNotSent("the program does not start (\(error))")
             }
             self.child.withLock { $0 = child }
-            let grace = grace
+            let grace = grace.boundedWait
             let end = RemoteReceiver {
                 receiver.receive($0)
             } end: { reason in

@@ -24,9 +24,6 @@ public import MediatorGateway
 public struct RemoteModule: Module {
     /// What a connection is used with.
     struct Settings: Sendable {
-        /// A century: a clock traps for a later time than it can represent.
-        static let longestDeadline = Duration.seconds(100 * 365 * 86_400)
-
         var deadline: Duration
         var gateway: (@Sendable (Mediator) throws -> Gateway)?
         /// How many bytes a message may have.
@@ -82,7 +79,7 @@ public struct RemoteModule: Module {
         self.contracts = contracts.map(\.contractSchema)
         self.place = place
         var settings = settings
-        settings.deadline = min(settings.deadline, Settings.longestDeadline)
+        settings.deadline = settings.deadline.boundedWait
         deadline = settings.deadline
         peer = RemotePeer(
             connection, of: (name, place), actions: self.contracts.compactMap(\.action),
@@ -158,7 +155,7 @@ extension RemoteModule {
         _ deadline: Duration,
         operation: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
-        try await $ownDeadline.withValue(min(deadline, Settings.longestDeadline)) { try await operation() }
+        try await $ownDeadline.withValue(deadline.boundedWait) { try await operation() }
     }
 }
 

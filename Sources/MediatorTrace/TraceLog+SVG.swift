@@ -90,7 +90,9 @@ private struct Waterfall {
         let left = place(call.started.nanoseconds, begin, length)
         let right = max(left + 2, place(end(of: call), begin, length))
         let whole = name(of: row)
-        let name = whole.count <= Self.longestName ? whole : String(whole.prefix(Self.longestName - 1)) + "…"
+        let name =
+            whole.beginning(ofCharacters: Self.longestName) == nil
+            ? whole : String(whole.prefix(Self.longestName - 1)) + "…"
         var (style, note) = (call.place == nil ? "" : " elsewhere", call.took?.readable ?? "under way")
         if case .failed(let code) = call.outcome { (style, note) = (style + " failed", note + " " + code) }
         return """

@@ -16,6 +16,8 @@
     /// Larger than the numbers of all callers but the external one.
     static let numberLimit = ((1 << 15) - 1) * blockLimit * cellLimit
     static let maximumDepth = Int(depthMask) - 1
+    /// The depths at which a call may arrive from outside.
+    package static var depths: ClosedRange<Int> { 0...maximumDepth }
 
     /// The external caller: code outside of handlers.
     package static let external = CallerID(bits: (1 << 47 - 1) << 16)
@@ -24,7 +26,7 @@
 
     /// Returns the external caller at the depth of calls that left the process and came back.
     package static func external(atDepth depth: Int) -> CallerID {
-        CallerID(bits: external.bits | UInt64(min(depth, maximumDepth)))
+        CallerID(bits: external.bits | UInt64(min(max(depth, 0), maximumDepth)))
     }
 
     /// Creates the identifier of a ``CallerName``, at depth 0.

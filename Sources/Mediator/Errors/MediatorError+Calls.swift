@@ -90,12 +90,13 @@ extension MediatorError {
     package mutating func prependToChain(named caller: @autoclosure () -> String) {
         guard code == .callDepthExceeded, case .array(var chain)? = details["chain"] else { return }
         chain.insert(.string(caller()), at: 0)
-        var omitted = 0
-        if chain.count > 256 {
+        // It may have come from another process.
+        var omitted = details["omitted"]?.integer(in: .count) ?? 0
+        let excess = chain.count - 256
+        if excess > 0 {
             // Those in the middle are counted: each call would copy a chain without limit.
-            chain.remove(at: 128)
-            if case .int(let before)? = details["omitted"] { omitted = before }
-            omitted += 1
+            chain.removeSubrange(128..<128 + excess)
+            omitted += excess
             details["omitted"] = .int(omitted)
         }
         details["chain"] = .array(chain)

@@ -46,7 +46,7 @@ package enum Suggestions {
 
 extension String {
     /// The text in quotes, at most 80 characters of it, so that a hostile name does not flood a message.
-    package var quotedBriefly: String { count > 80 ? (String(prefix(80)) + "…").quoted : quoted }
+    package var quotedBriefly: String { beginning(ofCharacters: 80).map { ($0 + "…").quoted } ?? quoted }
 
     /// The text as a name in a message: in quotes where it is empty or has characters that control a terminal.
     package var asName: String {

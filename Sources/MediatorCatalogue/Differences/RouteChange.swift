@@ -30,19 +30,22 @@ struct RouteChange {
     /// Returns the changed routes: those of the old catalogue in their order, then the new ones.
     static func all(from old: [RouteSchema], to new: [RouteSchema]) -> [RouteChange] {
         let partners = partners(of: old, in: new)
+        // The old route that each new one was.
+        var formers: [Int: Int] = [:]
+        for (index, partner) in partners.enumerated() { if let partner { formers[partner] = index } }
         let (before, after) = (RouteOrder(old), RouteOrder(new))
         let kept = zip(old, partners).enumerated().map { index, pair in
             guard let partner = pair.1 else { return RouteChange(removed: pair.0, from: new, after) }
             let overtaking = after.routes(before: partner).filter { place in
-                let former = partners.firstIndex { $0 == place }
+                let former = formers[place]
                 // One that takes only some of the links is like a further route.
                 let takesAll = new[place].matches(atLeast: new[partner])
                 let isElsewhere = !new[place].leadsToSame(as: new[partner])
-                return takesAll && isElsewhere && !before.routes(before: index).contains { $0 == former }
+                return takesAll && isElsewhere && !(former.map(before.routes(before: index).contains) ?? false)
             }
             return RouteChange(from: pair.0, to: new[partner], overtaking: overtaking.map { new[$0] })
         }
-        let added = new.indices.filter { !partners.contains($0) }.map { RouteChange(added: new[$0]) }
+        let added = new.indices.filter { formers[$0] == nil }.map { RouteChange(added: new[$0]) }
         return (kept + added).filter { !$0.breaking.isEmpty || !$0.harmless.isEmpty }
     }
 
@@ -167,12 +170,16 @@ private struct RouteOrder {
 
     init(_ routes: [RouteSchema]) {
         shapes = routes.map(\.shapes)
-        func rank(_ index: Int) -> (Int, Int, Int, Int) {
+        func rank(_ index: Int) -> (Int, Int, Int) {
             let route = routes[index]
             let isFree = route.schemes.isEmpty && route.hosts.isEmpty
-            return (-route.priority, isFree ? 1 : 0, route.condition == nil ? 1 : 0, index)
+            return (isFree ? 1 : 0, route.condition == nil ? 1 : 0, index)
         }
-        let order = routes.indices.sorted { rank($0) < rank($1) }
+        let order = routes.indices.sorted { one, two in
+            let (first, second) = (routes[one].priority, routes[two].priority)
+            // Not by the negative priority: the least integer has none.
+            return first == second ? rank(one) < rank(two) : first > second
+        }
         for index in order {
             for shape in shapes[index] { byShape[shape, default: []].append(index) }
         }

@@ -14,14 +14,13 @@ extension RemoteSpans {
         self.init()
         guard case .dictionary(let members) = value else { return }
         took = members.duration("took") ?? .zero
-        if case .int(let count)? = members["omitted"] { omitted = max(0, count) }
+        omitted = members["omitted"]?.integer(in: .count) ?? 0
         guard case .array(let given)? = members["spans"] else { return }
         for (position, item) in given.prefix(Self.most).enumerated() {
             // A span that cannot be read stays as one without names: parents are positions.
             spans.append(RemoteSpan(item, at: position))
         }
-        let (sum, overflows) = omitted.addingReportingOverflow(given.count - spans.count)
-        omitted = overflows ? .max : sum
+        omitted += given.count - spans.count
     }
 }
 
@@ -119,7 +118,6 @@ extension Parameters {
 
     /// Returns a time in nanoseconds, not before zero and at most a year, so that sums of times stay in range.
     fileprivate func duration(_ key: String) -> Duration? {
-        guard case .int(let nanoseconds)? = self[key] else { return nil }
-        return .nanoseconds(Swift.min(Swift.max(0, nanoseconds), 366 * 86_400 * 1_000_000_000))
+        self[key]?.integer(in: 0...366 * 86_400 * 1_000_000_000).map { .nanoseconds($0) }
     }
 }

@@ -11,10 +11,8 @@ package enum SpanText {
     /// Returns the first 80 characters of a text.
     @inlinable package static func cut(_ text: String) -> String {
         // Names are almost always short, and counting bytes is faster than counting characters.
-        guard text.utf8.count > longest,
-            let end = text.index(text.startIndex, offsetBy: longest, limitedBy: text.endIndex), end < text.endIndex
-        else { return text }
-        return text[..<end] + "…"
+        guard text.utf8.count > longest, let beginning = text.beginning(ofCharacters: longest) else { return text }
+        return beginning + "…"
     }
 
     /// Returns the names of parameters, and their values where they are recorded.

@@ -17,7 +17,8 @@ struct ResultPath {
     let root: Root
     private let text: String
     private let column: Int?
-    private var steps: [(step: Step, text: String)] = []
+    /// The steps, each with the end of the path before it: its text would make a long path cost its length squared.
+    private var steps: [(step: Step, before: String.Index)] = []
 
     /// Reads a path.
     ///
@@ -31,7 +32,7 @@ struct ResultPath {
         self.root = root
         var rest = text[end...]
         while let first = rest.first {
-            let before = String(text[..<rest.startIndex])
+            let before = rest.startIndex
             if first == "." {
                 let key = rest.dropFirst().prefix { $0 != "." && $0 != "[" }
                 guard !key.isEmpty else { throw Self.malformed(text, column) }
@@ -51,7 +52,8 @@ struct ResultPath {
     /// - Throws: ``Failure`` when there is none, with the existing keys or elements.
     func value(in result: Value) throws(Failure) -> Value {
         var value = result
-        for (step, text) in steps {
+        for (step, before) in steps {
+            var text: Substring { text[..<before] }
             switch (step, value) {
             case (.key(let key), .dictionary(let parameters)):
                 guard let next = parameters[key] else {

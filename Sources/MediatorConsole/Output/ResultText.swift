@@ -232,11 +232,9 @@ extension ResultText {
 
     /// Returns a text, on a terminal cut to a number of characters.
     private mutating func shortened(_ text: String, to limit: Int) -> String {
-        guard width != nil, let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
-            end < text.endIndex
-        else { return text }
+        guard width != nil, let beginning = text.beginning(ofCharacters: limit) else { return text }
         cuts += 1
-        return text[..<end] + "…"
+        return beginning + "…"
     }
 
     /// Returns a part of a line for output; on a terminal without characters that it would take for commands.

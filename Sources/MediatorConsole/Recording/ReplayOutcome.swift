@@ -104,7 +104,7 @@ extension ReplayOutcome {
     private static func text(_ value: Value?) -> String {
         guard let value else { return "nothing" }
         let text = value.description
-        return text.count > 80 ? text.prefix(80) + "…" : text
+        return text.beginning(ofCharacters: 80).map { $0 + "…" } ?? text
     }
 }
 

@@ -80,7 +80,7 @@ final class WaitingCalls: MediatorAttachment {
 
     private func limitTime(of id: Int, _ queue: StartQueue) {
         let timer = Task { [weak self] in
-            do { try await queue.clock.sleep(for: queue.timeout) } catch { return }
+            do { try await queue.clock.sleep(for: queue.timeout.boundedWait) } catch { return }
             self?.remove(id)?.resume(throwing: MediatorError.notReady(.timeout, queue))
         }
         let isWaiting = state.withLock { state in

@@ -44,7 +44,7 @@ struct AttachHello {
         isOutputTerminal = flag("output")
         isErrorTerminal = flag("error")
         format = Self.formats.first { flag($0.name) }?.format ?? .text
-        columns = try? hello.get("columns", as: Int?.self)
+        columns = hello.columns
         environment = (try? hello.get("environment", as: [String: String].self)) ?? [:]
     }
 

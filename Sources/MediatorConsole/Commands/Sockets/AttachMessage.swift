@@ -34,7 +34,8 @@ enum AttachMessage {
         } else if let number = message.number("withdraw") {
             self = .withdrawal(number)
         } else if let status = message.number("status") {
-            self = .status(status)
+            // One that is no status of a process is no success.
+            self = .status(Int32(exactly: status).map(Int.init) ?? Int(Console.ExitStatus.software.rawValue))
         } else {
             return nil
         }
@@ -108,7 +109,7 @@ enum ClientMessage {
         } else {
             guard let number = message.number("id") else { return nil }
             if let text = message.text("line") {
-                self = .line(number, text, columns: message.number("columns"))
+                self = .line(number, text, columns: message.columns)
             } else if let text = message.text("complete") {
                 self = .complete(number, text)
             } else if let text = message.text("hint") {
@@ -147,7 +148,7 @@ enum ClientMessage {
 extension LineCompletions {
     /// Creates the completions of a reply.
     init(_ reply: Parameters) {
-        start = max(0, reply.number("start") ?? 0)
+        start = reply["start"]?.integer(in: 0...LineReader.longest) ?? 0
         guard case .array(let values)? = reply["all"] else { return }
         all = values.compactMap { value in
             guard case .dictionary(let parts) = value, let text = parts.text("text") else { return nil }
@@ -168,6 +169,12 @@ extension LineCompletions {
 }
 
 extension Parameters {
+    /// The width of the terminal of a client, in cells; nil where it has none, or gives no number of them.
+    var columns: Int? {
+        guard case .int(1...)? = self["columns"] else { return nil }
+        return self["columns"]?.integer(in: 1...Int(UInt16.max))
+    }
+
     fileprivate func text(_ name: String) -> String? {
         if case .string(let text)? = self[name] { text } else { nil }
     }

@@ -1,0 +1,37 @@
+// What comes from outside of the process is bounded where it is read: code that calculates with it afterwards then stays
+// within the range of `Int`, and of clocks.
+
+extension Value {
+    /// Returns an integer, moved into a range; nil for a value of another case.
+    package func integer(in range: ClosedRange<Int>) -> Int? {
+        guard case .int(let integer) = self else { return nil }
+        return Swift.min(Swift.max(integer, range.lowerBound), range.upperBound)
+    }
+}
+
+extension ClosedRange<Int> {
+    /// The range of a count: a thousand million of them can be added.
+    package static var count: ClosedRange<Int> { 0...Int(Int32.max) }
+}
+
+extension Duration {
+    /// The longest time to wait, a century: a clock traps for a later time than it can represent.
+    package static var longestWait: Duration { .seconds(100 * 365 * 86_400) }
+
+    /// The duration as a time to wait: not before zero, and at most ``longestWait``.
+    package var boundedWait: Duration { Swift.min(Swift.max(self, .zero), .longestWait) }
+}
+
+extension StringProtocol {
+    /// Returns the beginning of a text that has more characters than a limit; nil where the whole text is within it.
+    ///
+    /// A character may consist of any number of scalars. A beginning has at most four times as many scalars as
+    /// characters, so that its bytes are limited as well.
+    package func beginning(ofCharacters limit: Int) -> String? {
+        guard utf8.count > limit else { return nil }
+        let scalars = unicodeScalars
+        let end = scalars.index(startIndex, offsetBy: 4 * limit, limitedBy: endIndex) ?? endIndex
+        let beginning = self[..<end].prefix(limit)
+        return beginning.endIndex == endIndex ? nil : String(beginning)
+    }
+}

@@ -1,0 +1,86 @@
+import Mediator
+import MediatorCoding
+import TestSupport
+import Testing
+
+@testable import MediatorConsole
+
+/// Numbers at the limits of their types: in lines, in messages of attached terminals, and in recordings.
+@Suite struct BoundaryTests {
+    @Test(arguments: BoundaryNumbers.json) func aCountOfRepetitionsIsBounded(number: String) async {
+        let run = await TestConsole().run(["repeat", number, "Desk.items"])
+        let small = ["0", "1", "-1"].contains(number) ? Int(number) : Int(number).flatMap { abs($0) < 300 ? $0 : nil }
+        if let small, small > 0 {
+            #expect(run.status == .done)
+            #expect(run.output.contains("calls: "))
+        } else if Int(number).map({ $0 < 1 || $0 > 1_000_000 }) ?? true {
+            #expect(run.status == .usage)
+            #expect(run.error.hasPrefix("repeat needs a number from 1 to 1000000, not "))
+        }
+    }
+
+    @Test(arguments: BoundaryNumbers.integers) func anIndexIsOneOfAnElement(number: Int) async {
+        var console = TestConsole("Desk.items\n_[\(number)]\n_[99999999999999999999]\n$a=_[\(number)]\n")
+        console.isTerminal = false
+        let run = await console.run([])
+        #expect(run.status != .done || number == 0)
+    }
+
+    @Test(arguments: BoundaryNumbers.json) func linesWithNumbersEnd(number: String) async {
+        for line in [
+            "Desk.add item=\(number)", "Desk.add {\"item\": \(number)}", "repeat \(number) Desk.items", "_.\(number)",
+            "_[\(number)]",
+            "history \(number)", "trace \(number)", "list \(number)", "describe \(number)", "open \(number)", number,
+        ] {
+            let run = await TestConsole(line + "\n").run([])
+            #expect([0, 1, 64, 65, 69, 70].contains(run.status.rawValue), "\(line)")
+        }
+    }
+
+    @Test(arguments: BoundaryNumbers.json) func theWidthOfATerminalIsBounded(number: String) {
+        let columns = try? Parameters(json: #"{"columns":\#(number)}"#).columns
+        guard let given = Int(number) ?? (number == "-0" ? 0 : nil) else {
+            #expect(columns ?? nil == nil)
+            return
+        }
+        #expect(columns == (given < 1 ? Int?.none : min(given, 65_535)))
+        if case .line(_, _, let width)? = ClientMessage(json: #"{"id":\#(number),"line":"help","columns":\#(number)}"#)
+        {
+            #expect(width == (given < 1 ? nil : min(given, 65_535)))
+        }
+    }
+
+    /// Everything that fits a width has one.
+    @Test(arguments: [1, 2, 19, 20, 65_535], ["help", "list", "describe Desk", "repeat 20 Desk.items", "Desk.items"])
+    func everyWidthIsOne(columns: Int, line: String) async {
+        var console = TestConsole(line + "\n")
+        console.isTerminal = true
+        console.columns = columns
+        #expect(await console.run([]).status == .done)
+    }
+
+    @Test(arguments: BoundaryNumbers.json) func messagesOfAnAppAreRead(number: String) {
+        if case .status(let status)? = AttachMessage(json: #"{"status":\#(number)}"#) {
+            // No number of more than 32 bits becomes a success.
+            #expect(status == (Int(number).flatMap(Int32.init(exactly:)).map(Int.init) ?? (number == "-0" ? 0 : 70)))
+        }
+        for text in BoundaryNumbers.fill(#"{"reply":§,"start":§,"all":[{"text":"a","open":§}]}"#) {
+            guard case .reply(_, let reply)? = AttachMessage(json: text) else { continue }
+            let completions = LineCompletions(reply)
+            #expect(completions.start >= 0)
+            _ = (completions.list, completions.dropping("ab"), completions.dropping(""))
+        }
+        _ = AttachMessage(json: #"{"ask":\#(number),"text":"a","choices":\#(number),"secret":\#(number)}"#)
+        _ = AttachMessage(json: #"{"withdraw":\#(number)}"#)
+        _ = ClientMessage(json: #"{"interrupt":\#(number)}"#)
+        _ = ClientMessage(json: #"{"answer":\#(number),"text":\#(number)}"#)
+    }
+
+    /// A long path takes time and memory in proportion to its length.
+    @Test func aLongPathIsReadInLinearTime() {
+        let ratio = growth(from: 500) { size in
+            _ = try? ResultPath("_" + String(repeating: ".a", count: size), column: nil).value(in: ["a": 1])
+        }
+        #expect(ratio < 24)
+    }
+}
