@@ -31,8 +31,15 @@ public struct RedirectCondition: Sendable, Hashable {
         let value = value.flatMap { $0.isNull ? nil : $0 }
         return switch kind {
         case .present(let isPresent): (value != nil) == isPresent
-        case .oneOf(let values): value.map { value in values.contains { value.isSame(as: $0) } } ?? false
+        case .oneOf(let values): value.map { value in values.contains { Self.isSame(value, $0) } } ?? false
         }
+    }
+}
+
+extension RedirectCondition {
+    /// Whether both are the same number, or otherwise the same bytes.
+    private static func isSame(_ value: Value, _ other: Value) -> Bool {
+        value.isSame(as: other) && (value.kind != other.kind || value.kind != "string" || value.hasSameBytes(as: other))
     }
 }
 

@@ -42,9 +42,10 @@ final class RequestStates: Sendable {
     func end(_ token: String, _ path: ActionPath, _ arguments: Parameters) -> Bool {
         let time = now()
         let found = pending.withLock { pending in
-            pending.firstIndex { $0.token == token }.map { pending.remove(at: $0) }
+            pending.firstIndex { $0.token.hasSameBytes(as: token) }.map { pending.remove(at: $0) }
         }
         guard let found else { return false }
-        return found.end >= time && found.path == path && found.arguments == arguments
+        // The user has seen these bytes, and agreed to no others.
+        return found.end >= time && found.path.hasSameBytes(as: path) && found.arguments.hasSameBytes(as: arguments)
     }
 }

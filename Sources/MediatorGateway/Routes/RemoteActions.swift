@@ -84,13 +84,6 @@ package final class RemoteActions: FrozenSection {
     }
 }
 
-extension ActionPath {
-    /// Whether both names have the same bytes; `==` also holds for names that are only equivalent in Unicode.
-    package func hasSameBytes(as other: ActionPath) -> Bool {
-        target.hasSameBytes(as: other.target) && action.hasSameBytes(as: other.action)
-    }
-}
-
 extension Gateway {
     /// The exposed actions that are registered at present.
     package var remoteActions: RemoteActions {

@@ -135,15 +135,3 @@ extension Value {
         if case .string = self { true } else { false }
     }
 }
-
-extension String {
-    /// Whether both texts have the same bytes; `==` also holds for texts that are only equivalent in Unicode.
-    package func hasSameBytes(as other: String) -> Bool {
-        // Fast path: most texts that are compared differ.
-        guard self == other else { return false }
-        var (one, two) = (self, other)
-        return one.withUTF8 { one in
-            two.withUTF8 { two in one.count == two.count && one.indices.allSatisfy { one[$0] == two[$0] } }
-        }
-    }
-}

@@ -39,6 +39,16 @@ final class RedirectIndex: Sendable {
         let path = request.path
         var candidates = positions[.action(path.target, path.action)] ?? []
         if let route = request.route { candidates = (candidates + (positions[.route(route)] ?? [])).sorted() }
-        return candidates.first { isInForce(table.rules[$0]) }.map { (table.rules[$0], addresses[$0]) }
+        // The dictionary also finds names that are only equivalent in Unicode.
+        return candidates.first { position in
+            let rule = table.rules[position]
+            let isMeant =
+                switch rule.source {
+                case .action(let target, let action):
+                    path.hasSameBytes(as: ActionPath(target: target, action: action))
+                case .route(let pattern): request.route?.hasSameBytes(as: pattern) ?? false
+                }
+            return isMeant && isInForce(rule)
+        }.map { (table.rules[$0], addresses[$0]) }
     }
 }

@@ -1,0 +1,45 @@
+// `==` of texts holds for those that are only equivalent in Unicode, as the letter K and the kelvin sign. Where a person
+// agreed to something, where names decide what is called, and where a secret is compared, equal means the same bytes.
+
+extension String {
+    /// Whether both texts have the same bytes.
+    package func hasSameBytes(as other: String) -> Bool {
+        // Fast path: most texts that are compared differ.
+        guard self == other else { return false }
+        var (one, two) = (self, other)
+        return one.withUTF8 { one in
+            two.withUTF8 { two in one.count == two.count && one.indices.allSatisfy { one[$0] == two[$0] } }
+        }
+    }
+}
+
+extension ActionPath {
+    /// Whether both names have the same bytes.
+    package func hasSameBytes(as other: ActionPath) -> Bool {
+        target.hasSameBytes(as: other.target) && action.hasSameBytes(as: other.action)
+    }
+}
+
+extension Value {
+    /// Whether both values are equal, and all texts, keys and numbers in them have the same bytes.
+    package func hasSameBytes(as other: Value) -> Bool { Self.areEqual(self, other, byBytes: true) }
+}
+
+extension Parameters {
+    /// Whether both have the same keys and values, byte for byte, in any order.
+    package func hasSameBytes(as other: Parameters) -> Bool {
+        Value.dictionary(self).hasSameBytes(as: .dictionary(other))
+    }
+}
+
+/// A text that is equal only to a text of the same bytes, as a key of dictionaries.
+package struct ExactText: Hashable, Sendable {
+    package let text: String
+
+    package init(_ text: String) { self.text = text }
+
+    package static func == (left: ExactText, right: ExactText) -> Bool { left.text.hasSameBytes(as: right.text) }
+
+    // Equal bytes are equal texts, whose hashes are equal.
+    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Mediator
+import MediatorGateway
+import TestSupport
+import Testing
+
+@testable import MediatorRedirects
+
+/// Numbers at the limits of their types in redirect tables, and names that are equal in Unicode only.
+struct BoundaryTests {
+    private static let rules = [
+        #"{"id":"a","action":"Catalog.product","percentage":§,"mark":"m"}"#,
+        #"{"id":"a","action":"Catalog.product","percentage":[§,100],"mark":"m"}"#,
+        #"{"id":"a","action":"Catalog.product","percentage":[0,§],"mark":"m"}"#,
+        #"{"id":"a","action":"Catalog.product","appVersion":"§","mark":"m"}"#,
+        #"{"id":"a","action":"Catalog.product","appVersion":">=§.§.§ <§.§-§","mark":"m"}"#,
+        #"{"id":"a","action":"Catalog.product","expires":§,"mark":"m"}"#,
+        #"{"id":"a","action":"Catalog.product","expires":"§-01-01T00:00:00Z","mark":"m"}"#,
+        #"{"id":"a","action":"Catalog.product","when":{"size":§},"to":{"action":"Catalog.page","rename":{"id":"product"}}}"#,
+        #"{"id":"a","action":"Catalog.product","when":{"size":[§,§]},"mark":"m"}"#,
+        #"{"id":"a","action":"Catalog.product","to":{"action":"Catalog.page","rename":{"id":"product"},"set":{"size":§}}}"#,
+        #"{"id":"a","action":"Catalog.product","to":{"url":"https://m.example.com:§/{id}"}}"#,
+        #"{"id":"a","action":"Catalog.product","to":{"url":"https://§/{id}"}}"#,
+        #"{"id":§,"action":§,"mark":§,"seed":§}"#, "§",
+    ]
+
+    @Test(arguments: rules) func aTableOfAnyNumbersIsReadOrRefused(rule: String) async throws {
+        for text in BoundaryNumbers.fill(rule) {
+            let gateway = try Shop.gateway()
+            guard (try? gateway.redirects.replace(with: Shop.document(text))) != nil else { continue }
+            let table = gateway.redirects.table
+            #expect(try RedirectTable(json: try table.json()) == table)
+            _ = try? await gateway.open("demo://Catalog/product?id=1&size=9223372036854775807")
+        }
+        for text in BoundaryNumbers.json {
+            let document = Data(#"{"version":\#(text),"rules":[]}"#.utf8)
+            #expect(((try? RedirectTable(json: document)) != nil) == (text == "1" || text == "1.0"))
+        }
+    }
+
+    @Test(arguments: BoundaryNumbers.integers) func theLengthOfAKeptTableIsExact(number: Int) throws {
+        let path = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data("mediator-redirects 1 \(number) 0\n{}".utf8).write(to: URL(filePath: path))
+        let failure = #expect(throws: RedirectFile.Failure.self) { try RedirectFile.read(path) }
+        #expect(
+            failure?.fact
+                == (number == 2
+                    ? "its content is not what was written"
+                    : "it has 2 bytes of a document, and not the \(number) that it had"))
+    }
+
+    private static let ohm = ("\u{3A9}", "\u{2126}")
+
+    /// A rule takes the calls of its own route, and those whose parameter has its own bytes.
+    @Test func aRuleTakesWhatHasItsBytes() throws {
+        #expect(Self.ohm.0 == Self.ohm.1)
+        let condition = RedirectCondition.equals(.string(Self.ohm.0))
+        #expect(condition.holds(for: .string(Self.ohm.0)))
+        #expect(!condition.holds(for: .string(Self.ohm.1)))
+        #expect(RedirectCondition.equals(1).holds(for: 1.0))
+        let index = RedirectIndex(
+            RedirectTable(rules: [
+                RedirectRule("a", from: .route("/" + Self.ohm.0), to: nil, variant: "m"),
+                RedirectRule("b", from: .action(Self.ohm.0, "a"), to: nil, variant: "m"),
+            ]))
+        func rule(_ target: String, _ route: String?) -> String? {
+            let request = RedirectRequest(
+                path: ActionPath(target: target, action: "a"), parameters: [:], route: route)
+            return index.rule(for: request) { _ in true }?.rule.id
+        }
+        #expect(rule(Self.ohm.0, nil) == "b")
+        #expect(rule(Self.ohm.1, nil) == nil)
+        #expect(rule("T", "/" + Self.ohm.0) == "a")
+        #expect(rule("T", "/" + Self.ohm.1) == nil)
+    }
+}
