@@ -80,7 +80,7 @@ let libraries = [
         ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorCatalogue", "MediatorSystem"]),
     library(
         "MediatorRemote", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorSystem"]),
-    library("MediatorTerminal", ["MediatorSystem"]),
+    library("MediatorTerminal", ["Mediator", "MediatorSystem"]),
     library(
         "MediatorConsole",
         [
@@ -108,6 +108,7 @@ let package = Package(
         // The frame of pages of HTML, for the products that write some; no product of its own.
         .target(
             name: "MediatorPages",
+            dependencies: ["Mediator"],
             exclude: ["page.css", "page.js"],
             swiftSettings: settings),
         .target(name: "ModuleAActions", dependencies: ["Mediator"], swiftSettings: settings),
@@ -240,7 +241,7 @@ let package = Package(
             name: "PageTests",
             dependencies: [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace",
-                "MediatorCatalogue", "DemoApp", "TestSupport",
+                "MediatorCatalogue", "MediatorPages", "DemoApp", "TestSupport",
             ],
             swiftSettings: settings
         ),

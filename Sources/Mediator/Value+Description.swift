@@ -39,7 +39,7 @@ extension Parameters: CustomStringConvertible {
 }
 
 extension String {
-    /// The text in double quotes, with quotes, backslashes and invisible characters escaped as in JSON (RFC 8259).
+    /// The text in double quotes, with quotes, backslashes and hidden characters escaped as in JSON (RFC 8259).
     package var quoted: String {
         var result = "\""
         for scalar in unicodeScalars {
@@ -49,23 +49,10 @@ extension String {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
-            case _ where scalar.isControlling:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case _ where scalar.isHidden: result += scalar.escaped
             default: result.unicodeScalars.append(scalar)
             }
         }
         return result + "\""
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether the character controls a terminal or the text around it: a control character, a line separator, or a
-    /// directional formatting character (UAX #9, section 2).
-    var isControlling: Bool {
-        switch value {
-        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
-        default: false
-        }
     }
 }

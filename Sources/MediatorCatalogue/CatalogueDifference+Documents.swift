@@ -1,3 +1,4 @@
+import Mediator
 import MediatorPages
 
 extension CatalogueDifference {
@@ -48,7 +49,7 @@ extension CatalogueDifference {
         var blocks = ["### \(kind)\(MarkdownText.code(contract.name))", changes.joined(separator: "\n")]
         if contract.before != contract.after {
             let lines = [contract.before.map { "- " + $0 }, contract.after.map { "+ " + $0 }].compactMap(\.self)
-            blocks.append((["```diff"] + lines.map { $0.replacing("\n", with: " ") } + ["```"]).joined(separator: "\n"))
+            blocks.append((["```diff"] + lines.map(\.visible) + ["```"]).joined(separator: "\n"))
         }
         if !contract.users.isEmpty {
             blocks.append("Required by " + contract.users.map(MarkdownText.code).joined(separator: ", ") + ".")

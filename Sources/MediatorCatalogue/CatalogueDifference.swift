@@ -85,24 +85,26 @@ public struct CatalogueDifference: Sendable {
         signature: (Schema) -> String
     ) {
         let (before, after) = (Self.byName(old), Self.byName(new))
-        for name in Set(before.keys).union(after.keys).sorted() {
+        let keys = Set(before.keys).union(after.keys)
+        for key in keys.sorted(by: { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }) {
+            let name = key.text
             let counts = (breaking.count, harmless.count)
-            switch (before[name], after[name]) {
+            switch (before[key], after[key]) {
             case (let one?, let two?): add(kind, name, problems(one, two), differences(one, two))
             case (_?, nil): breaking.append(Change(kind: kind, name: name, text: "removed"))
             case (nil, _): harmless.append(Change(kind: kind, name: name, text: "new"))
             }
-            let identity = (after[name] ?? before[name])?.contractSchema.identity
+            let identity = (after[key] ?? before[key])?.contractSchema.identity
             let contract = ChangedContract(
-                kind: kind, name: name, before: before[name].map(signature), after: after[name].map(signature),
+                kind: kind, name: name, before: before[key].map(signature), after: after[key].map(signature),
                 breaking: breaking[counts.0...].map(\.text), harmless: harmless[counts.1...].map(\.text),
                 users: identity.flatMap { users[$0] } ?? [])
             if !contract.breaking.isEmpty || !contract.harmless.isEmpty { contracts.append(contract) }
         }
     }
 
-    private static func byName<Schema: Contract>(_ schemas: [Schema]) -> [String: Schema] {
-        Dictionary(schemas.map { ($0.contractSchema.listName, $0) }, uniquingKeysWith: { first, _ in first })
+    private static func byName<Schema: Contract>(_ schemas: [Schema]) -> [ExactText: Schema] {
+        Dictionary(schemas.map { (ExactText($0.contractSchema.listName), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     private mutating func add(
@@ -145,7 +147,7 @@ extension CatalogueDifference: CustomStringConvertible {
         return ["\(title): \(changes.count.counted("change"))"]
             + changes.map { change in
                 let kind = change.kind == .action ? "" : change.kind.rawValue + " "
-                return "  \(kind)\(change.name)  \(change.text)"
+                return "  \(kind)\(change.name)  \(change.text)".visible
             }
     }
 }

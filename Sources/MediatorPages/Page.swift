@@ -1,3 +1,5 @@
+import Mediator
+
 /// A page of HTML in one file: data, a style and a script, and nothing from the network.
 ///
 /// The script reads the data with `JSON.parse` and makes elements and text nodes of it, so that no text of the data is
@@ -55,24 +57,39 @@ package struct Page {
 }
 
 extension String {
-    /// JSON with `<`, U+2028 and U+2029 as escapes, which occur in its texts only: no text ends the script element.
+    /// JSON for the data of a page: no text of it ends the script element, and the page shows its hidden characters.
+    ///
+    /// `<` becomes an escape. Hidden characters, and their escapes except for line ends and tabs, become the text of an
+    /// escape: the page shows U+202E as `\u202e`. All of these occur in texts of JSON only.
     package var escapedForScript: String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(utf8.count)
-        for byte in utf8 {
-            let isSeparator = (byte == 0xA8 || byte == 0xA9) && bytes.suffix(2) == [0xE2, 0x80]
-            switch byte {
-            case UInt8(ascii: "<"): bytes += #"\u003C"#.utf8
-            case _ where isSeparator:
-                bytes.removeLast(2)
-                bytes += (byte == 0xA8 ? #"\u2028"# : #"\u2029"#).utf8
-            default: bytes.append(byte)
+        var result = ""
+        result.reserveCapacity(utf8.count)
+        var isEscape = false
+        var rest = unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            if isEscape {
+                isEscape = false
+                let numbers = scalar == "u" ? rest.hiddenNumbers : scalar == "b" || scalar == "f" ? [] : nil
+                result += numbers == nil ? #"\"# : #"\\"#
+                result.unicodeScalars.append(scalar)
+                result += numbers?.joined(separator: #"\\u"#) ?? ""
+                // Between two of them stand a backslash and a letter.
+                if let numbers, let last = numbers.indices.last { rest = rest.dropFirst(4 + 6 * last) }
+                continue
+            }
+            switch scalar {
+            case "\\": isEscape = true
+            case "<": result += #"\u003C"#
+            case "\n", "\t", "\r": result.unicodeScalars.append(scalar)
+            case _ where scalar.isHidden: result += scalar.escaped.replacing(#"\"#, with: #"\\"#)
+            default: result.unicodeScalars.append(scalar)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return result
     }
 
-    /// The text for HTML and XML, in elements and in quoted attributes; characters that XML forbids become U+FFFD.
+    /// The text for HTML and XML, in elements and in quoted attributes; characters that XML forbids become U+FFFD, and
+    /// other hidden ones escapes as `\u202e`.
     package var escapedForMarkup: String {
         var result = ""
         for scalar in unicodeScalars {
@@ -84,9 +101,28 @@ extension String {
             case "'": result += "&#39;"
             case "\t", "\n", "\r": result += " "
             case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+            case _ where scalar.isHidden: result += scalar.escaped
             default: result.unicodeScalars.append(scalar)
             }
         }
         return result
+    }
+}
+
+extension Substring.UnicodeScalarView {
+    /// The hexadecimal digits of a hidden character at the beginning of the text, those of two surrogates where it has
+    /// two; nil for another text.
+    fileprivate var hiddenNumbers: [String]? {
+        func number(_ digits: Self) -> UInt16? { UInt16(String(digits), radix: 16) }
+        let (first, second) = (prefix(4), dropFirst(6).prefix(4))
+        guard let lead = number(first) else { return nil }
+        guard UTF16.isLeadSurrogate(lead) else {
+            return Unicode.Scalar(lead)?.isHidden == true ? [String(first)] : nil
+        }
+        guard dropFirst(4).starts(with: #"\u"#.unicodeScalars), let trail = number(second),
+            UTF16.isTrailSurrogate(trail),
+            String(decoding: [lead, trail], as: UTF16.self).unicodeScalars.contains(where: \.isHidden)
+        else { return nil }
+        return [String(first), String(second)]
     }
 }

@@ -1,9 +1,13 @@
-/// Makes texts safe for a terminal, which takes control characters for commands and reorders text at bidirectional marks.
+import Mediator
+
+/// Makes texts safe for a terminal, which takes control characters for commands, reorders text at bidirectional marks, and
+/// shows nothing of other hidden characters.
 package enum TerminalText {
     /// Returns a text with visible characters in place of those that a terminal would not just show.
     ///
-    /// Control characters below U+0020 become their pictures; delete, C1 controls and bidirectional marks become escapes
-    /// of JSON. JSON therefore stays exact: its writers escape the former themselves, and the latter stand only in texts.
+    /// Control characters below U+0020 become their pictures; the other hidden characters become escapes of JSON
+    /// (`Unicode.Scalar.isHidden`). JSON therefore stays exact: its writers escape the former themselves, and the latter
+    /// stand only in texts.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -11,7 +15,7 @@ package enum TerminalText {
     ///   - styles: Escape sequences that stay.
     package static func safe(_ text: String, isLine: Bool = false, keeping styles: [String] = []) -> String {
         let isKept: (Unicode.Scalar) -> Bool = { !isLine && ($0 == "\n" || $0 == "\t") }
-        guard text.unicodeScalars.contains(where: { isUnsafe($0) && !isKept($0) }) else { return text }
+        guard text.unicodeScalars.contains(where: { $0.isHidden && !isKept($0) }) else { return text }
         var result = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]
         while let scalar = rest.first {
@@ -21,14 +25,12 @@ package enum TerminalText {
                 continue
             }
             rest.removeFirst()
-            if !isUnsafe(scalar) || isKept(scalar) {
+            if !scalar.isHidden || isKept(scalar) {
                 result.append(scalar)
             } else if scalar.value < 0x20, let picture = Unicode.Scalar(0x2400 + scalar.value) {
                 result.append(picture)
             } else {
-                let digits = String(scalar.value, radix: 16)
-                let zeros = String(repeating: "0", count: 4 - digits.count)
-                result.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
+                result.append(contentsOf: scalar.escaped.unicodeScalars)
             }
         }
         return String(result)
@@ -37,10 +39,5 @@ package enum TerminalText {
     /// Returns whether a character is a control character (ECMA-48: C0, delete, C1).
     package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-    }
-
-    /// Returns whether a character is a control character, or one that changes the direction of text (Bidi_Control, UAX #9).
-    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-        isControl(scalar) || scalar.value >= 0x600 && scalar.properties.isBidiControl
     }
 }

@@ -11,6 +11,7 @@ extension CallGraph {
             name.label == name.identifier
                 ? name.identifier : "\(name.identifier)[\"\(MermaidNames.escaped(name.label))\"]"
         }
+        let isMissing = missing
         let arrows = edges.map { edge in
             let label = MermaidNames.escaped(edge.lines.joined(separator: ", "))
             let arrow = isMissing(edge.to) ? "-.->" : "-->"
@@ -23,6 +24,7 @@ extension CallGraph {
     ///
     /// A dashed arrow leads to what no module handles. Calls from outside of handlers start at an ellipse.
     public func dot() -> String {
+        let isMissing = missing
         let nodes = nodes.map { name in
             let shape = name == nil ? "shape=ellipse" : isMissing(name) ? "shape=box, style=dashed" : "shape=box"
             return "\(Self.identifier(name)) [\(shape), label=\((name ?? "outside").dotQuoted)];"
@@ -44,8 +46,10 @@ extension CallGraph {
         return (outside + modules + others).filter { seen.insert($0).inserted }
     }
 
-    private func isMissing(_ name: String?) -> Bool {
-        name.map { !modules.contains($0) } ?? false
+    /// Returns whether a name is that of no module.
+    private var missing: (String?) -> Bool {
+        let known = Set(modules)
+        return { name in name.map { !known.contains($0) } ?? false }
     }
 
     /// Returns the identifier of a node; a module may have the name "outside" too.
@@ -58,16 +62,5 @@ extension String {
     /// The text as a quoted DOT identifier.
     fileprivate var dotQuoted: String { "\"\(dotEscaped)\"" }
 
-    fileprivate var dotEscaped: String {
-        String(
-            flatMap { character -> String in
-                switch character {
-                case "\"": "\\\""
-                case "\\": "\\\\"
-                case _ where character.isNewline: " "
-                default: String(character)
-                }
-            }
-        )
-    }
+    fileprivate var dotEscaped: String { visible.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
 }

@@ -20,8 +20,9 @@ extension TraceLog {
             let caller = depth == 0 ? call.caller.map { "\($0) → " } ?? "" : ""
             let took = showsTimes ? call.took?.readable ?? "" : ""
             return [
-                String(repeating: "  ", count: min(depth, Self.deepest)) + caller + call.description + crossing,
-                took, call.ending,
+                String(repeating: "  ", count: min(depth, Self.deepest))
+                    + (caller + call.description + crossing).visible,
+                took, call.ending.visible,
             ]
         }
         if rows.isEmpty { return "no calls" }

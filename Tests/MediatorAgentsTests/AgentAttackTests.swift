@@ -34,7 +34,7 @@ import Testing
         ("another case", "vault_unlock", unknown("vault_unlock")),
         ("another case of a tool", "CART_ADD", unknown("CART_ADD", suggestions: "Cart_add")),
         ("a space", " Vault_unlock", unknown(" Vault_unlock")),
-        ("a NUL", #"Vault_unlock\u0000"#, unknown(#"Vault_unlock\u0000"#)),
+        ("a NUL", #"Vault_unlock\u0000"#, unknown(#"Vault_unlock\\u0000"#)),
         ("a slash", "Vault/unlock", unknown("Vault/unlock")),
         ("a URL", "demo://Vault/unlock", unknown("demo://Vault/unlock")),
         ("two hyphens", "Vault--unlock", unknown("Vault--unlock")),
@@ -46,7 +46,7 @@ import Testing
         ("a method of the protocol", "tools/list", unknown("tools/list")),
         ("a letter of another alphabet", "C\u{430}rt_add", unknown("C\u{430}rt_add", suggestions: "Cart_add")),
         ("a letter of full width", "\u{FF36}ault_unlock", unknown("\u{FF36}ault_unlock")),
-        ("a letter of no width", "Vault_un\u{200B}lock", unknown("Vault_un\u{200B}lock")),
+        ("a letter of no width", "Vault_un\u{200B}lock", unknown(#"Vault_un\\u200block"#)),
         ("the kelvin sign", "Ban\u{212A}_pay", unknown("Ban\u{212A}_pay", suggestions: "Bank_pay")),
         ("10,000 letters", String(repeating: "a", count: 10_000), unknown(String(repeating: "a", count: 200) + "…")),
     ]

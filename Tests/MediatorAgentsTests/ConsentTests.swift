@@ -227,6 +227,24 @@ extension ConsentTests {
         #expect(shop.calls.all == [])
     }
 
+    /// The user agreed to what was shown, byte for byte: texts that are only equivalent in Unicode are others.
+    @Test(arguments: [("\u{3A9}", "\u{2126}"), ("K", "\u{212A}"), ("é", "e\u{301}")])
+    func aStateCountsForItsBytesAlone(agreed: String, given: String) async throws {
+        #expect(agreed == given)
+        let state = try Self.state(try await checkout(arguments: #"{"note":"\#(agreed)"}"#))
+        #expect(
+            try await checkout(#",\#(Self.yes),"requestState":"\#(state)""#, arguments: #"{"note":"\#(given)"}"#)
+                == Self.invalidState)
+        #expect(shop.calls.all == [])
+    }
+
+    /// What the user sees of arguments has no hidden characters.
+    @Test func theQuestionShowsHiddenCharacters() async throws {
+        await line.initialize("2025-11-25", #"{"elicitation":{}}"#)
+        let question = await line.answer(Self.call("Cart_checkout", #"{"note":"a\u202eb\u2028c"}"#))
+        #expect(question?.contains(#"\nnote: \"a\\u202eb\\u2028c\"","#) == true)
+    }
+
     @Test func anAnswerWithoutAStateIsNone() async throws {
         #expect(try await checkout(",\(Self.yes)").contains(#""resultType":"input_required""#))
         let state = try Self.state(try await checkout())

@@ -109,7 +109,7 @@ struct RedirectCheckTests {
                 "rules[0].percentage: expected a number from 0 to 100 with at most two decimals, or two of them in order.",
                 #"rules[0].action: no module handles "Catalog.opn"; did you mean "Catalog.open"?"#,
                 #"rules[0].to.action: no module handles "Catalog.pge"; did you mean "Catalog.page"?"#,
-                "rules[1].mark: expected 1 to 100 bytes without control characters.",
+                "rules[1].mark: expected 1 to 100 bytes without hidden characters.",
                 #"rules[1].when.ID: there is no parameter "ID"; parameters: id. did you mean "id"?"#,
                 "rules[1].when.id: expected string, found int.",
                 #"rules[1].to.rename.ID: there is no parameter "ID"; parameters: id. did you mean "id"?"#,

@@ -88,11 +88,11 @@ struct RedirectFileTests {
         ),
         (
             RedirectRule("a\nb", from: .action("Catalog", "open"), to: nil, variant: "m"),
-            "rules[0].id: expected 1 to 100 bytes without control characters."
+            "rules[0].id: expected 1 to 100 bytes without hidden characters."
         ),
         (
             RedirectRule("", from: .action("Catalog", "open"), to: nil, variant: "m"),
-            "rules[0].id: expected 1 to 100 bytes without control characters."
+            "rules[0].id: expected 1 to 100 bytes without hidden characters."
         ),
     ]
 

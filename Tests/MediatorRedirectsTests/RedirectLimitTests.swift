@@ -27,8 +27,8 @@ struct RedirectLimitTests {
         func rule(_ id: String) -> Data { Shop.document(#"{"id": "\#(id)", "action": "A.b", "mark": "m"}"#) }
         let longest = String(repeating: "a", count: 98) + "é"
         #expect(problems(rule(longest)) == [])
-        #expect(problems(rule(longest + "a")) == ["rules[0].id: expected 1 to 100 bytes without control characters."])
-        #expect(problems(rule("")) == ["rules[0].id: expected 1 to 100 bytes without control characters."])
+        #expect(problems(rule(longest + "a")) == ["rules[0].id: expected 1 to 100 bytes without hidden characters."])
+        #expect(problems(rule("")) == ["rules[0].id: expected 1 to 100 bytes without hidden characters."])
     }
 
     @Test func theLimitOfVersionsIsExact() {

@@ -120,9 +120,9 @@ struct RedirectTableTests {
             [
                 "rules[0].percentige: there is no such key; known: id, action, route, appVersion, percentage, seed, mark, "
                     + #"expires, when, whenKeys, to. did you mean "percentage"?"#,
-                "rules[0].id: expected 1 to 100 bytes without control characters.",
+                "rules[0].id: expected 1 to 100 bytes without hidden characters.",
                 #"rules[0]: "action" and "route" are both given; only one can hold."#,
-                "rules[0].mark: expected 1 to 100 bytes without control characters.",
+                "rules[0].mark: expected 1 to 100 bytes without hidden characters.",
             ]
         ),
         (
@@ -195,7 +195,7 @@ struct RedirectTableTests {
                   rules[0].id: expected string, found int.
                   rules[0].appVersion: "x" is no version; write as ">=2.1 <3".
                   rules[0].expires: expected date-time, found another string.
-                  rules[0].seed: expected 1 to 100 bytes without control characters.
+                  rules[0].seed: expected 1 to 100 bytes without hidden characters.
                   rules[0].percentage: expected a number from 0 to 100 with at most two decimals, or two of them in order.
                   rules[0].when.size: expected a string, a number, a bool, an array of these, or {"present": true} or \#
                 {"present": false}.

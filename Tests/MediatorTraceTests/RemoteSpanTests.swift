@@ -262,6 +262,22 @@ struct RemoteSpanTests {
         #expect(log.calls.allSatisfy { $0.took.map { (.zero ... .microseconds(100)).contains($0) } ?? true })
     }
 
+    /// Names of another process have no characters in texts and pictures that a reader does not see.
+    @Test func hiddenCharactersAreShown() throws {
+        let hidden = "a\u{202E}b\u{2028}c\u{200B}\u{7}"
+        let span = Self.span("\(hidden).\(hidden)", 10, 20, code: hidden)
+        let log = try log(RemoteSpans(spans: [span], took: .microseconds(80)), values: true, from: hidden)
+        let graph = log.callGraph
+        let texts = [
+            log.tree(), log.mermaid(), log.svg(title: hidden), log.html(title: hidden), graph.mermaid(), graph.dot(),
+        ]
+        for text in texts {
+            let found = text.unicodeScalars.filter { $0.isHidden && $0 != "\n" }.map { String($0.value, radix: 16) }
+            #expect(found == [])
+            #expect(text.contains(#"a\u202eb"#) || text.contains(#"a\\u202eb"#))
+        }
+    }
+
     @Test func aPeerCannotFillTheTrace() throws {
         let many = Value.array(Array(repeating: ["target": .string(String(repeating: "x", count: 500))], count: 1000))
         let spans = RemoteSpans(["spans": many])

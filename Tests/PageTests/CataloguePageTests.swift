@@ -145,8 +145,8 @@ extension PageTests {
             // The data, the page's script, and the two of the test.
             #expect(
                 result == [
-                    "owned": "undefined", "images": 0, "scripts": 4, "name": .string(hostile), "broken": [],
-                    "summary": .string(hostile), "tag": .string(hostile), "problems": [],
+                    "owned": "undefined", "images": 0, "scripts": 4, "name": .string(shownHostile), "broken": [],
+                    "summary": .string(shownHostile), "tag": .string(shownHostile), "problems": [],
                 ])
         }
 

@@ -89,3 +89,6 @@ enum Chromium {
 /// A text that would be read as markup, as a comment or as the end of a script, if a page did not keep it as text.
 let hostile =
     "</script><script>window.owned=1</script><!--<script>\u{2028}\u{2029}<img src=x onerror=\"owned=1\">&lt;'`"
+
+/// The same text as a page shows it: what ends lines, as escapes.
+let shownHostile = hostile.replacing("\u{2028}", with: #"\u2028"#).replacing("\u{2029}", with: #"\u2029"#)

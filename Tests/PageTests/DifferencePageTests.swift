@@ -50,7 +50,7 @@ extension PageTests {
                 """)
             #expect(
                 result == [
-                    "owned": "undefined", "images": 0, "scripts": 4, "title": .string(hostile), "broken": [],
+                    "owned": "undefined", "images": 0, "scripts": 4, "title": .string(shownHostile), "broken": [],
                     "problems": [],
                 ])
         }

@@ -148,9 +148,9 @@ extension PageTests {
                 """)
             #expect(
                 result == [
-                    "owned": "undefined", "images": 0, "scripts": 4, "title": .string(hostile),
-                    "code": .string(hostile),
-                    "result": .string(hostile), "problems": [],
+                    "owned": "undefined", "images": 0, "scripts": 4, "title": .string(shownHostile),
+                    "code": .string(shownHostile),
+                    "result": .string(shownHostile), "problems": [],
                 ])
         }
 

@@ -48,9 +48,9 @@ extension String {
     /// The text in quotes, at most 80 characters of it, so that a hostile name does not flood a message.
     package var quotedBriefly: String { beginning(ofCharacters: 80).map { ($0 + "…").quoted } ?? quoted }
 
-    /// The text as a name in a message: in quotes where it is empty or has characters that control a terminal.
+    /// The text as a name in a message: in quotes where it is empty or has hidden characters.
     package var asName: String {
-        isEmpty || unicodeScalars.contains(where: \.isControlling) ? quotedBriefly : self
+        isEmpty || unicodeScalars.contains(where: \.isHidden) ? quotedBriefly : self
     }
 }
 

@@ -17,7 +17,7 @@ struct ConsentQuestion {
                 "type": "object",
                 "properties": [
                     Self.field: [
-                        "type": "boolean", "title": .string("Allow \(tool.path)"),
+                        "type": "boolean", "title": .string("Allow \(tool.path)".visible),
                         "description": "Whether the agent may do this once.", "default": false,
                     ]
                 ],
@@ -29,7 +29,8 @@ struct ConsentQuestion {
     private var message: String {
         let lines = arguments.map { name, value in "\(name): \(value.description.shortened)" }
         let impact = tool.schema.impact.isDestructive ? " It cannot be undone." : ""
-        return (["An agent asks to call \(tool.path). \(tool.schema.summary)\(impact)"] + lines).joined(separator: "\n")
+        return (["An agent asks to call \(tool.path). \(tool.schema.summary)\(impact)"] + lines).map(\.visible).joined(
+            separator: "\n")
     }
 
     /// Checks the user's answer (2025-11-25, client/elicitation, "Response Actions").

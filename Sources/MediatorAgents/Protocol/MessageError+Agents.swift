@@ -35,7 +35,7 @@ extension MessageError {
         var data: Parameters = ["code": "notFound"]
         let nearest = Suggestions.nearest(to: name, among: names)
         if !nearest.isEmpty { data["suggestions"] = nearest.parameterValue }
-        return MessageError(.invalidParameters, message: "Unknown \(kind): \(name.shortened)", data)
+        return MessageError(.invalidParameters, message: "Unknown \(kind): \(name.shortened.visible)", data)
     }
 
     /// The error for a resource that does not exist for the agent.

@@ -75,7 +75,7 @@ enum MarkdownCatalogue {
     private static func lines(of schema: ActionSchema) -> [String] {
         var lines = ["### \(MarkdownText.escaped("\(schema.target).\(schema.action)"))"]
         if !schema.summary.isEmpty { lines += ["", MarkdownText.escaped(schema.summary)] }
-        lines += ["", "    " + schema.exampleLine.replacing("\n", with: " ")]
+        lines += ["", "    " + schema.exampleLine.visible]
         if !schema.parameters.isEmpty {
             lines += ["", "| parameter | type | | |", "|---|---|---|---|"] + rows(of: schema.parameters)
         }

@@ -15,7 +15,9 @@ enum MermaidCatalogue {
 
     private struct Diagram {
         private var classes: [(key: String, name: String, lines: [String])] = []
+        private var positions: [String: Int] = [:]
         private var arrows: [String] = []
+        private var known: Set<String> = []
 
         var text: String {
             var lines = ["classDiagram"]
@@ -56,30 +58,31 @@ enum MermaidCatalogue {
                 addRecords(of: items, usedBy: user)
             case .record(let name, let fields):
                 let key = "record \(name)"
-                let isKnown = classes.contains { $0.key == key }
+                let isKnown = positions[key] != nil
                 let lines = fields.map { "+\(Self.word($0.type.description)) \(Self.word($0.name))" }
                 let record = position(of: key, name, ["<<record>>"] + lines)
                 let arrow = "C\(user) --> C\(record)"
-                if user != record, !arrows.contains(arrow) { arrows.append(arrow) }
+                if user != record, known.insert(arrow).inserted { arrows.append(arrow) }
                 if !isKnown { for field in fields { addRecords(of: field.type, usedBy: record) } }
             default: break
             }
         }
 
         private mutating func position(of key: String, _ name: String, _ lines: [String]) -> Int {
-            if let known = classes.firstIndex(where: { $0.key == key }) { return known }
+            if let known = positions[key] { return known }
+            positions[key] = classes.count
             classes.append((key, name, lines))
             return classes.count - 1
         }
 
         /// Returns a text that cannot end a label.
         private static func label(_ text: String) -> String {
-            text.replacing("\"", with: "#quot;").replacing("\n", with: " ")
+            text.visible.replacing("\"", with: "#quot;")
         }
 
         /// Returns a text without the special characters of class members: brackets, tildes, colons.
         private static func word(_ text: String) -> String {
-            let lists = text.replacing("[", with: "list of ").replacing("]", with: "")
+            let lists = text.visible.replacing("[", with: "list of ").replacing("]", with: "")
             return String(lists.map { "(){}~:$*\"#;\n".contains($0) ? " " : $0 })
         }
     }

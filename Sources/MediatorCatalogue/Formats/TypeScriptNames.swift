@@ -10,7 +10,7 @@ extension String {
 
     /// The text as a string literal of TypeScript.
     var quotedForScript: String {
-        (try? Value.string(self).json()) ?? "\"\""
+        (try? Value.string(self).json())?.visibleLines ?? "\"\""
     }
 
     /// The text on one line, unable to end a comment.
@@ -18,6 +18,7 @@ extension String {
         let words = split {
             $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
         }
+        .map { String($0).visible }
         return words.joined(separator: " ").replacing("*/", with: "*\\/")
     }
 

@@ -1,15 +1,25 @@
+import Mediator
+
 /// Texts in the Markdown of GitHub.
 enum MarkdownText {
     /// Returns a text as inline code.
     static func code(_ text: String) -> String {
-        let text = text.replacing("\n", with: " ").replacing("|", with: #"\|"#)
-        return text.contains("`") ? "`` \(text) ``" : "`\(text)`"
+        let text = text.visible.replacing("|", with: #"\|"#)
+        guard text.contains("`") else { return "`\(text)`" }
+        // Longer than each of its own.
+        var (fence, run) = (1, 0)
+        for character in text {
+            run = character == "`" ? run + 1 : 0
+            fence = max(fence, run)
+        }
+        let marks = String(repeating: "`", count: fence + 1)
+        return "\(marks) \(text) \(marks)"
     }
 
     /// Returns a text with the special characters of Markdown escaped.
     static func escaped(_ text: String) -> String {
         var result = ""
-        for character in text.replacing("\n", with: " ") {
+        for character in text.visible {
             if #"\`*_[]<>|#"#.contains(character) { result.append("\\") }
             result.append(character)
         }

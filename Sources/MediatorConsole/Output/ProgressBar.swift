@@ -45,7 +45,8 @@ final class ProgressBar: Sendable {
 
     /// Returns a bar with the percentage; without a total, what is done.
     static func text(_ title: String, _ progress: CallProgress) -> String {
-        let message = progress.message.isEmpty ? "" : "  " + TerminalText.safe(progress.message)
+        let title = TerminalText.safe(title, isLine: true)
+        let message = progress.message.isEmpty ? "" : "  " + TerminalText.safe(progress.message, isLine: true)
         guard let total = progress.total, total > 0, (progress.completed / total).isFinite else {
             return "\(title): \(progress.completed.formattedBriefly)\(message)"
         }

@@ -239,8 +239,8 @@ extension RedirectReader {
     private mutating func name(_ text: String?, _ path: ValuePath) -> String? {
         guard let text else { return nil }
         let isShort = (1...100).contains(text.utf8.count)
-        guard isShort, text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
-            report(.init(.invalidValue, path, "expected 1 to 100 bytes without control characters."))
+        guard isShort, !text.unicodeScalars.contains(where: \.isHidden) else {
+            report(.init(.invalidValue, path, "expected 1 to 100 bytes without hidden characters."))
             return nil
         }
         return text

@@ -7,18 +7,19 @@ struct MermaidNames {
 
     private(set) var all: [(label: String, identifier: String)] = []
     private var identifiers: [String?: String] = [:]
+    private var taken: Set<String> = []
 
     /// Adds a name once; nil for outside of handlers.
     mutating func add(_ name: String?) {
         guard identifiers[name] == nil else { return }
         let label = name ?? Self.outside
-        let taken = Set(all.map(\.identifier))
         var identifier = label
         var number = all.count
         while !Self.isIdentifier(identifier) || taken.contains(identifier) {
             number += 1
             identifier = "m\(number)"
         }
+        taken.insert(identifier)
         identifiers[name] = identifier
         all.append((label, identifier))
     }
@@ -28,7 +29,7 @@ struct MermaidNames {
     /// Returns a text with the characters that Mermaid interprets escaped as `#`, a number or name, and `;`.
     static func escaped(_ text: String) -> String {
         var result = ""
-        for character in text {
+        for character in text.visible {
             switch character {
             case "#": result += "#35;"
             case ";": result += "#59;"
@@ -36,8 +37,6 @@ struct MermaidNames {
             case "<": result += "#lt;"
             case ">": result += "#gt;"
             case "%": result += "#37;"
-            case _ where character.unicodeScalars.contains { $0.properties.generalCategory == .control }: result += " "
-            case _ where character.isNewline: result += " "
             default: result.append(character)
             }
         }

@@ -40,13 +40,13 @@ struct OpenRPCReader {
         }
         for link in json["x-links"]?.elements ?? [] {
             guard let name = link["name"]?.string else { throw .init(reason: "a link has no \"name\"") }
-            let path = path(name)
+            let (path, place) = (path(name), DocumentPlace(name))
             // The document has what a link gives; results of links stay in the app.
             document.actions.append(
                 ContractDocument.Action(
                     target: path.target, name: path.name, summary: link["summary"]?.string ?? "", effect: "sync",
-                    exposure: "link", impact: "changes", tags: [], parameters: try parameters(link, name),
-                    returns: try type(["type": "null"], "\(name).result", named: "Result"), failures: []))
+                    exposure: "link", impact: "changes", tags: [], parameters: try parameters(link, place),
+                    returns: try type(["type": "null"], place + ".result", named: "Result"), failures: []))
         }
         for (index, route) in (json["x-routes"]?.elements ?? []).enumerated() {
             document.routes.append(try CatalogueReader.route(route, "x-routes[\(index)]"))

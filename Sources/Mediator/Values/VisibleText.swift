@@ -1,0 +1,62 @@
+extension Unicode.Scalar {
+    /// Whether a reader does not see the character as itself, but sees other text differently for it, or sees nothing.
+    ///
+    /// These are hidden, wherever a text is for people who review or agree to something: generated code, documents, pages,
+    /// diagrams, differences, refusals, questions and the output on a terminal.
+    ///
+    /// | characters | why |
+    /// |---|---|
+    /// | U+0000–001F, U+007F–009F | control characters: they end lines and command terminals |
+    /// | U+2028, U+2029 | they end lines |
+    /// | U+061C, U+200E, U+200F, U+202A–202E, U+2066–2069 | they change the direction of text (Bidi_Control, UAX #9) |
+    /// | U+206A–206F, U+FFF9–FFFB | deprecated format characters, and marks of annotations |
+    /// | U+00AD, U+180E, U+200B, U+2060–2065, U+FEFF | they have no width, so that two texts look the same |
+    /// | U+E0000–E007F | tags: text that is not shown at all |
+    ///
+    /// The joiners U+200C and U+200D and the selectors U+FE00–FE0F stay, since scripts and emoji need them.
+    package var isHidden: Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0xAD: true
+        // Most texts have no higher characters.
+        case ..<0x61C: false
+        case 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB,
+            0xE0000...0xE007F:
+            true
+        default: false
+        }
+    }
+
+    /// The character as an escape of JSON: `\u202e`, or a pair of surrogates.
+    package var escaped: String {
+        Character(self).utf16.map { unit in
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
+    }
+}
+
+extension String {
+    /// The text on one line, with spaces in place of line ends and tabs, and escapes as `\u202e` in place of the other
+    /// hidden characters; see ``Unicode/Scalar/isHidden``.
+    package var visible: String { visible(lineEnd: " ", tab: " ") }
+
+    /// The text with escapes as `\u202e` in place of hidden characters, except for line feeds and tabs.
+    ///
+    /// In JSON and in code these stand only in texts, which are the same with the escapes.
+    package var visibleLines: String { visible(lineEnd: "\n", tab: "\t") }
+
+    private func visible(lineEnd: Unicode.Scalar, tab: Unicode.Scalar) -> String {
+        guard unicodeScalars.contains(where: \.isHidden) else { return self }
+        var result = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\n": result.unicodeScalars.append(lineEnd)
+            case "\t": result.unicodeScalars.append(tab)
+            case "\r" where lineEnd == " ": result += " "
+            case _ where scalar.isHidden: result += scalar.escaped
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Mediator
+import MediatorGateway
+import TestSupport
+import Testing
+
+@testable import MediatorCatalogue
+
+/// Numbers at the limits of their types, in exported catalogues.
+@Suite struct BoundaryTests {
+    private static let routes =
+        #"{"actions":[{"target":"A","action":"b","exposure":"link"}],"routes":["#
+        + #"{"pattern":"/a/:x","target":"A","action":"b","priority":§},{"pattern":"/a/:y","target":"A","action":"b"},"#
+        + #"{"pattern":"/a/:z","target":"A","action":"b","priority":§,"fixed":{"z":§}}]}"#
+    private static let defaults =
+        #"{"actions":[{"target":"A","action":"b","exposure":"remote","returns":{"type":"int"},"#
+        + #""parameters":[{"name":"p","type":{"type":"int"},"required":false,"default":§},"#
+        + #"{"name":"q","type":{"type":"double"},"required":false,"default":§},"#
+        + #"{"name":"r","type":{"type":"string","enum":[§]},"required":§}]}]}"#
+
+    /// A catalogue is refused, or equal to itself after writing and reading, in each format.
+    @Test(arguments: [routes, defaults, #"{"actions":§}"#, #"{"actions":[],"withoutDefaultForm":[§]}"#, "§"])
+    func aCatalogueOfAnyNumbersIsReadOrRefused(text: String) throws {
+        for text in BoundaryNumbers.fill(text) {
+            guard let catalogue = try? Catalogue(json: Data(text.utf8)) else { continue }
+            let same = CatalogueDifference(from: catalogue, to: catalogue)
+            #expect(same.description == "no changes")
+            for format in CatalogueFormat.all {
+                guard let written = try? catalogue.text(as: format), format.name == "json" else { continue }
+                let again = try Catalogue(json: Data(written.utf8))
+                #expect(CatalogueDifference(from: catalogue, to: again).description == "no changes")
+            }
+            let empty = Catalogue(actions: [])
+            _ = CatalogueDifference(from: empty, to: catalogue).markdown()
+            _ = try CatalogueDifference(from: catalogue, to: empty).html()
+        }
+    }
+
+    /// The highest priority comes first, the lowest last: also the least integer, which has no negative.
+    @Test func routesOfAnyPriorityAreInOrder() throws {
+        func catalogue(_ priorities: Int...) -> Catalogue {
+            Catalogue(
+                actions: [ActionSchema("A", "b", exposure: .link), ActionSchema("A", "c", exposure: .link)],
+                routes: [
+                    RouteSchema("/a/:x", to: "A", "b", priority: priorities[0]),
+                    RouteSchema("/a/:y", to: "A", "c", priority: priorities[1]),
+                ])
+        }
+        #expect(
+            CatalogueDifference(from: catalogue(.max, .min), to: catalogue(.min, .max)).breaking.map(\.text)
+                == [#"precedence: "/a/:y" comes first"#])
+        #expect(CatalogueDifference(from: catalogue(.max, .min), to: catalogue(1, .min + 1)).breaking.isEmpty)
+    }
+
+    /// Names that are equal in Unicode, and have other bytes, are other names.
+    @Test func aNameOfOtherBytesIsAnotherContract() {
+        let difference = CatalogueDifference(
+            from: Catalogue(actions: [ActionSchema("\u{3A9}", "a")]),
+            to: Catalogue(actions: [ActionSchema("\u{2126}", "a")]))
+        #expect(difference.breaking.map(\.text) == ["removed"])
+        #expect(difference.harmless.map(\.text) == ["new"])
+    }
+
+    private static func chain(_ count: Int) -> Catalogue {
+        Catalogue(
+            actions: (0..<count).map { number in
+                ActionSchema(
+                    "T\(number)", "a",
+                    parameters: [ParameterSchema("r", .record("R\(number)", [ParameterSchema("x", .int)]))],
+                    exposure: .remote)
+            },
+            routes: (0..<count).map { RouteSchema("/r\($0)", to: "T\($0)", "a") })
+    }
+
+    @Test(arguments: ["mermaid", "typescript", "markdown", "html", "openrpc", "json"])
+    func eachFormatTakesLinearTime(name: String) throws {
+        let format = try #require(CatalogueFormat.all.first { $0.name == name })
+        let ratio = try growth(from: 40) { _ = try Self.chain($0).text(as: format) }
+        #expect(ratio < 24, "\(name)")
+    }
+
+    @Test func differencesTakeLinearTime() {
+        let ratio = growth(from: 40) { size in
+            _ = CatalogueDifference(from: Catalogue(actions: []), to: Self.chain(size)).markdown()
+            _ = CatalogueDifference(from: Self.chain(size), to: Self.chain(size)).description
+        }
+        #expect(ratio < 24)
+    }
+}

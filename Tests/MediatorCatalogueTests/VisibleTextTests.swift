@@ -1,0 +1,58 @@
+import Foundation
+import Mediator
+import MediatorEvents
+import MediatorGateway
+import Testing
+
+@testable import MediatorCatalogue
+
+/// Documents for people who review show the characters that others hide.
+@Suite struct VisibleTextTests {
+    private static let hidden = "a\u{202E}b\u{200B}c\u{2028}d\u{7}e\u{E0041}"
+    private static let shown = #"a\u202eb\u200bc\u2028d\u0007e\udb40\udc41"#
+
+    private static let catalogue = Catalogue(
+        actions: [
+            ActionSchema(
+                hidden, hidden, hidden,
+                parameters: [ParameterSchema(hidden, .string, default: .string(hidden), hidden)],
+                returns: .record(hidden, [ParameterSchema(hidden, .int, hidden)]), exposure: .remote,
+                tags: [hidden], failures: [hidden])
+        ],
+        events: [EventSchema(hidden, hidden, hidden, parameters: [ParameterSchema(hidden, .int)], exposure: .remote)],
+        routes: [RouteSchema("/" + hidden, to: hidden, hidden, condition: hidden)])
+
+    @Test(arguments: ["mermaid", "typescript", "markdown", "html", "openrpc", "json"])
+    func noFormatHasHiddenCharacters(name: String) throws {
+        let format = try #require(CatalogueFormat.all.first { $0.name == name })
+        let text = try Self.catalogue.text(as: format)
+        let found = text.unicodeScalars.filter { $0.isHidden && $0 != "\n" && $0 != "\t" }.map {
+            String($0.value, radix: 16)
+        }
+        #expect(found == [])
+        #expect(text.contains(#"a\u202eb"#) || name == "markdown" && text.contains(#"a\\u202eb"#), "\(name)")
+    }
+
+    @Test func noDifferenceHasHiddenCharacters() throws {
+        let difference = CatalogueDifference(from: Catalogue(actions: []), to: Self.catalogue)
+        for text in [difference.description, difference.markdown(), try difference.html()] {
+            #expect(text.unicodeScalars.filter { $0.isHidden && $0 != "\n" }.isEmpty)
+            #expect(text.contains(#"\u202eb"#))
+        }
+        let action = "  \(Self.shown).\(Self.shown)  new"
+        #expect(difference.description.contains(action))
+    }
+
+    /// JSON with escapes means the same.
+    @Test func theExportIsExact() throws {
+        let catalogue = try Catalogue(json: Data(try Self.catalogue.text(as: .json).utf8))
+        #expect(catalogue.actions[0].summary == Self.hidden)
+        #expect(CatalogueDifference(from: Self.catalogue, to: catalogue).description == "no changes")
+    }
+
+    @Test func codeOfAnyBackticksStaysCode() {
+        #expect(MarkdownText.code("a") == "`a`")
+        #expect(MarkdownText.code("a`b") == "`` a`b ``")
+        #expect(MarkdownText.code("a``b```c`") == "```` a``b```c` ````")
+    }
+}
