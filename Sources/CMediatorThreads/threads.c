@@ -15,7 +15,9 @@ extern void *dispatch_get_current_queue(void);
 #define dispatch_get_main_queue() ((void *)&_dispatch_main_q)
 #endif
 
+#include <limits.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <time.h>
 
 #if defined(__linux__)
@@ -23,34 +25,75 @@ extern void *dispatch_get_current_queue(void);
 #include <unistd.h>
 #endif
 
-_Thread_local void *mediator_thread_pointer = NULL;
+_Thread_local mediator_thread *mediator_this_thread = NULL;
 
 _Thread_local mediator_nesting mediator_thread_nesting = {0, NULL};
 
-_Thread_local mediator_spares mediator_thread_spares = {0, 0, {NULL}};
-
-static _Thread_local void (*at_end_of_thread)(void *) = NULL;
 static pthread_once_t made_key = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
 static bool has_key = false;
 
-static void end_of_thread(void *pointer) {
-    mediator_thread_pointer = NULL;
-    mediator_thread_spares.most = 0;
-    at_end_of_thread(pointer);
+// Touches its argument only. On Apple's systems the thread-locals of an image are themselves the value of such a key, whose
+// destructor frees them; often that has run by now, and code that reads one gets a new one with its first value.
+//
+// Frees in the last round of destructors but one: in an earlier one, the destructor of another key may still make a call,
+// and in the last one the sanitizers take leave of the thread.
+static void end_of_thread(void *argument) {
+    mediator_thread *thread = argument;
+    thread->rounds++;
+    if (thread->rounds < PTHREAD_DESTRUCTOR_ITERATIONS - 1 && pthread_setspecific(key, thread) == 0) return;
+    thread->at_end(thread);
+    free(thread);
 }
 
 static void make_key(void) {
     has_key = pthread_key_create(&key, end_of_thread) == 0;
 }
 
-bool mediator_thread_pointer_set(void *pointer, void (*at_end)(void *)) {
+mediator_thread *mediator_thread_find(void) {
     pthread_once(&made_key, make_key);
-    if (!has_key || pthread_setspecific(key, pointer) != 0) return false;
-    at_end_of_thread = at_end;
-    mediator_thread_pointer = pointer;
-    mediator_thread_spares.most = mediator_most_spares;
+    if (has_key) mediator_this_thread = pthread_getspecific(key);
+    return mediator_this_thread;
+}
+
+bool mediator_thread_make(void *pointer, void (*at_end)(mediator_thread *)) {
+    pthread_once(&made_key, make_key);
+    mediator_thread *thread = has_key ? calloc(1, sizeof(mediator_thread)) : NULL;
+    if (!thread) return false;
+    thread->pointer = pointer;
+    thread->at_end = at_end;
+    if (pthread_setspecific(key, thread) != 0) {
+        free(thread);
+        return false;
+    }
+    mediator_this_thread = thread;
     return true;
+}
+
+bool mediator_thread_ends(void) {
+    mediator_thread *thread = mediator_this_thread ? mediator_this_thread : mediator_thread_find();
+    return thread && thread->rounds > 0;
+}
+
+static void *run_on_thread(void *argument) {
+    (*(void (**)(void))argument)();
+    free(argument);
+    return NULL;
+}
+
+bool mediator_on_new_thread(void (*run)(void)) {
+    void (**argument)(void) = malloc(sizeof(*argument));
+    if (!argument) return false;
+    *argument = run;
+    pthread_t thread;
+    bool is_made = pthread_create(&thread, NULL, run_on_thread, argument) == 0;
+    if (is_made) pthread_detach(thread); else free(argument);
+    return is_made;
+}
+
+void mediator_forget_thread_locals(void) {
+    mediator_this_thread = NULL;
+    mediator_thread_nesting = (mediator_nesting){0, NULL};
 }
 
 uint64_t mediator_thread_id(void) {
@@ -98,32 +141,42 @@ uint64_t mediator_nanoseconds(void) {
 #endif
 }
 
-// Returns the lowest address of the running thread's stack; 0 where the system does not report it.
-static uintptr_t end_of_stack(void) {
-    uintptr_t end = 0;
+typedef struct {
+    // The lowest address; 0 where the system does not report it.
+    uintptr_t end;
+    size_t size;
+    bool is_known;
+} stack;
+
+static stack stack_of_thread(void) {
+    stack found = {0, 0, true};
 #if defined(__linux__)
     pthread_attr_t attributes;
     void *lowest = NULL;
     size_t size = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
-    if (pthread_attr_getstack(&attributes, &lowest, &size) == 0) end = (uintptr_t)lowest;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return found;
+    if (pthread_attr_getstack(&attributes, &lowest, &size) == 0) {
+        found.end = (uintptr_t)lowest;
+        found.size = size;
+    }
     pthread_attr_destroy(&attributes);
 #elif defined(__APPLE__)
-    end = (uintptr_t)pthread_get_stackaddr_np(pthread_self()) - pthread_get_stacksize_np(pthread_self());
+    found.size = pthread_get_stacksize_np(pthread_self());
+    found.end = (uintptr_t)pthread_get_stackaddr_np(pthread_self()) - found.size;
 #endif
-    return end;
+    return found;
 }
 
-size_t mediator_stack_left(void) {
-    static _Thread_local uintptr_t end = 0;
-    static _Thread_local bool is_known = false;
-    if (!is_known) {
-        end = end_of_stack();
-        is_known = true;
-    }
+bool mediator_stack_has_room(size_t most, size_t least) {
+    static _Thread_local stack own = {0, 0, false};
+    if (!own.is_known) own = stack_of_thread();
+    if (own.end == 0) return true;
+    size_t wanted = own.size / 4;
+    if (wanted > most) wanted = most;
+    if (wanted < least) wanted = least;
     // Not the address of a local variable, which the address sanitizer may keep elsewhere.
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    return end == 0 ? SIZE_MAX : here > end ? here - end : 0;
+    return here > own.end && here - own.end >= wanted;
 }
 
 // Commands of linux/membarrier.h, which not every system installs.

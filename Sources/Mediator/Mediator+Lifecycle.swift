@@ -26,6 +26,8 @@ extension Mediator {
 
     /// Registers another module and starts it if the others were started.
     ///
+    /// If its start fails, what it registered is removed again, and freed as ``update(_:)`` says.
+    ///
     /// - Parameters:
     ///   - module: The module.
     ///   - fileID: The source file for messages.
@@ -40,7 +42,9 @@ extension Mediator {
 
     /// Removes everything that a module registered, and stops it.
     ///
-    /// No new call reaches the module; running calls finish with the old registrations.
+    /// No new call reaches the module; running calls finish with the old registrations. The module and what it registered
+    /// are freed after its `stop` and these calls have ended, soon after this returns: on a queue of Mediator's own, or on
+    /// the main queue, as ``update(_:)`` says.
     ///
     /// - Parameters:
     ///   - name: The name of the module.

@@ -23,8 +23,10 @@ public struct Mediator: Sendable {
     ///
     /// - Parameters:
     ///   - modules: The modules.
-    ///   - maximumDepth: The maximum depth of nested calls, at most 65,534. From depth 64 on, a call also
-    ///     fails with `callDepthExceeded` if its thread's stack has too little room; asynchronous calls use no stack.
+    ///   - maximumDepth: The maximum depth of nested calls, at most 65,534. From depth 16 on (4 in a debug build), a call
+    ///     also fails with `callDepthExceeded` if its thread's stack has too little room: less than a quarter of it, at
+    ///     least 24 KiB and at most 128 KiB. Stacks of less than 64 KiB, and handlers that need more than 24 KiB or a
+    ///     quarter of the stack by themselves, are not guarded. Asynchronous calls use no stack.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     /// - Throws: ``RegistryError`` with all problems of all modules.
@@ -65,8 +67,16 @@ public struct Mediator: Sendable {
     /// Changes the registrations atomically.
     ///
     /// Running calls finish with the old registrations; later calls see all changes. Calls never wait; concurrent
-    /// updates are applied one after another. Removed handlers are freed when the synchronous calls that were running
-    /// on any thread, and the asynchronous calls that use them, have ended.
+    /// updates are applied one after another.
+    ///
+    /// What the update removed or replaced is freed after the synchronous calls that were running on any thread, and the
+    /// asynchronous calls that use it, have ended: handlers with what they hold, modules, interceptors, subscribers,
+    /// routes, services and the objects of targets. It is freed on a queue of Mediator's own, neither here nor where
+    /// a call returns, so a deinitializer may take a lock that callers hold. What handlers and subscribers of the main
+    /// actor hold, and objects that were made there, are freed on the main queue.
+    ///
+    /// A running call itself lets go of its parameters, of its result and of its target's object where it ends. When the
+    /// last copy of a mediator goes, all that is registered is freed there.
     ///
     ///     try mediator.update { registry in
     ///         registry.remove("Cart", "add")
@@ -83,6 +93,8 @@ public struct Mediator: Sendable {
     public var caller: Caller? { Caller(callerID, unregistered: scope.callee, in: core) }
 
     /// Releases the object of a target with state; the next call creates a new one, running calls keep theirs.
+    ///
+    /// The object is freed soon after this returns, as ``update(_:)`` says of handlers.
     ///
     /// - Returns: Whether there was an object.
     /// - Throws: ``MediatorError`` with code `targetNotFound` when no target of this name has state.

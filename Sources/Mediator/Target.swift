@@ -178,7 +178,7 @@ extension Registry {
         line: Int = #line, make: @escaping @MainActor @Sendable () throws -> Object
     ) -> Target<Object> {
         // A target of the main actor asks for its object there alone.
-        let instance = TargetInstance(lazy: LazyObject<Object>(lifetime: lifetime), isOnMainActor: true) {
+        let instance = TargetInstance(lazy: LazyObject<Object>(lifetime: lifetime, isOnMainActor: true)) {
             try MainActor.assumeIsolated(make)
         }
         return target(name, instance, CodeLocation(fileID: fileID, line: line))

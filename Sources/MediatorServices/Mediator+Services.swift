@@ -23,6 +23,8 @@ extension Mediator {
         _ type: Service.Type = Service.self,
         qualifier: ServiceQualifier? = nil
     ) throws -> Service {
+        // The reader retains nothing: the mediator keeps the table, until the service itself is retained.
+        defer { withExtendedLifetime(self) {} }
         // Inlined, since a generic class has to be found by its name where the compiler does not know the type.
         let (reader, made) = made(ObjectIdentifier(Service.self), qualifier)
         if let made {
@@ -92,8 +94,8 @@ extension Mediator {
 
     /// Releases the object of a service; the next request creates a new one.
     ///
-    /// Callers that hold the object keep it; the mediator lets it go when the synchronous calls that are running on any
-    /// thread have ended.
+    /// Callers that hold the object keep it. The mediator lets go of it after the synchronous calls that are running on any
+    /// thread have ended, on a queue of its own, or on the main queue if it was made on the main actor.
     ///
     /// - Returns: Whether an object existed.
     /// - Throws: `MediatorError` with code `serviceNotFound` when no module provides it.

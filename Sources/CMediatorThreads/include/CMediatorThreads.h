@@ -8,17 +8,46 @@
 // Not expressible in Swift: a pointer for each thread, read in an instruction or two, and a memory barrier that costs the
 // updating thread rather than those that read.
 
-extern _Thread_local void *_Nullable mediator_thread_pointer;
+/// The most objects that a thread keeps for its next calls.
+enum { mediator_most_spares = 8 };
 
-/// Returns the thread's pointer: null until it is set.
-static inline void *_Nullable mediator_thread_pointer_get(void) {
-    return mediator_thread_pointer;
+/// What a thread keeps until it ends, in memory of its own: when the system reports the end, the thread-locals may be gone.
+typedef struct mediator_thread {
+    /// What `mediator_thread_make` got.
+    void *_Nonnull pointer;
+    /// Runs at the end of the thread, and touches its argument only.
+    void (*_Nonnull at_end)(struct mediator_thread *_Nonnull thread);
+    /// How often the system has reported the end of the thread.
+    int rounds;
+    /// The number of objects that the thread keeps for its next calls.
+    size_t count;
+    void *_Nullable items[mediator_most_spares];
+} mediator_thread;
+
+extern _Thread_local mediator_thread *_Nullable mediator_this_thread;
+
+/// Returns what the running thread keeps: null before its first call, and if the system does not report its end.
+static inline mediator_thread *_Nullable mediator_thread_get(void) {
+    return mediator_this_thread;
 }
 
-/// Sets the thread's pointer, and the function that gets it when the thread ends.
+/// Returns the same also after the system has freed the thread-locals.
+mediator_thread *_Nullable mediator_thread_find(void);
+
+/// Sets the thread's pointer, and the function that runs when the thread ends.
 ///
 /// Returns false, and sets nothing, if the system does not report the end of the thread.
-bool mediator_thread_pointer_set(void *_Nonnull pointer, void (*_Nonnull at_end)(void *_Nonnull));
+bool mediator_thread_make(void *_Nonnull pointer, void (*_Nonnull at_end)(mediator_thread *_Nonnull thread));
+
+/// Returns whether the system has reported the end of the running thread.
+bool mediator_thread_ends(void);
+
+/// Runs a function on a thread of its own, and returns whether there is one.
+bool mediator_on_new_thread(void (*_Nonnull run)(void));
+
+/// Gives the thread-locals of the running thread their first values, as Apple's systems do before they report the end of
+/// a thread; for tests on other systems.
+void mediator_forget_thread_locals(void);
 
 /// What a thread that frees nested values has to remember: how deep it is, and the values to be freed afterwards.
 typedef struct {
@@ -32,39 +61,30 @@ static inline mediator_nesting *_Nonnull mediator_nesting_get(void) {
     return &mediator_thread_nesting;
 }
 
-/// The most objects that a thread keeps for its next calls.
-enum { mediator_most_spares = 8 };
+/// Returns one of a thread's spare objects, which is then no longer kept; null if there is none.
+static inline void *_Nullable mediator_spare_take_from(mediator_thread *_Nonnull thread) {
+    return thread->count == 0 ? NULL : thread->items[--thread->count];
+}
 
-/// The objects that a thread keeps for its next calls.
-typedef struct {
-    size_t count;
-    /// How many it may keep: none unless the system reports the end of the thread.
-    size_t most;
-    void *_Nullable items[mediator_most_spares];
-} mediator_spares;
-
-extern _Thread_local mediator_spares mediator_thread_spares;
-
-/// Returns one of the thread's spare objects, which is then no longer kept; null if there is none.
+/// Returns one of the running thread's spare objects, which is then no longer kept; null if there is none.
 static inline void *_Nullable mediator_spare_take(void) {
-    mediator_spares *spares = &mediator_thread_spares;
-    return spares->count == 0 ? NULL : spares->items[--spares->count];
+    return mediator_this_thread ? mediator_spare_take_from(mediator_this_thread) : NULL;
 }
 
 /// Returns whether the thread can keep another object: not if it has many, or if its end is not reported.
 static inline bool mediator_spare_fits(void) {
-    mediator_spares *spares = &mediator_thread_spares;
-    return spares->count < spares->most;
+    return mediator_this_thread && mediator_this_thread->count < mediator_most_spares;
 }
 
 /// Keeps an object, which fits.
 static inline void mediator_spare_keep(void *_Nonnull object) {
-    mediator_spares *spares = &mediator_thread_spares;
-    spares->items[spares->count++] = object;
+    mediator_thread *thread = mediator_this_thread;
+    thread->items[thread->count++] = object;
 }
 
-/// Returns how many bytes the stack of the running thread has left; `SIZE_MAX` where the system does not report it.
-size_t mediator_stack_left(void);
+/// Returns whether the stack of the running thread has room: a quarter of it, between the limits, in bytes; true where the
+/// system does not report it.
+bool mediator_stack_has_room(size_t most, size_t least);
 
 /// Returns the system's number of the running thread, as debuggers show it; 0 if there is none.
 uint64_t mediator_thread_id(void);

@@ -2,6 +2,13 @@
 package protocol FrozenSection: AnyObject, Sendable {
     /// Derives the section. Two threads may run this at the same time; one result is kept.
     init(_ table: Table)
+
+    /// The objects of the section's own that calls may hold; by default none.
+    var parts: [any AnyObject & Sendable] { get }
+}
+
+extension FrozenSection {
+    package var parts: [any AnyObject & Sendable] { [] }
 }
 
 extension Table {
@@ -13,7 +20,8 @@ extension Table {
 
 /// A read-side critical section in which an extension reads its part of the table in force, and retains nothing.
 ///
-/// The thread that began it ends it; what it read is valid until then.
+/// The thread that began it ends it; what it read is valid until then. Whoever begins it extends the lifetime of the
+/// mediator beyond its end.
 @usableFromInline package struct TableReader {
     private let thread: Unmanaged<RCUReader>
     private let table: Unmanaged<Table>

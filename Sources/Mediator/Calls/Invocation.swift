@@ -37,6 +37,8 @@ extension Mediator {
         _ scope: CallScope, _ callerID: CallerID, _ parameters: Parameters, path: @autoclosure () -> ActionPath,
         finding find: (Table) -> Unmanaged<RegisteredAction>?
     ) throws -> Value {
+        // The scope keeps the core, and the core the table.
+        defer { withExtendedLifetime(scope) {} }
         let thread = RCUReader.enter()
         let found = scope.reference._withUnsafeGuaranteedRef { core in
             callerID.depth < core.uncheckedDepth ? core.publishedTable._withUnsafeGuaranteedRef(find) : nil
@@ -81,6 +83,7 @@ extension Mediator {
     @inline(never) private func runRetained(_ path: ActionPath, _ parameters: Parameters) throws -> Value {
         let found = path.isASCII && callerID.depth < core.uncheckedDepth ? nil : core.entry(path)
         let entry = try found ?? unregistered(path, parameters)
+        defer { withExtendedLifetime(entry) {} }
         let call = try checkedCall(entry, parameters)
         do {
             return try entry.handler(call)
@@ -111,6 +114,7 @@ extension Mediator {
     @inline(__always) @MainActor package func runOnMainActor(
         _ entry: RegisteredAction, _ parameters: Parameters
     ) throws -> Value {
+        defer { withExtendedLifetime(entry) {} }
         let call = try checkedCall(entry, parameters)
         do {
             return try entry.runOnMainActor(call)
@@ -150,6 +154,8 @@ extension Mediator {
         guard callerID.depth < scope.uncheckedDepth, let entry = scope.entry(find) else {
             return try await Mediator(scope: scope, callerID: callerID).runAsync(path(), parameters)
         }
+        // The entry keeps the contract, which the call finds by its number.
+        defer { withExtendedLifetime(entry) {} }
         let calleeID = entry.callerID.called(by: callerID)
         do {
             return try await entry.runAsync(
@@ -167,6 +173,7 @@ extension Mediator {
     /// Runs a handler, whatever its effect.
     // Inlined, as its callees: each asynchronous function on the way allocates and frees a frame.
     @inline(__always) package func runAsync(_ entry: RegisteredAction, _ parameters: Parameters) async throws -> Value {
+        defer { withExtendedLifetime(entry) {} }
         let call = try checkedCall(entry, parameters)
         do {
             return try await entry.runAsync(call)
@@ -188,8 +195,8 @@ extension Mediator {
     package func checkDepth(_ path: @autoclosure () -> ActionPath) throws(MediatorError) {
         guard callerID.depth >= scope.uncheckedDepth else { return }
         if callerID.depth >= core.maximumDepth { throw .callDepthExceeded(path(), maximum: core.maximumDepth) }
-        // What a deep call leaves to its handler: a quarter of the smallest stack, 512 KiB of a thread of Foundation.
-        if mediator_stack_left() < 128 << 10 { throw .stackExhausted(path(), depth: callerID.depth) }
+        // What a deep call leaves to its handler and to its error: a quarter of the stack.
+        if !mediator_stack_has_room(128 << 10, 24 << 10) { throw .stackExhausted(path(), depth: callerID.depth) }
     }
 
     /// Returns a call of an action, which may be a stand-in for unregistered names.

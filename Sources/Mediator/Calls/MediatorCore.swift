@@ -2,6 +2,14 @@ import Synchronization
 
 /// The state that all copies of a mediator share: the table in force.
 package final class MediatorCore: Sendable {
+    // So many calls, one inside the other, fit into a stack of 64 KiB beside what is left to the last one: a call takes up to
+    // 5 KiB of it in a build without optimization, and less than 1 KiB in an optimized one, besides its handler.
+    #if DEBUG
+        private static let mostUnchecked = 4
+    #else
+        private static let mostUnchecked = 16
+    #endif
+
     package let maximumDepth: Int
     /// The depth from which on a call checks that the stack has room; no deeper than the maximum.
     let uncheckedDepth: Int
@@ -18,7 +26,7 @@ package final class MediatorCore: Sendable {
 
     init(_ table: Table, maximumDepth: Int, tracer: (any Tracer & AnyObject)?) {
         self.maximumDepth = maximumDepth
-        uncheckedDepth = min(maximumDepth, 64)
+        uncheckedDepth = min(maximumDepth, Self.mostUnchecked)
         self.tracer = tracer
         current = Mutex(table)
         published = Atomic(Unmanaged.passUnretained(table))
@@ -43,7 +51,10 @@ package final class MediatorCore: Sendable {
     /// Returns an object of the table in force, which a closure retains.
     @inline(__always) private func reading<Result>(_ body: (Table) -> Result) -> Result {
         let thread = RCUReader.enter()
-        defer { thread._withUnsafeGuaranteedRef { $0.exit() } }
+        defer {
+            thread._withUnsafeGuaranteedRef { $0.exit() }
+            withExtendedLifetime(self) {}
+        }
         return publishedTable._withUnsafeGuaranteedRef(body)
     }
 
@@ -71,9 +82,8 @@ package final class MediatorCore: Sendable {
                 return true
             }
             guard isPublished else { continue }
-            // After the last call that reads the old table, it is freed with removed handlers and the objects of removed
-            // targets.
-            RCUReader.freeAfterGracePeriod(old)
+            // After the last call that reads the old table.
+            RCUReader.freeAfterGracePeriod(Leftovers(of: old, replacedBy: table))
             let removed = old.modules.filter { module in !table.modules.contains { $0 === module } }
             for object in attachments.all() { (object as? any MediatorAttachment)?.updated(removed) }
             return

@@ -141,8 +141,10 @@ extension CallerName {
         }
 
         func release(_ names: CallerNames) {
-            let removed = state.withLock { $0.removeOldest(after: names) }
-            if let removed { RCUReader.freeAfterGracePeriod(removed) }
+            guard let removed = state.withLock({ $0.removeOldest(after: names) }) else { return }
+            var leftovers = Leftovers()
+            for names in removed { leftovers.add(names) }
+            RCUReader.freeAfterGracePeriod(leftovers)
         }
     }
 

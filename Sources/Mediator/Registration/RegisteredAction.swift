@@ -76,6 +76,12 @@ extension RegisteredAction {
     /// Returns the action of another handler in place of this one.
     func replacing(body: Body) -> RegisteredAction { .make(contract, body, origin) }
 
+    /// Whether its handler runs on the main actor.
+    var isOnMainActor: Bool {
+        if type(of: self) == AsyncAction.self { return contract.schema.effect == .asyncMainActor }
+        return type(of: self) == MainActorAction.self
+    }
+
     var body: Body {
         // Comparing classes costs less than a cast.
         if type(of: self) == AsyncAction.self { return .async(unsafeDowncast(self, to: AsyncAction.self).asyncHandler) }
@@ -106,14 +112,23 @@ extension RegisteredAction {
 
     private var names: CallerNames { origin.block.names }
 
-    package var contract: ActionContract { unretainedContract.takeUnretainedValue() }
+    package var contract: ActionContract {
+        defer { withExtendedLifetime(self) {} }
+        return unretainedContract.takeUnretainedValue()
+    }
 
-    // Without counting a reference to the contract, which all threads share.
+    // Without counting a reference to the contract, which all threads share; the action keeps it.
     var unretainedContract: Unmanaged<ActionContract> { names.actions[callerID.number - names.first] }
 
-    var slot: Int { unretainedContract._withUnsafeGuaranteedRef { $0.slot } }
+    var slot: Int {
+        defer { withExtendedLifetime(self) {} }
+        return unretainedContract._withUnsafeGuaranteedRef { $0.slot }
+    }
 
-    var hasSecrets: Bool { unretainedContract._withUnsafeGuaranteedRef { $0.hasSecrets } }
+    var hasSecrets: Bool {
+        defer { withExtendedLifetime(self) {} }
+        return unretainedContract._withUnsafeGuaranteedRef { $0.hasSecrets }
+    }
 
     /// The module that registered it; empty outside of modules.
     package var module: String { names.module }

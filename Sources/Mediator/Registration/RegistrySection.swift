@@ -17,6 +17,9 @@ package protocol RegistrySection: Sendable {
     /// The targets of which ``remove(target:)`` would remove something.
     var targets: Set<String> { get }
 
+    /// The objects that hold closures of modules: an update that removes one frees it on a queue; by default none.
+    var objects: [RegisteredObject] { get }
+
     /// Applies an edit, and adds its problems.
     mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem])
 
@@ -44,6 +47,7 @@ package protocol RegistrySection: Sendable {
 extension RegistrySection {
     package var provided: [ProvidedContract] { [] }
     package var targets: Set<String> { [] }
+    package var objects: [RegisteredObject] { [] }
     package static func removal(by edit: Edit) -> (contract: ContractID, place: CodeLocation)? { nil }
     package mutating func remove(target name: String) {}
     package mutating func complete(in contents: TableContents) {}

@@ -10,7 +10,7 @@ struct TargetRegistration: Sendable {
 struct TargetInstance<Object: Sendable>: Sendable {
     let lazy: LazyObject<Object>
     /// Whether the object is created on the main actor; `object(for:)` then runs there alone.
-    var isOnMainActor = false
+    var isOnMainActor: Bool { lazy.isOnMainActor }
     let make: @Sendable () throws -> Object
 
     /// Returns the object for a call.

@@ -2,8 +2,11 @@ import Dispatch
 import Synchronization
 
 /// A type-erased lazy object.
-package protocol ReleasableObject: Sendable {
-    /// Releases the object and returns whether there was one.
+package protocol ReleasableObject: AnyObject, Sendable {
+    /// Whether the object is made on the main actor, and freed on the main queue.
+    var isOnMainActor: Bool { get }
+
+    /// Releases the object, which ``Leftovers`` frees, and returns whether there was one.
     func release() -> Bool
 }
 
@@ -53,12 +56,14 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     }
 
     package let lifetime: Lifetime
+    package let isOnMainActor: Bool
     private let state = Mutex(State.empty)
     /// The object that the state holds, alive in sections that began before its release; nil if all readers lock.
     package let published: PublishedObject?
 
-    package init(lifetime: Lifetime, isPublished: Bool = false) {
+    package init(lifetime: Lifetime, isOnMainActor: Bool = false, isPublished: Bool = false) {
         self.lifetime = lifetime
+        self.isOnMainActor = isOnMainActor
         published = isPublished ? PublishedObject() : nil
     }
 
@@ -99,15 +104,16 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     }
 
     package func release() -> Bool {
-        // Released outside of the lock, since the object's deinit is foreign code.
-        let made: MadeObject<Object>? = state.withLock { state in
-            guard case .made(let made) = state else { return nil }
+        var leftovers = Leftovers()
+        state.withLock { state in
+            guard case .made(let made) = state else { return }
+            leftovers.add(made, isOnMainActor: isOnMainActor)
             state = .empty
             published?.object.store(nil, ordering: .sequentiallyConsistent)
-            return made
         }
-        if let made, published != nil { RCUReader.freeAfterGracePeriod(made) }
-        return made != nil
+        if leftovers.isEmpty { return false }
+        if published == nil { leftovers.free() } else { RCUReader.freeAfterGracePeriod(leftovers) }
+        return true
     }
 
     private func makeObject(

@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// Each thread marks its *read-side critical sections* in a word of its own, so that calls on several threads share no
 /// cache line: a call enters a section, reads the table in force, runs its handler and exits. An update publishes a new
-/// table and frees the old one after a *grace period*, which ends when each thread that was in a section has left the
-/// outermost one; the last of those threads frees it, or the updating thread itself when there were none. Updates never
-/// wait, and a handler may replace the table that it was found in.
+/// table and retires the old one for a *grace period*, which ends when each thread that was in a section has left the
+/// outermost one; the last of those threads hands it to ``Leftovers``, or the updating thread itself when there were
+/// none. Updates never wait, and a handler may replace the table that it was found in.
 ///
 /// Grace periods are those of the process: a handler that blocks keeps every table that is replaced meanwhile, those of
 /// other mediators included. A period for each mediator would need each call's mediator beside the word, saved and
@@ -15,8 +15,8 @@ import Synchronization
 ///
 /// The design is that of McKenney and Slingwine, "Read-Copy Update: Using Execution History to Solve Concurrency
 /// Problems" (PDCS 1998), and of Desnoyers, McKenney, Stern, Dagenais and Walpole, "User-Level Implementations of
-/// Read-Copy Update" (IEEE TPDS 23(2), 2012): its general-purpose variant, with membarrier(2), and with callbacks that
-/// the readers run in the place of an updater that waits.
+/// Read-Copy Update" (IEEE TPDS 23(2), 2012): its general-purpose variant, with membarrier(2), and with a queue that frees
+/// in the place of an updater that waits.
 ///
 /// Between a store to `sections` and the load after it (of the table at the entry, of `mustReport` at the exit), one of
 /// the two sides needs a full memory barrier. Where the system executes one in all other threads, the updating thread
@@ -47,7 +47,7 @@ final class RCUReader: Sendable {
 
     /// Begins a section of the running thread, which `exit` of the result ends.
     @inline(__always) static func enter() -> Unmanaged<RCUReader> {
-        let thread = mediator_thread_pointer_get().map { .fromOpaque($0) } ?? register()
+        let thread = mediator_thread_get().map { .fromOpaque($0.pointee.pointer) } ?? register()
         thread._withUnsafeGuaranteedRef { $0.enter() }
         return thread
     }
@@ -78,13 +78,13 @@ final class RCUReader: Sendable {
 
 extension RCUReader {
     fileprivate struct State: ~Copyable {
-        /// The threads, each with the number of the last retired object up to which it reads none.
+        /// The threads, each with the number of the last retired leftovers up to which it reads none.
         var threads: [(reader: RCUReader, quiescent: Int)] = []
         /// Stands for all threads whose end the system does not report.
         var anonymous: RCUReader?
-        /// The objects that were replaced and not freed yet, the oldest first, and the time.
-        var retired: [(object: any Sendable, time: ContinuousClock.Instant)] = []
-        /// The number of the last retired object.
+        /// What was replaced and may still be read, the oldest first, and the time.
+        var retired: [(leftovers: Leftovers, time: ContinuousClock.Instant)] = []
+        /// The number of the last retired leftovers.
         var last = 0
 
         mutating func add(_ reader: RCUReader) { threads.append((reader, last)) }
@@ -94,10 +94,10 @@ extension RCUReader {
             for index in threads.indices where isQuiescent(threads[index].reader) { threads[index].quiescent = last }
         }
 
-        /// Removes the objects that no thread reads, for the caller to free without the lock: that runs foreign code.
-        mutating func takeUnread() -> [any Sendable] {
+        /// Removes what no thread reads, for the caller to hand on without the lock.
+        mutating func takeUnread() -> [Leftovers] {
             let kept = last - (threads.map(\.quiescent).min() ?? last)
-            let unread = retired.dropLast(kept).map(\.object)
+            let unread = retired.dropLast(kept).map(\.leftovers)
             retired.removeFirst(unread.count)
             return unread
         }
@@ -106,10 +106,10 @@ extension RCUReader {
     // Threads belong to the process, not to a mediator.
     fileprivate static let state = Mutex(State())
 
-    /// Frees an object once no section that began before reads it; new sections cannot reach it any more.
-    static func freeAfterGracePeriod(_ object: any Sendable) {
+    /// Frees leftovers once no section that began before reads them; new sections cannot reach them any more.
+    static func freeAfterGracePeriod(_ leftovers: Leftovers) {
         let unread = state.withLock { state in
-            state.retired.append((object, .now))
+            state.retired.append((leftovers, .now))
             state.last += 1
             for (thread, _) in state.threads { thread.mustReport.store(true, ordering: .sequentiallyConsistent) }
             // Without the barrier, the word of a thread that uses plain stores may not show yet that it is reading.
@@ -117,7 +117,7 @@ extension RCUReader {
             state.setQuiescent { (isFenced || !$0.usesPlainStores) && !$0.isReading }
             return state.takeUnread()
         }
-        withExtendedLifetime((object, unread)) {}
+        Leftovers.free(unread)
     }
 
     private var isReading: Bool { sections.load(ordering: .sequentiallyConsistent) != 0 }
@@ -125,22 +125,26 @@ extension RCUReader {
     /// Reports that the thread reads nothing at this moment: it is outside of sections, and what it reads from now on
     /// was published before this took the lock.
     @inline(never) private func report() {
-        let unread = Self.state.withLock { state -> [any Sendable] in
+        let unread = Self.state.withLock { state -> [Leftovers] in
             // Another of the threads that share this may have entered a section meanwhile, and reports in turn.
             if isReading { return [] }
             mustReport.store(false, ordering: .sequentiallyConsistent)
             state.setQuiescent { $0 === self }
             return state.takeUnread()
         }
-        withExtendedLifetime(unread) {}
+        Leftovers.free(unread)
     }
 
     /// Adds the running thread to the readers.
     @inline(never) private static func register() -> Unmanaged<RCUReader> {
+        // A thread that ends may have lost its thread-locals, and yet make a call.
+        if let known = mediator_thread_find() { return .fromOpaque(known.pointee.pointer) }
         let thread = RCUReader(usesPlainStores: mediator_has_barrier(), id: mediator_thread_id())
         let reference = Unmanaged.passRetained(thread)
-        let isSet = mediator_thread_pointer_set(reference.toOpaque()) { pointer in
-            Unmanaged<RCUReader>.fromOpaque(pointer).takeRetainedValue().end()
+        // The closure touches its argument only: the thread-locals may be gone.
+        let isSet = mediator_thread_make(reference.toOpaque()) { thread in
+            ParameterStorage.freeSpares(of: thread)
+            Unmanaged<RCUReader>.fromOpaque(thread.pointee.pointer).takeRetainedValue().end()
         }
         guard !isSet else {
             state.withLock { $0.add(thread) }
@@ -159,12 +163,11 @@ extension RCUReader {
 
     /// Removes a thread that has ended; a handler that ended its thread never exits its section.
     private func end() {
-        ParameterStorage.freeSpares()
         let unread = Self.state.withLock { state in
             state.threads.removeAll { $0.reader === self }
             return state.takeUnread()
         }
-        withExtendedLifetime(unread) {}
+        Leftovers.free(unread)
     }
 }
 

@@ -86,9 +86,9 @@ import Synchronization
         if mediator_spare_fits() { mediator_spare_keep(Unmanaged.passRetained(storage).toOpaque()) }
     }
 
-    /// Frees the storage that the running thread kept.
-    static func freeSpares() {
-        while let spare = mediator_spare_take() { Unmanaged<ParameterStorage>.fromOpaque(spare).release() }
+    /// Frees the storage that a thread kept which ends.
+    static func freeSpares(of thread: UnsafeMutablePointer<mediator_thread>) {
+        while let spare = mediator_spare_take_from(thread) { Unmanaged<ParameterStorage>.fromOpaque(spare).release() }
     }
 
     /// Returns empty storage for keys and values.
@@ -136,8 +136,11 @@ import Synchronization
     @inline(__always) private func indexed<Result>(
         else result: @autoclosure () -> Result, _ read: (KeyIndex) -> Result
     ) -> Result {
-        guard let index = withUnsafeMutablePointerToHeader({ $0.pointee.index }) else { return result() }
-        return index._withUnsafeGuaranteedRef(read)
+        // Inside of the closure, which keeps the storage, and that the index.
+        withUnsafeMutablePointerToHeader { header in
+            guard let index = header.pointee.index else { return result() }
+            return index._withUnsafeGuaranteedRef(read)
+        }
     }
 
     @inlinable func value(at place: Int) -> Value { withUnsafeMutablePointerToElements { $0[place] } }

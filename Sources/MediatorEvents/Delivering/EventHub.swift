@@ -41,10 +41,11 @@ package final class EventHub: MediatorAttachment {
         }
         count.add(1, ordering: .releasing)
         // Weak: a stream's subscriber holds its own subscription.
-        return Subscription { [weak self] in self?.end(subscriber, slot: slot) }
+        return Subscription { [weak self] in _ = self?.end(subscriber, slot: slot) }
     }
 
-    func end(_ subscriber: Subscriber, slot: Int) {
+    @discardableResult
+    func end(_ subscriber: Subscriber, slot: Int) -> Subscriber? {
         // The subscriber is released outside of the lock, since releasing its closure runs deinitializers of other
         // code.
         let removed = state.withLock { state -> Subscriber? in
@@ -55,21 +56,28 @@ package final class EventHub: MediatorAttachment {
             if state.lists[slot]?.isEmpty == true { (state.subscribers[slot], state.lists[slot]) = (nil, nil) }
             return removed
         }
-        guard let removed else { return }
+        guard let removed else { return nil }
         count.subtract(1, ordering: .releasing)
         removed.end()
+        return removed
     }
 
-    /// Ends the subscriptions of removed modules.
+    /// Ends the subscriptions of removed modules; ``Leftovers`` frees the subscribers.
     func updated(_ removed: [ModuleRegistration]) {
         guard !removed.isEmpty else { return }
         let (subscribers, handlers) = state.withLock { ($0.subscribers, $0.failureHandlers) }
+        var leftovers = Leftovers()
         for (slot, subscribers) in subscribers {
             for (subscriber, owner) in subscribers where removed.contains(where: { $0 === owner }) {
+                leftovers.add(subscriber, isOnMainActor: subscriber.isOnMainActor)
                 end(subscriber, slot: slot)
             }
         }
-        for (handler, owner) in handlers where removed.contains(where: { $0 === owner }) { end(handler) }
+        for (handler, owner) in handlers where removed.contains(where: { $0 === owner }) {
+            leftovers.add(handler)
+            end(handler)
+        }
+        leftovers.free()
     }
 
     /// The handlers of failures that were added at run time.

@@ -25,6 +25,12 @@ package struct EventSection: RegistrySection {
         }
     }
 
+    package var objects: [RegisteredObject] {
+        declarations.values.map { RegisteredObject($0) }
+            + subscribers.map { RegisteredObject($0, isOnMainActor: $0.isOnMainActor) }
+            + failureHandlers.map { RegisteredObject($0) }
+    }
+
     package mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
         switch edit {
         case .declare(let registration, let found):

@@ -36,6 +36,8 @@ package final class EventTable: FrozenSection {
         contract.slot < slots.count ? slots[contract.slot] : nil
     }
 
+    package var parts: [any AnyObject & Sendable] { Array(paths.values) }
+
     subscript(path: ActionPath) -> DeclaredEvent? {
         paths[path]
     }

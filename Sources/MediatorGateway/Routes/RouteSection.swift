@@ -38,6 +38,8 @@ package struct RouteSection: RegistrySection {
     /// The forms of all routes whose action is registered.
     var forms: some Sequence<RouteForm> { routes.lazy.flatMap(\.forms) }
 
+    package var objects: [RegisteredObject] { registrations.map { RegisteredObject($0) } }
+
     package mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
         switch edit {
         case .add(let registration):

@@ -46,7 +46,7 @@ package final class ServiceRegistration: Sendable {
 /// The object of a service, and the closure that creates it.
 final class ServiceProvider<Service: Sendable>: ReleasableObject {
     let lazy: LazyObject<Service>
-    let isOnMainActor: Bool
+    var isOnMainActor: Bool { lazy.isOnMainActor }
 
     private let make: @Sendable (Mediator) throws -> Service
 
@@ -58,8 +58,7 @@ final class ServiceProvider<Service: Sendable>: ReleasableObject {
     ///   - make: The closure that creates the object.
     init(lifetime: Lifetime, isOnMainActor: Bool, make: @escaping @Sendable (Mediator) throws -> Service) {
         // Requests of a service of the main actor are checked.
-        lazy = LazyObject(lifetime: lifetime, isPublished: !isOnMainActor)
-        self.isOnMainActor = isOnMainActor
+        lazy = LazyObject(lifetime: lifetime, isOnMainActor: isOnMainActor, isPublished: !isOnMainActor)
         self.make = make
     }
 

@@ -27,6 +27,15 @@ package struct ServiceSection: RegistrySection {
         }
     }
 
+    package var objects: [RegisteredObject] {
+        registrations.flatMap { service in
+            [
+                RegisteredObject(service, isOnMainActor: service.provider.isOnMainActor),
+                RegisteredObject(service.provider, isOnMainActor: service.provider.isOnMainActor),
+            ]
+        }
+    }
+
     package mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
         switch edit {
         case .provide(let service, let replaces):

@@ -8,7 +8,7 @@ struct GracePeriodTests {
     private static let block = Action("T", "block", "")
 
     @Test func aBlockedHandlerIsKnownByItsThread() async throws {
-        let (entered, release, left) = (Latch(), Latch(), Latch())
+        let (entered, release, left, checked) = (Latch(), Latch(), Latch(), Latch())
         let thread = Recorder<UInt64>()
         let mediator = try Mediator { registry in
             registry.handle(Self.block) { _ in
@@ -20,6 +20,8 @@ struct GracePeriodTests {
         Thread.detachNewThread {
             try? mediator.perform(Self.block)
             left.open()
+            // The end of the thread would hide that it reports nothing itself.
+            checked.passBlocking()
         }
         await entered.pass()
         let other = try Mediator { _ in }
@@ -35,6 +37,7 @@ struct GracePeriodTests {
         #if os(Linux)
             try #expect(!Mediator.gracePeriod.threads.contains(#require(thread.all.first)))
         #endif
+        checked.open()
     }
 
     private static var threadNumber: UInt64 {

@@ -1,0 +1,35 @@
+extension Leftovers {
+    /// Creates the leftovers of an update: the old table, and what it has and the new one has not.
+    init(of old: Table, replacedBy new: Table) {
+        self.init()
+        // First what refers to others. Calls and posts may hold any of these.
+        add(old)
+        for section in old.derived.all() {
+            add(section)
+            for object in (section as? any FrozenSection)?.parts ?? [] { add(object) }
+        }
+        let (contents, other) = (old.contents, new.contents)
+        // Those with interceptors are made for each table, and refer to those without.
+        let intercepted = old.frozen.actions.values.filter { contents.entries[$0.slot] !== $0 }
+        let removed = (intercepted + contents.entries.values).filter { other.entries[$0.slot] !== $0 }
+        var onMainActor = Set(contents.targets.values.filter(\.instance.isOnMainActor).map(\.name))
+        for action in removed {
+            add(action, isOnMainActor: onMainActor.contains(action.path.target) || action.isOnMainActor)
+        }
+        // The handlers of a target hold its object.
+        onMainActor.formUnion(removed.filter(\.isOnMainActor).map(\.path.target))
+        add(contents.registeredObjects(onMainActor), except: other.registeredObjects(onMainActor))
+        for interceptor in contents.interceptors { add(value: interceptor) }
+    }
+}
+
+extension TableContents {
+    /// The objects with closures or objects of modules, besides actions and interceptors.
+    ///
+    /// - Parameter onMainActor: The targets whose object handlers of the main actor hold.
+    fileprivate func registeredObjects(_ onMainActor: Set<String>) -> [RegisteredObject] {
+        notFound.values.map { RegisteredObject($0) } + modules.map { RegisteredObject($0) }
+            + targets.values.map { RegisteredObject($0.instance, isOnMainActor: onMainActor.contains($0.name)) }
+            + sections.all.flatMap(\.objects)
+    }
+}

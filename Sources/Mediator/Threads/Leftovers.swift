@@ -1,0 +1,163 @@
+import CMediatorThreads
+import Dispatch
+import Synchronization
+
+/// What an update replaced or removed, or what else let go of objects of modules.
+///
+/// It is freed on a serial queue: no call that returns runs the deinitializers of other modules, which may take a lock
+/// that the caller holds, or take long. What belongs to handlers of the main actor is freed on the main queue, after all
+/// else, so that an object of which other handlers hold a reference too is freed there.
+///
+/// A call under way may hold the same objects. Hence the queue keeps each object until it has the only reference, and looks
+/// again after a pause as long as there is another.
+package struct Leftovers: Sendable {
+    package typealias Object = AnyObject & Sendable
+
+    /// What calls may hold, in the order in which to free it: what refers to others first.
+    private var objects: [(any Object)?] = []
+    /// What else to free after these.
+    private var values: [any Sendable] = []
+    /// What calls may hold, and the main queue frees after all else.
+    private var mainActorObjects: [(any Object)?] = []
+    /// How often the queue has looked at it.
+    private var passes = 0
+
+    package init() {}
+
+    package var isEmpty: Bool { objects.isEmpty && values.isEmpty && mainActorObjects.isEmpty }
+
+    /// Adds an object of a module.
+    package mutating func add(_ object: any Object, isOnMainActor: Bool = false) {
+        if isOnMainActor { mainActorObjects.append(object) } else { objects.append(object) }
+    }
+
+    /// Adds a value, which the queue frees after the objects.
+    mutating func add(value: some Sendable) { values.append(value) }
+
+    /// Adds the objects that are not among others.
+    mutating func add(_ old: [RegisteredObject], except new: [RegisteredObject]) {
+        if old.isEmpty { return }
+        let kept = Set(new.map { ObjectIdentifier($0.object) })
+        for object in old where !kept.contains(ObjectIdentifier(object.object)) {
+            add(object.object, isOnMainActor: object.isOnMainActor)
+        }
+    }
+}
+
+/// An object that holds closures or objects of a module, for the update that removes it.
+package struct RegisteredObject: Sendable {
+    let object: any Leftovers.Object
+    /// Whether handlers of the main actor use it, so that the main queue frees it.
+    let isOnMainActor: Bool
+
+    package init(_ object: any Leftovers.Object, isOnMainActor: Bool = false) {
+        (self.object, self.isOnMainActor) = (object, isOnMainActor)
+    }
+}
+
+extension Leftovers {
+    private struct State {
+        /// What to free, the oldest first.
+        var leftovers: [Leftovers] = []
+        var isScheduled = false
+        var hasTimer = false
+        /// The milliseconds until the queue looks again.
+        var pause = 1
+    }
+
+    private static let longestPause = 1000
+
+    private static let queue = DispatchQueue(label: "Mediator.Leftovers")
+    private static let state = Mutex(State())
+    private static let ofMainQueue = Mutex<[any Object]>([])
+
+    /// Frees this on the queue.
+    package func free() { if !isEmpty { Self.free([self]) } }
+
+    static func free(_ leftovers: [Leftovers]) {
+        if leftovers.isEmpty { return }
+        // Not with Dispatch, which on Linux has taken leave of the thread and would free what it keeps for it once more.
+        if mediator_thread_ends() {
+            state.withLock { $0.leftovers += leftovers }
+            // Without another thread, the next hand-over takes these along.
+            _ = mediator_on_new_thread { Leftovers.queue.async { Leftovers.freeUnshared() } }
+            return
+        }
+        let isFirst = state.withLock { state in
+            state.leftovers += leftovers
+            state.pause = 1
+            defer { state.isScheduled = true }
+            return !state.isScheduled
+        }
+        if isFirst { queue.async { freeUnshared() } }
+    }
+
+    /// Waits until the queue and the main queue have freed what was handed over before, but for what calls still hold.
+    package static func areFreed() async {
+        await withCheckedContinuation { continuation in
+            queue.async { DispatchQueue.main.async { continuation.resume() } }
+        }
+    }
+
+    /// Frees what no call holds, and looks again later after the rest.
+    private static func freeUnshared() {
+        var taken: [Leftovers] = []
+        state.withLock { state in
+            state.isScheduled = false
+            swap(&taken, &state.leftovers)
+        }
+        for index in taken.indices { taken[index].freeUnshared() }
+        taken.removeAll(where: \.isEmpty)
+        if taken.isEmpty { return }
+        let pause = state.withLock { state -> Int? in
+            taken += state.leftovers
+            state.leftovers = []
+            swap(&taken, &state.leftovers)
+            if state.hasTimer { return nil }
+            state.hasTimer = true
+            defer { state.pause = min(2 * state.pause, longestPause) }
+            return state.pause
+        }
+        guard let pause else { return }
+        queue.asyncAfter(deadline: .now() + .milliseconds(pause)) {
+            state.withLock { $0.hasTimer = false }
+            freeUnshared()
+        }
+    }
+
+    private mutating func freeUnshared() {
+        passes += 1
+        Self.takeUnshared(from: &objects) { _ in }
+        // One that a long call holds delays the rest for a few milliseconds only.
+        guard objects.isEmpty || passes > 3 else { return }
+        values = []
+        var unshared: [any Object] = []
+        Self.takeUnshared(from: &mainActorObjects) { unshared.append($0) }
+        if !unshared.isEmpty { Self.freeOnMainQueue(&unshared) }
+    }
+
+    /// Removes the objects to which nothing else refers, one after the other.
+    private static func takeUnshared(from objects: inout [(any Object)?], _ use: (any Object) -> Void) {
+        for index in objects.indices where isKnownUniquelyReferenced(&objects[index]) {
+            if let object = objects[index].take() { use(object) }
+        }
+        objects.removeAll { $0 == nil }
+    }
+
+    private static func freeOnMainQueue(_ objects: inout [any Object]) {
+        let isFirst = ofMainQueue.withLock { waiting in
+            defer {
+                waiting += objects
+                objects = []
+            }
+            return waiting.isEmpty
+        }
+        guard isFirst else { return }
+        DispatchQueue.main.async {
+            var objects: [any Object] = []
+            ofMainQueue.withLock { swap(&objects, &$0) }
+            // The array goes last, so that they are freed in order, outside of the lock.
+            while !objects.isEmpty { objects.removeFirst() }
+        }
+    }
+}

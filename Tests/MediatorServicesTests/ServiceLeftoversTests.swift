@@ -1,0 +1,51 @@
+import Mediator
+import MediatorServices
+import TestSupport
+import Testing
+
+/// Where the objects of services are freed that an update removed, or that the mediator released.
+struct ServiceLeftoversTests {
+    /// An object that records where it goes away.
+    private final class Held: Sendable {
+        private let gone: @Sendable () -> Void
+        init(_ gone: @escaping @Sendable () -> Void) { self.gone = gone }
+        deinit { gone() }
+    }
+
+    private struct Provider: Module {
+        let name = "Provider"
+        let isOnMainActor: Bool
+        let gone: @Sendable () -> Void
+
+        func register(in registry: inout Registry) {
+            if isOnMainActor {
+                registry.provide(Held.self, on: MainActor.self) { _ in Held(gone) }
+            } else {
+                registry.provide(Held.self) { _ in Held(gone) }
+            }
+        }
+    }
+
+    @Test(.hangLimit, arguments: [false, true], [false, true])
+    func noCallThatReturnsFreesAService(isOnMainActor: Bool, isRemoved: Bool) async throws {
+        let (places, threads, gone) = (Recorder<(UInt64, Bool)>(), Recorder<UInt64>(), Latch())
+        let provider = Provider(isOnMainActor: isOnMainActor) {
+            places.record((MainActorCheck.thread, MainActorCheck.isOnMainActor))
+            gone.open()
+        }
+        let mediator = try Mediator { $0.register(provider) }
+        try await MainActor.run { _ = try mediator.service(Held.self) }
+        #expect(places.all.isEmpty)
+        await onEndingThread {
+            threads.record(MainActorCheck.thread)
+            if isRemoved {
+                try? mediator.update { $0.remove(module: "Provider") }
+            } else {
+                _ = try? mediator.release(Held.self)
+            }
+        }
+        await gone.pass()
+        #expect(places.all.map(\.0) != threads.all)
+        #expect(places.all.map(\.1) == [isOnMainActor])
+    }
+}

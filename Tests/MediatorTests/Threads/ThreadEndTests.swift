@@ -1,0 +1,80 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Mediator
+
+/// What becomes of a thread that made calls, and of what it kept for the next ones.
+///
+/// Apple's systems free the thread-locals of an image before they report the end of a thread to it; a thread that forgets
+/// them ends in the same way.
+struct ThreadEndTests {
+    /// The storage of a call's parameters, which nothing here keeps alive.
+    private final class Seen: Sendable {
+        // Unchecked: a thread writes it, and the test reads it after the thread's end.
+        private struct Reference: @unchecked Sendable { weak var storage: ParameterStorage? }
+
+        private let state = Mutex(Reference())
+
+        func note(_ call: Call) { state.withLock { $0.storage = call.parameters.storage } }
+
+        var identifier: ObjectIdentifier? { state.withLock { $0.storage.map { ObjectIdentifier($0) } } }
+    }
+
+    private static let add = Action("T", "add", "", Parameter("quantity", Int.self))
+
+    private static func mediator(_ seen: Seen) throws -> Mediator {
+        try Mediator { registry in registry.handle(add) { call, _ in seen.note(call) } }
+    }
+
+    @Test(.hangLimit, arguments: [false, true])
+    func whatAThreadKeptIsFreedAtItsEnd(forgets: Bool) async throws {
+        let (seen, kept) = (Seen(), Recorder<Bool>())
+        let mediator = try Self.mediator(seen)
+        await onEndingThread {
+            try? mediator.perform(Self.add, 1)
+            kept.record(seen.identifier != nil)
+            if forgets { ThreadLocals.forget() }
+        }
+        #expect(kept.all == [true])
+        #expect(seen.identifier == nil)
+    }
+
+    @Test(.hangLimit) func aThreadThatLostItsLocalsStillMakesCalls() async throws {
+        let (seen, identifiers) = (Seen(), Recorder<ObjectIdentifier?>())
+        let mediator = try Self.mediator(seen)
+        await onEndingThread {
+            try? mediator.perform(Self.add, 1)
+            identifiers.record(seen.identifier)
+            ThreadLocals.forget()
+            // The first call finds what the thread kept, the second one uses it.
+            _ = try? mediator.perform("T", "add", ["quantity": 1])
+            try? mediator.perform(Self.add, 1)
+            identifiers.record(seen.identifier)
+            ThreadLocals.forget()
+        }
+        try #require(identifiers.all.count == 2)
+        #expect(identifiers.all[0] != nil)
+        #expect(identifiers.all[0] == identifiers.all[1])
+        #expect(seen.identifier == nil)
+    }
+
+    @Test(.hangLimit, arguments: [false, true])
+    func anEndedThreadKeepsNothingThatIsReplaced(forgets: Bool) async throws {
+        let live = Counter()
+        func register(in registry: inout Registry) {
+            let counted = Counted(live)
+            registry.handle(Self.add) { _, _ in withExtendedLifetime(counted) {} }
+        }
+        let mediator = try Mediator { register(in: &$0) }
+        await onEndingThread {
+            try? mediator.perform(Self.add, 1)
+            if forgets { ThreadLocals.forget() }
+        }
+        try mediator.update { registry in
+            registry.remove(Self.add)
+            register(in: &registry)
+        }
+        await live.falls(to: 1)
+    }
+}
