@@ -1,6 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
 let package = Package(
     name: "Fuzz",
     platforms: [.macOS("26.0")],
@@ -17,14 +25,13 @@ let package = Package(
                 .product(name: "MediatorCatalogue", package: "Mediator"),
                 .product(name: "MediatorAgents", package: "Mediator"),
                 .product(name: "MediatorConsole", package: "Mediator"),
+                .product(name: "MediatorRemote", package: "Mediator"),
+                .product(name: "MediatorTrace", package: "Mediator"),
+                "ModuleDocuments",
             ],
-            swiftSettings: [
-                .swiftLanguageMode(.v6),
-                .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("MemberImportVisibility"),
-                .enableUpcomingFeature("InternalImportsByDefault"),
-                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-            ]
-        )
+            swiftSettings: settings
+        ),
+        // A link to the sources of the command plugins' tool, which is no library.
+        .target(name: "ModuleDocuments", exclude: ["ModuleTools.swift"], swiftSettings: settings),
     ]
 )

@@ -1,7 +1,9 @@
 import Mediator
 import MediatorCoding
 import MediatorCatalogue
-import MediatorConsole
+
+@testable import MediatorConsole
+@testable import MediatorRedirects
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -17,7 +19,8 @@ import MediatorConsole
     import Darwin
 #endif
 
-/// A recording, an exported catalogue, and the keys of a terminal: each input is read as all of them.
+/// A recording, an exported catalogue, a kept redirect table, the keys of a terminal, and the messages between `attach` and
+/// an app: each input is read as all of them.
 ///
 /// The files of `Terminal` are links to those of the target that nothing outside of its package can import.
 struct Readers: FuzzTarget {
@@ -36,17 +39,40 @@ struct Readers: FuzzTarget {
     func run(_ input: [UInt8]) {
         replay(input)
         compare(input)
+        attach(input)
         for size in [1, 7, input.count] { type(input, in: size) }
     }
 
     private func replay(_ input: [UInt8]) {
         guard (try? Data(input).write(to: URL(filePath: file))) != nil else { fatalError("cannot write \(file)") }
         defer { unlink(file) }
+        _ = try? RedirectFile.read(file)
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
         let status = wait { [mediator, file] in
             await Console(mediator: mediator, name: "Fuzz", streams: streams).run(arguments: ["replay", file])
         }
         demand([0, 1, 65].contains(status.rawValue), "status \(status.rawValue)")
+    }
+
+    /// Reads the lines as messages of both sides, and performs the line of one at the width that it says.
+    private func attach(_ input: [UInt8]) {
+        for line in input.split(separator: UInt8(ascii: "\n")).prefix(4) {
+            let text = String(decoding: line, as: UTF8.self)
+            if case .reply(_, let reply)? = AttachMessage(json: text) {
+                let completions = LineCompletions(reply)
+                demand(completions.start >= 0, "a word begins at \(completions.start)")
+                _ = completions.dropping("abc")
+            }
+            guard case .line(_, let words, let columns)? = ClientMessage(json: text) else { continue }
+            let pieces = Pieces(Array(words.utf8))
+            var streams = Console.Streams(
+                input: { pieces.next() }, output: { _ in }, error: { _ in }, isOutputTerminal: true,
+                isErrorTerminal: true)
+            streams.columns = { columns }
+            _ = wait { [mediator, streams] in
+                await Console(mediator: mediator, name: "Fuzz", streams: streams).run(arguments: [])
+            }
+        }
     }
 
     private func compare(_ input: [UInt8]) {

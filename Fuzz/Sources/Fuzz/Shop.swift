@@ -44,36 +44,41 @@ enum Shop {
     }
 }
 
+extension Shop {
+    /// Registers the actions; the internal one ends the process.
+    static func register(in registry: inout Registry) {
+        registry.handle(Shop.product) { _, id, size, note in
+            guard id.hasPrefix("P-") else { throw ActionFailure("notFound", id, ["id": .string(id)]) }
+            return id + size.rawValue + (note ?? "")
+        }
+        registry.handle(Shop.search) { call, text, limit, _, _, tags, _ in
+            demand(call.origin != .agent("mcp"), "An agent reached an action that is no tool.")
+            return [text, "\(limit)"] + tags
+        }
+        registry.handle(Shop.clear) { _, _ in Shop.destroyed.add(1, ordering: .relaxed) }
+        registry.handle(Shop.steps) { call, count in
+            Shop.destroyed.add(1, ordering: .relaxed)
+            for step in 0..<max(0, min(count, 10)) {
+                try Task.checkCancellation()
+                call.report(CallProgress(completed: Double(step), total: Double(count), message: "step"))
+                await Task.yield()
+            }
+        }
+        registry.handle(Shop.review) { _, id, words in "Review \(id) in \(words) words." }
+        registry.declare(Shop.changed)
+        registry.declare(Shop.audited)
+        registry.handle(Shop.line) { call, line, any, _, _ in
+            try call.mediator.post(Shop.audited, line)
+            try call.mediator.post(Shop.changed, line)
+            return ["line": .dictionary(line), "any": any]
+        }
+        registry.handle(Shop.secret) { _, _ in fatalError("An internal action was reached.") }
+    }
+}
+
 extension Mediator {
     /// Returns a mediator of the shop, whose internal action ends the process.
     static func shop() throws -> Mediator {
-        try Mediator { registry in
-            registry.handle(Shop.product) { _, id, size, note in
-                guard id.hasPrefix("P-") else { throw ActionFailure("notFound", id, ["id": .string(id)]) }
-                return id + size.rawValue + (note ?? "")
-            }
-            registry.handle(Shop.search) { call, text, limit, _, _, tags, _ in
-                demand(call.origin != .agent("mcp"), "An agent reached an action that is no tool.")
-                return [text, "\(limit)"] + tags
-            }
-            registry.handle(Shop.clear) { _, _ in Shop.destroyed.add(1, ordering: .relaxed) }
-            registry.handle(Shop.steps) { call, count in
-                Shop.destroyed.add(1, ordering: .relaxed)
-                for step in 0..<max(0, min(count, 10)) {
-                    try Task.checkCancellation()
-                    call.report(CallProgress(completed: Double(step), total: Double(count), message: "step"))
-                    await Task.yield()
-                }
-            }
-            registry.handle(Shop.review) { _, id, words in "Review \(id) in \(words) words." }
-            registry.declare(Shop.changed)
-            registry.declare(Shop.audited)
-            registry.handle(Shop.line) { call, line, any, _, _ in
-                try call.mediator.post(Shop.audited, line)
-                try call.mediator.post(Shop.changed, line)
-                return ["line": .dictionary(line), "any": any]
-            }
-            registry.handle(Shop.secret) { _, _ in fatalError("An internal action was reached.") }
-        }
+        try Mediator { Shop.register(in: &$0) }
     }
 }

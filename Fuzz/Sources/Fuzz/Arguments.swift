@@ -1,0 +1,32 @@
+import Mediator
+
+@testable import MediatorConsole
+
+/// The arguments of a process, one on each line; its input is empty.
+struct Arguments: FuzzTarget {
+    private let mediator: Mediator
+
+    init() {
+        do {
+            mediator = try Mediator.shop()
+            try mediator.update { $0.remove(Shop.secret) }
+        } catch {
+            fatalError("\(error)")
+        }
+    }
+
+    func run(_ input: [UInt8]) {
+        let words = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        // It serves until a signal.
+        guard !words.contains("listen") else { return }
+        let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
+        let status = wait { [mediator] in
+            await Console.run(
+                name: "Fuzz", options: [.flag("quick", "A flag."), Console.Option("data", "FILE", "A file.")],
+                arguments: words, streams: streams
+            ) { _ in mediator }
+        }
+        demand([0, 1, 64, 65, 69, 70].contains(status.rawValue), "status \(status.rawValue)")
+    }
+}
