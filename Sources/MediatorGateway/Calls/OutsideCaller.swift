@@ -1,4 +1,4 @@
-package import Mediator
+import Mediator
 
 /// The caller of a call that a gateway let in: each action that the call is led to must exist for it.
 final class OutsideCaller: ExternalCaller {
