@@ -36,7 +36,7 @@ private struct RedirectedCall {
     ) throws(MediatorError) {
         trail = earlier + [call.path]
         // Redirects to ever new names would not repeat: hence a limit too.
-        guard !trail.contains(path), trail.count <= max(1, call.scope.core.uncheckedDepth) else {
+        guard !trail.contains(path), trail.count <= max(1, min(call.scope.core.maximumDepth, 64)) else {
             throw .redirectLoop(trail + [path])
         }
         let (parameters, mediator) = (parameters ?? call.parameters, call.callersMediator)
