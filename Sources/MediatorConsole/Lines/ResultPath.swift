@@ -53,7 +53,7 @@ struct ResultPath {
     func value(in result: Value) throws(Failure) -> Value {
         var value = result
         for (step, before) in steps {
-            var text: Substring { text[..<before] }
+            var text: Substring { self.text[..<before] }
             switch (step, value) {
             case (.key(let key), .dictionary(let parameters)):
                 guard let next = parameters[key] else {
