@@ -141,7 +141,9 @@ struct BoundaryTests {
     @Test func aContractOfOtherBytesIsNotOffered() async throws {
         let required = Action("\u{3A9}", "measure", "Measures.", effect: .async, exposure: .remote)
         for offered in [
-            #""\u2126.measure""#, #"{"target":"\u2126","action":"measure","effect":"async","exposure":"remote"}"#,
+            #""\u2126.measure""#,
+            #"{"target":"\u2126","action":"measure","summary":"Measures.","effect":"async","exposure":"remote","#
+                + #""parameters":[],"returns":{"type":"null"},"failures":[],"tags":[]}"#,
         ] {
             let page = SentPage()
             let module = RemoteModule("Lab", contracts: [required], over: page.connection)

@@ -26,7 +26,7 @@ struct SuggestionsTests {
     }
 
     @Test func listedNamesStayWhereTheyAre() {
-        #expect(["a", "b \"c\"", "ü", "\u{200F}"].listed == "a, b \"c\", ü, \u{200F}")
+        #expect(["a", "b \"c\"", "ü", "\u{200F}"].listed == "a, b \"c\", ü, \"\\u200f\"")
         #expect(
             ["a\nb", "", "\u{1B}[2J", "\u{9B}1m", "\u{202E}x"].listed
                 == #""a\nb", "", "\u001b[2J", "\u009b1m", "\u202ex""#)
