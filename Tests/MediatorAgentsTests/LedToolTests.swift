@@ -12,7 +12,7 @@ struct LedToolTests {
 
     init() throws {
         shop = try AgentShop { action, _ in action.action != "refused" }
-        line = AgentLine(try shop.server())
+        line = AgentLine(shop.server())
         let calls = shop.calls
         try shop.mediator.update { registry in
             let schema = ActionSchema(

@@ -101,10 +101,10 @@ import Testing
         #expect(error.map { [EAGAIN, ECONNREFUSED].contains($0.number) } == true)
         #expect(!waiting.isEmpty)
         // Such a process still listens.
-        let error = #expect(throws: SocketServer.ListenError.self) {
+        let refusal = #expect(throws: SocketServer.ListenError.self) {
             try SocketServer(path: path, idleTimeout: .seconds(60))
         }
-        #expect(error?.reason == "another process listens there")
+        #expect(refusal?.reason == "another process listens there")
     }
 
     /// Returns a connection, and the descriptor of its other side.
