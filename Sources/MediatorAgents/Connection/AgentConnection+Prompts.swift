@@ -24,7 +24,7 @@ extension AgentConnection {
             let value: Value
             do {
                 value = try await server.perform(action, parameters) { $0.isPrompt }
-            } catch where action.isRefused(by: error) {
+            } catch  where action.isRefused(by: error) {
                 throw MessageError.unknown("prompt", name, among: [])
             }
             guard case .string(let text) = value else { throw MessageError.internalError("notPlain") }
