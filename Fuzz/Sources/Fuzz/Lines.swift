@@ -18,6 +18,7 @@ struct Lines: FuzzTarget {
     }
 
     func run(_ input: [UInt8]) {
+        guard !input.repeatsForLong else { return }
         let pieces = Pieces(input)
         let streams = Console.Streams(input: { pieces.next() }, output: { _ in }, error: { _ in })
         let status = wait { [mediator] in

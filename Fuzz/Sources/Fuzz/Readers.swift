@@ -63,7 +63,9 @@ struct Readers: FuzzTarget {
                 demand(completions.start >= 0, "a word begins at \(completions.start)")
                 _ = completions.dropping("abc")
             }
-            guard case .line(_, let words, let columns)? = ClientMessage(json: text) else { continue }
+            guard !input.repeatsForLong,
+                case .line(_, let words, let columns)? = ClientMessage(json: text)
+            else { continue }
             let pieces = Pieces(Array(words.utf8))
             var streams = Console.Streams(
                 input: { pieces.next() }, output: { _ in }, error: { _ in }, isOutputTerminal: true,
