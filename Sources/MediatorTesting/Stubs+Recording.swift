@@ -8,8 +8,11 @@ extension Stubs {
     /// The maximum size of a recording in bytes.
     private static let longestRecording = 64 << 20
 
-    /// The code of the failure of a call that the recording does not have; the test has failed then.
+    /// The code of the failure of a call that the recording does not have.
     static let notRecordedCode = "notRecorded"
+
+    /// The codes with which stubs fail that have no answer.
+    static let ownCodes = [notRecordedCode, "noAnswerLeft", "noCallback"]
 
     /// Stubs the required actions with the outcomes of a console's recording.
     ///

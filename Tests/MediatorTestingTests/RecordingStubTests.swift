@@ -55,7 +55,7 @@ struct RecordingStubTests {
         let test = try Self.test(Self.recording)
         await #expect(throws: CancellationError.self) { try await test.mediator.perform(CartActions.show) }
         await #expect(throws: ActionFailure("callDepthExceeded", "Deep.")) {
-            try await test.mediator.perform(CartActions.show)
+            try await test.mediator.perform(CatalogActions.show, "P-1")
         }
     }
 

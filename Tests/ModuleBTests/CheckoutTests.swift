@@ -66,12 +66,12 @@ struct CheckoutTests {
         let shelf = try Shelf(product("P-1"), product("P-2"))
         let test = try TestMediator(CartModule()) {
             $0.stubCatalog(shelf) { id in
-                if id == "P-2" { throw ActionFailure("closed", "We are closed.", ["until": 9]) }
+                if id == "P-2" { throw ActionFailure("notFound", "We are closed.", ["until": 9]) }
             }
         }
         try test.mediator.cart.add(productID: "P-1")
         try test.mediator.cart.add(productID: "P-2")
-        await #expect(throws: ActionFailure("closed", "We are closed.", ["until": 9])) {
+        await #expect(throws: ActionFailure("notFound", "We are closed.", ["until": 9])) {
             try await test.mediator.cart.checkout()
         }
         #expect(test.openReservations.isEmpty)
@@ -237,7 +237,7 @@ struct CheckoutUnderwayTests {
             $0.stubCatalog(shelf) { id in
                 guard id == "P-2" else { return }
                 await gate.wait()
-                throw ActionFailure("closed")
+                throw ActionFailure("notFound")
             }
         }
         try test.mediator.cart.add(productID: "P-1", quantity: 2)
@@ -249,7 +249,7 @@ struct CheckoutUnderwayTests {
         try shelf.put(product("P-1", price: 500))
         #expect(try test.mediator.cart.add(productID: "P-1") == 2)
         gate.open()
-        await #expect(throws: ActionFailure("closed")) { try await checkout.value }
+        await #expect(throws: ActionFailure("notFound")) { try await checkout.value }
         let items = try test.mediator.cart.items()
         #expect(items.map(\.productID) == ["P-1", "P-2", "P-3"])
         #expect(items.map(\.quantity) == [3, 1, 1])
@@ -294,7 +294,7 @@ struct CheckoutUnderwayTests {
         let test = try TestMediator(CartModule()) {
             $0.stubCatalog(shelf) { _ in
                 await gate.wait()
-                throw ActionFailure("closed")
+                throw ActionFailure("notFound")
             }
         }
         try test.mediator.cart.add(productID: "P-FREE", quantity: Int.max)
@@ -306,7 +306,7 @@ struct CheckoutUnderwayTests {
         let mismatch = #expect(throws: ActionFailure.self) { try test.mediator.cart.add(productID: "P-USD") }
         #expect(mismatch?.code == CartActions.Failure.currencyMismatch)
         gate.open()
-        await #expect(throws: ActionFailure("closed")) { try await checkout.value }
+        await #expect(throws: ActionFailure("notFound")) { try await checkout.value }
         #expect(try test.mediator.cart.total().items == Int.max)
     }
 }

@@ -21,7 +21,7 @@ public struct BasketActions: Sendable {
         "Basket", "add", "Puts items of a product into the basket and returns how many items it holds.",
         Parameter("product", String.self, "The product's name."),
         Parameter("count", Int.self, default: 1, "How many."),
-        returns: Int.self)
+        returns: Int.self, failures: ["tooFew"])
 
     /// All contracts of the basket.
     public static let all: [any Contract] = [add]

@@ -43,9 +43,11 @@ struct CartActions {
     static let add = Action(
         "Cart", "add", "Adds a product and returns how many items there are.",
         Parameter("productID", String.self), Parameter("quantity", Int.self, default: 1),
-        returns: Int.self)
-    static let checkout = Action("Cart", "checkout", "Orders.", returns: String.self, effect: .async)
-    static let show = Action("Cart", "show", "Shows the first product.", returns: String.self, effect: .mainActor)
+        returns: Int.self, failures: ["notFound"])
+    static let checkout = Action(
+        "Cart", "checkout", "Orders.", returns: String.self, effect: .async, failures: ["outOfStock"])
+    static let show = Action(
+        "Cart", "show", "Shows the first product.", returns: String.self, effect: .mainActor)
     static let watch = Action("Cart", "watch", "Returns nothing and notes what changes.")
     static let all: [any Contract] = [add, checkout, show, watch]
 

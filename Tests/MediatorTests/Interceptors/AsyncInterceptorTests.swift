@@ -118,7 +118,7 @@ struct AsyncInterceptorTests {
     @Test func aCircleIsToldWithItsChain() async throws {
         let mediator = try mediator { registry in
             registry.interceptAsync(.action(Cart.checkout), name: "there") { _, next in
-                try await next.redirect(to: "Cart", "refresh")
+                try await next.redirect(to: "Cart", "refresh", [:])
             }
             registry.intercept(.action(Cart.refresh), name: "back") { _ in .redirect(to: Cart.checkout) }
         }

@@ -63,7 +63,7 @@ struct InterceptorTests {
     func itIsToldHowTheCallEnded(effect: Effect, action: String, parameter: String) async throws {
         let ends = Recorder<String>()
         let mediator = try mediator { registry in
-            registry.intercept(.everything, name: "end") { call in
+            registry.intercept(.everything, beforeParameterCheck: true, name: "end") { call in
                 .proceed { outcome, took in
                     ends.record("\(call.action) \((try? outcome.get()).map { "\($0)" } ?? "failed") \(took >= .zero)")
                 }
@@ -111,7 +111,7 @@ struct InterceptorTests {
     @Test func parametersArriveAsTheCallerGaveThem() throws {
         let seen = Recorder<Parameters>()
         let mediator = try mediator { registry in
-            registry.intercept(.action(Cart.add), name: "rename") { call in
+            registry.intercept(.action(Cart.add), beforeParameterCheck: true, name: "rename") { call in
                 seen.record(call.parameters)
                 var parameters: Parameters = [:]
                 for (key, value) in call.parameters { parameters[key == "id" ? "productID" : key] = value }

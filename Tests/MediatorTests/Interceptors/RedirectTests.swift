@@ -99,7 +99,9 @@ struct RedirectTests {
         )
         let toItself = try Mediator { registry in
             registry.register(CartModule())
-            registry.intercept(.target("Cart"), name: "again") { call in .redirect(to: "Cart", call.action) }
+            registry.intercept(.target("Cart"), beforeParameterCheck: true, name: "again") { call in
+                .redirect(to: "Cart", call.action)
+            }
         }
         for schema in toItself.schemas {
             let error = await #expect(throws: MediatorError.self) {
@@ -138,7 +140,8 @@ struct RedirectTests {
     @Test func whatTheOtherActionSaysReachesTheCaller() throws {
         let mediator = try mediator([("Old", "New"), ("Gone", "Nowhere")])
         let parameter = #expect(throws: MediatorError.self) { try mediator.perform("Old", "add", ["quantty": 1]) }
-        #expect(parameter?.target == "New")
+        // Its own parameters are checked before it is redirected.
+        #expect(parameter?.target == "Old")
         #expect(parameter?.code == .unknownParameter)
         let target = #expect(throws: MediatorError.self) { try mediator.perform("Gone", "add") }
         #expect(
