@@ -31,7 +31,7 @@ final class Network: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Gets the name of a process that has vanished, for each call to it.
+    /// Gets the name of a process for each call to it that was lost, or whose answer was.
     let callsToVanished = Inbox<String>()
 
     func add(_ system: CodingSystem) {
@@ -85,7 +85,7 @@ final class Network: Sendable {
                     result = .failure(error)
                 }
                 // The answer needs a way back.
-                if self.loses(pending, caller, id) { return }
+                if self.loses(pending, caller, id) { return self.callsToVanished.add(id.process.name) }
                 pending.end(self.system(id) == nil ? .failure(CodingSystem.Failure(text: "no route")) : result)
             }
         }
