@@ -15,13 +15,16 @@ enum VisibleText {
         return text.unicodeScalars.map { isInvisible($0) && $0 != "\n" ? escape(of: $0) : String($0) }.joined()
     }
 
-    /// Whether a character controls a terminal or the text around it.
+    /// Whether a character controls a terminal or the text around it, or is not seen.
+    ///
+    /// The set is that of `Unicode.Scalar.isHidden` in the core, which says why each is in it; a tool of the build cannot
+    /// import the core.
     static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // Controls (ECMA-48), separators of lines and paragraphs, a byte order mark.
-        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF: true
-        // Marks, embeddings, overrides and isolates (UAX #9, section 2).
-        case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        case 0..<0x20, 0x7F..<0xA0, 0xAD: true
+        case 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB,
+            0xE0000...0xE007F:
+            true
         default: false
         }
     }
