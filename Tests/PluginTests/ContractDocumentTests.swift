@@ -291,16 +291,16 @@ struct ContractDocumentTests {
         #expect(Array(literal.utf8) == Array("\"\\\"\u{301}\\\\\u{301}\"".utf8))
     }
 
-    /// Controls, separators, and marks that change the direction of text.
+    /// Controls, separators, marks that change the direction of text, and characters that are not seen.
     private static let invisible: [ClosedRange<UInt32>] = [
-        0...0x1F, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069,
-        0xFEFF...0xFEFF,
+        0...0x1F, 0x7F...0x9F, 0xAD...0xAD, 0x61C...0x61C, 0x180E...0x180E, 0x200B...0x200B, 0x200E...0x200F,
+        0x2028...0x202E, 0x2060...0x206F, 0xFEFF...0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F,
     ]
 
     @Test func invisibleCharactersAreEscapedEverywhere() throws {
         let named: [UInt32: String] = [9: "\\t", 10: "\\n", 13: "\\r"]
         let blocks: [ClosedRange<UInt32>] = [
-            0...0x1FF, 0x600...0x62F, 0x1FF0...0x207F, 0xFEF0...0xFF0F, 0x1_0000...0x1_0000,
+            0...0x1FF, 0x600...0x62F, 0x1800...0x181F, 0x1FF0...0x207F, 0xFEF0...0x1_0000, 0xDFFF0...0xE008F,
         ]
         for value in blocks.joined() {
             guard let scalar = Unicode.Scalar(value), scalar != "\"", scalar != "\\" else { continue }
