@@ -93,7 +93,7 @@ public struct Catalogue: Codable, Sendable {
     /// - Throws: ``CatalogueError`` that names the missing or wrong part.
     public init(json: Data) throws(CatalogueError) {
         do {
-            self = try JSONDecoder().decode(Catalogue.self, from: json)
+            self = try JSONDecoder().decode(Catalogue.self, fromOutside: json)
         } catch {
             throw CatalogueError(reason: Self.reason(error))
         }

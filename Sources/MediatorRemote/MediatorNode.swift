@@ -1,4 +1,5 @@
 public import Distributed
+import MediatorCoding
 public import MediatorGateway
 
 #if canImport(FoundationEssentials)
@@ -52,7 +53,9 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
     ) async -> String? {
         let (system, own) = (actorSystem, name)
         return await hub.exchange(message, over: connection) {
-            let sender = Result { try JSONDecoder().decode([ActorSystem.ActorID].self, from: Data(sender.utf8)) }
+            let sender = Result {
+                try JSONDecoder().decode([ActorSystem.ActorID].self, fromOutside: Data(sender.utf8))
+            }
             return { text in
                 guard let id = try sender.get().first else { throw RemoteNotSent("the sender has no identifier") }
                 let other = try MediatorNode.resolve(id: id, using: system)

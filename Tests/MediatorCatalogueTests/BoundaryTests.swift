@@ -36,6 +36,14 @@ import Testing
         }
     }
 
+    /// The decoder reads 512 levels; a text that ends with one bracket more ended the process.
+    @Test(arguments: 511...514) func aTextOfOpenBracketsIsRefused(count: Int) {
+        let error = #expect(throws: CatalogueError.self) {
+            try Catalogue(json: Data(String(repeating: "[", count: count).utf8))
+        }
+        #expect(error?.description == "the file is no JSON that a catalogue has")
+    }
+
     /// The highest priority comes first, the lowest last: also the least integer, which has no negative.
     @Test func routesOfAnyPriorityAreInOrder() throws {
         func catalogue(_ priorities: Int...) -> Catalogue {

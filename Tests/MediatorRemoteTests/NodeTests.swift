@@ -442,6 +442,19 @@ import Testing
                 + #""jsonrpc":"2.0"}"#)
     }
 
+    /// A sender that is no identifier gets its answers, and no messages; 513 open brackets ended the process.
+    @Test(arguments: ["", "[]", String(repeating: "[", count: 513)])
+    func aSenderWithoutAnIdentifierEndsNothing(sender: String) async throws {
+        let mediator = try Mediator(modules: [DeskModule()])
+        let node = MediatorNode(
+            actorSystem: CodingSystem("a", in: Network()), offering: try Gateway(mediator))
+        let contracts = #"{"jsonrpc":"2.0","id":0,"method":"rpc.contracts"}"#
+        let add = #"{"jsonrpc":"2.0","id":1,"method":"Desk.add","params":{"a":2}}"#
+        _ = try await node.exchange(contracts, from: sender, over: "first")
+        #expect(
+            try await node.exchange(add, from: sender, over: "first") == #"{"id":1,"jsonrpc":"2.0","result":3}"#)
+    }
+
     @Test func theNodeOfThisProcessIsLocal() async throws {
         let network = Network()
         let (a, b) = (CodingSystem("a", in: network), CodingSystem("b", in: network))

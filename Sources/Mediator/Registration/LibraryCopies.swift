@@ -40,7 +40,7 @@ extension RegistryError.Code {
 
 extension RegistryError.Problem {
     fileprivate static func libraryCopies(_ own: String, _ other: String) -> Self {
-        let images = [own, other].sorted().map(\.quotedBriefly).joined(separator: " and ")
+        let images = [own, other].sorted().map(\.quoted).joined(separator: " and ")
         return Self(
             .libraryCopies,
             "two images have their own copy of Mediator: \(images); to resolve: link it once, as a dynamic product, or in "

@@ -199,7 +199,9 @@ struct OptionalDateTests {
         #expect(error?.code == .invalidResult)
         #expect(error?.message == "the result of Orders.list does not fit: expected date-time, found nan.")
         let value = try mediator(nan).perform("Orders", "list")
-        #expect(throws: MediatorError.self) { try value.get(as: Date?.self) }
-        #expect(throws: MediatorError.self) { try value.json() }
+        let reading = #expect(throws: MediatorError.self) { try value.get(as: Date?.self) }
+        #expect(reading?.message == "expected date-time, found nan.")
+        let writing = #expect(throws: MediatorError.self) { try value.json() }
+        #expect(writing?.message == "nan is no number of JSON.")
     }
 }
