@@ -18,8 +18,8 @@ public protocol AsyncInterceptor: Sendable {
     ///
     /// It runs on the caller's actor until it suspends, for ``ActionEffect/asyncMainActor`` on the main actor, and is
     /// cancelled with the caller's task. The parameters come from the caller or an outer interceptor, and fit the
-    /// contract, unless the interceptor is registered with `beforeParameterCheck`; defaults are missing. Calls through the mediator of `call` belong to the interceptor's module
-    /// and pass the interceptors that cover them.
+    /// contract, unless the interceptor is registered with `beforeParameterCheck`; they come without defaults. Calls
+    /// through the mediator of `call` belong to the interceptor's module and pass the interceptors that cover them.
     ///
     /// - Throws: The error for the caller: an ``ActionFailure`` and a `CancellationError` arrive unchanged, other
     ///   errors with the code `unexpected`.

@@ -18,9 +18,9 @@ public protocol Interceptor: Sendable {
 
     /// Decides about a call.
     ///
-    /// The parameters come from the caller or an outer interceptor, and fit the contract; defaults are missing. An
-    /// interceptor that is to correct them is registered with `beforeParameterCheck`. Calls through the mediator of `call` belong to the interceptor's module and
-    /// pass the interceptors that cover them.
+    /// The parameters come from the caller or an outer interceptor, and fit the contract, without defaults. Register an
+    /// interceptor that corrects them with `beforeParameterCheck`. Calls through the mediator of `call` belong to the
+    /// interceptor's module and pass the interceptors that cover them.
     ///
     /// - Throws: The error for the caller: an ``ActionFailure`` arrives unchanged, other errors with the code
     ///   `unexpected`.

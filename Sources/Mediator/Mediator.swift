@@ -25,8 +25,8 @@ public struct Mediator: Sendable {
     ///   - modules: The modules.
     ///   - maximumDepth: The maximum depth of nested calls, at most 65,534. From depth 16 on (4 in a debug build), a call
     ///     also fails with `callDepthExceeded` if its thread's stack has too little room: less than a quarter of it, at
-    ///     least 24 KiB and at most 128 KiB. Stacks of less than 64 KiB, and handlers that need more than 24 KiB or a
-    ///     quarter of the stack by themselves, are not guarded. Asynchronous calls use no stack.
+    ///     least 24 KiB and at most 128 KiB. Stacks of less than 64 KiB, and handlers that need more than this room by
+    ///     themselves, are not guarded. Asynchronous calls use no stack.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     /// - Throws: ``RegistryError`` with all problems of all modules.

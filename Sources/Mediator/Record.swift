@@ -71,10 +71,10 @@ public struct Record<Fields: RecordFields>: ParameterValue, Hashable {
         )
     }
 
-    // With this form the compiler (6.3) names a misspelt field wherever one is read. With the generic one alone it finds no
-    // message where only the field would tell the type, as in `let city = order.citty`, and asks for a bug report.
-    /// Explains that a property of the fields is no field.
-    @available(*, unavailable, message: "only a property of type Field is a field of the record")
+    // Without this overload the compiler (6.3) asks for a bug report where only the field would tell the type, as in
+    // `let city = order.citty`; with it, it names the misspelt field.
+    /// Makes the compiler refuse a property that is no `Field`.
+    @available(*, unavailable, message: "the property is no field: declare it as a Field")
     public subscript<T: ParameterValue>(dynamicMember path: KeyPath<Fields, T>) -> T {
         Fields.layout.fields[keyPath: path]
     }
@@ -112,8 +112,8 @@ extension Record {
             set { parameters[Fields.layout.fields[keyPath: path].name] = newValue?.parameterValue }
         }
 
-        /// Explains that a property of the fields is no field; see the form of the record.
-        @available(*, unavailable, message: "only a property of type Field is a field of the record")
+        /// Makes the compiler refuse a property that is no `Field`, like the subscript of the record.
+        @available(*, unavailable, message: "the property is no field: declare it as a Field")
         public subscript<T: ParameterValue>(dynamicMember path: KeyPath<Fields, T>) -> T? {
             get { Fields.layout.fields[keyPath: path] }
             set {}

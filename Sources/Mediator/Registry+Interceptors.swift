@@ -3,7 +3,8 @@ extension Registry {
     ///
     /// The lowest order is outermost: it sees a call first and its outcome last. Of equal orders, the one registered
     /// first is outermost. The mediator checks the parameters of a call first: for a call that does not fit the contract,
-    /// no interceptor runs, except those that are registered with `beforeParameterCheck`, which are outside of all others.
+    /// no interceptor runs, except those that are registered with `beforeParameterCheck`, which are outside of
+    /// all others but tracers.
     ///
     /// - Parameters:
     ///   - scope: The actions, registered before or after the interceptor.

@@ -48,7 +48,7 @@ extension AgentServer {
     /// What a model should know of a tool beside its contract: what the app does outside of the protocol, or does not.
     func note(on tool: AgentTool) -> String {
         if secret == nil, !tool.secrets.isEmpty {
-            return "Not available: it needs a secret, which this app asks for nowhere."
+            return "Not available: it needs a secret, and this app cannot ask for it."
         }
         return needsLogin(tool.schema) ? "Needs a user who is logged in to the app." : ""
     }

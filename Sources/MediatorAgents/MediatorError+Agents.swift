@@ -27,7 +27,7 @@ extension MediatorError {
 
     static func loginUnavailable(_ path: ActionPath) -> MediatorError {
         MediatorError(
-            .loginUnavailable, path, message: "\(path) needs a user who is logged in, and nobody is.",
+            .loginUnavailable, path, message: "\(path) needs a user, and nobody is logged in.",
             resolution: "ask the user to log in to the app; a model cannot log in.")
     }
 

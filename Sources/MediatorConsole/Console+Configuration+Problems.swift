@@ -37,7 +37,7 @@ extension Console.Configuration {
             for option in command.options {
                 let holder = "the command \(command.name.quoted)"
                 if Self.reserved.contains(option.name) {
-                    problems.append("the option --\(option.name) of \(holder) is one of the console")
+                    problems.append("the console and \(holder) have the option --\(option.name)")
                 } else if names.insert(option.name).inserted {
                     owners[option.name, default: []].append(holder)
                 } else {
@@ -49,7 +49,7 @@ extension Console.Configuration {
         for option in options {
             if let holders = owners[option.name] {
                 problems.append(
-                    "the option --\(option.name) of the app is one of \(holders.joined(separator: " and of ")), too")
+                    "the app and \(holders.joined(separator: " and ")) have the option --\(option.name)")
             }
             if !names.insert(option.name).inserted { problems.append("the app has the option --\(option.name) twice") }
         }

@@ -14,8 +14,8 @@ extension Console {
 
         /// Creates an option.
         ///
-        /// An option of the app has a name that neither the console nor one of its commands uses: a console with another one
-        /// prints an error that names both, and ends with the status 65.
+        /// The name must differ from those of the options of the console and of its commands: otherwise the console prints an
+        /// error that names both, and ends with status 65.
         ///
         /// - Parameters:
         ///   - name: The name, without dashes.

@@ -5,7 +5,7 @@ extension MediatorError.Code {
     public static let eventNotFound = MediatorError.Code(rawValue: "eventNotFound")
     /// A subscriber's contract cannot read the declared event.
     public static let incompatibleEvent = MediatorError.Code(rawValue: "incompatibleEvent")
-    /// A full stream dropped an event.
+    /// A full stream, or a connection with too many waiting events, dropped events.
     public static let eventDropped = MediatorError.Code(rawValue: "eventDropped")
 }
 

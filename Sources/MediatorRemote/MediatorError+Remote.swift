@@ -62,13 +62,14 @@ extension MediatorError {
         )
     }
 
-    /// The error of events that were posted in another process and did not come.
+    /// The error of events that were posted in another process and were dropped on the way.
     static func eventsMissed(_ path: ActionPath, from place: String, _ count: Int) -> MediatorError {
         MediatorError(
             .eventDropped,
             path,
-            message: "\(count) \(count == 1 ? "post" : "posts") of \(path) in \(place) did not come: too many waited.",
-            resolution: "read the state by an action; post less often there, or let subscribers here return sooner.",
+            message: "\(count) \(count == 1 ? "post" : "posts") of \(path) in \(place) "
+                + "\(count == 1 ? "was" : "were") dropped: too many waited.",
+            resolution: "call an action that returns the state; post less often, or make the subscribers return sooner.",
             details: ["missed": .int(count), "place": .string(place)]
         )
     }

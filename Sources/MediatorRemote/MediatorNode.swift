@@ -78,7 +78,7 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
 
 /// A connection between two nodes of an actor system.
 ///
-/// Every five seconds it asks whether the other node still knows it. When that node does not, since it has begun anew,
+/// Every five seconds it asks whether the other node still knows it. When that node does not, since it has restarted,
 /// or does not answer twice in a row, the connection ends, and the module connects again.
 public struct NodeConnection<ActorSystem: DistributedActorSystem>: RemoteConnection
 where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: Codable {

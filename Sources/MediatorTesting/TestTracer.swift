@@ -11,7 +11,7 @@ final class TestTracer: Tracer {
 
     private let failed = Mutex<[SubscriberFailure]>([])
     private let undeclared = Mutex<Set<[String]>>([])
-    private let promises = FailurePromises()
+    private let listedFailures = ListedFailures()
     private let reporter: IssueReporter
     /// The required actions of the modules under test.
     private let required: [ActionSchema]
@@ -41,12 +41,12 @@ final class TestTracer: Tracer {
             )
         )
         // A stub is no module.
-        if !module.isEmpty { promises.began(identifier, call) }
+        if !module.isEmpty { listedFailures.began(identifier, call) }
         return identifier
     }
 
     func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
-        if let report = promises.ended(identifier, outcome) { reporter.report(report) }
+        if let report = listedFailures.ended(identifier, outcome) { reporter.report(report) }
         calls.change(identifier) { $0.outcome = outcome }
     }
 

@@ -57,7 +57,7 @@ import Testing
         #expect(found[0] == #"{"content":[{"text":"{\"result\":1}","type":"text"}],"structuredContent":{"result":1}}"#)
         #expect(
             found[1]
-                == #"{"content":[{"text":"Mediator: Cart.checkout needs a user who is logged in, and nobody is.\n"#
+                == #"{"content":[{"text":"Mediator: Cart.checkout needs a user, and nobody is logged in.\n"#
                 + #"  to resolve: ask the user to log in to the app; a model cannot log in.","type":"text"}],"isError":true}"#
         )
         #expect(found[2].contains(" Needs a user who is logged in to the app."))

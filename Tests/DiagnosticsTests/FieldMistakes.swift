@@ -185,20 +185,20 @@ extension Mistake {
             "another property that is read", .fields,
             "_ = product.shout",
             at: "product.shout",
-            "error: 'subscript(dynamicMember:)' is unavailable: only a property of type Field is a field of the "
-                + "record"),
+            "error: 'subscript(dynamicMember:)' is unavailable: the property is no field: declare it as "
+                + "a Field"),
         Mistake(
             "another property in a constant", .fields,
             "let shout = product.shout",
             at: "product.shout",
-            "error: 'subscript(dynamicMember:)' is unavailable: only a property of type Field is a field of the "
-                + "record"),
+            "error: 'subscript(dynamicMember:)' is unavailable: the property is no field: declare it as "
+                + "a Field"),
         Mistake(
             "another property in a builder", .fields,
             #"_ = try Product { $0.shout = "x" }"#,
             at: #"$0.shout = "x" }"#,
-            "error: 'subscript(dynamicMember:)' is unavailable: only a property of type Field is a field of the "
-                + "record"),
+            "error: 'subscript(dynamicMember:)' is unavailable: the property is no field: declare it as "
+                + "a Field"),
     ]
 
     private static func misspelt(_ position: String, _ code: String, at text: String) -> Mistake {

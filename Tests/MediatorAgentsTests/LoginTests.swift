@@ -22,7 +22,7 @@ import Testing
         tags: [ActionSchema.toolTag])
 
     private static func needsUser(_ action: String) -> String {
-        "Mediator: \(action) needs a user who is logged in, and nobody is.\n"
+        "Mediator: \(action) needs a user, and nobody is logged in.\n"
             + "  to resolve: ask the user to log in to the app; a model cannot log in."
     }
 
@@ -138,7 +138,7 @@ import Testing
     private struct Unnamed: Error {}
 
     /// The protocol demands a version.
-    @Test func anAppWithoutAVersionSaysSo() async throws {
+    @Test func aMissingVersionIsUnknown() async throws {
         let line = line(answers: [])
         let answer = await line.initialize()
         #expect(try Value(json: answer ?? "null")["result"]?["serverInfo"] == ["name": "Shop", "version": "unknown"])

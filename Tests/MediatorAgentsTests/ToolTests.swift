@@ -81,7 +81,7 @@ import Testing
                 + #""name":"Cart_clear","title":"Cart: clear"}"#)
         #expect(
             try Self.tool("Bank_pay", in: list)
-                == #"{\#(Self.hints)"description":"Pays. Not available: it needs a secret, which this app asks for nowhere.","#
+                == #"{\#(Self.hints)"description":"Pays. Not available: it needs a secret, and this app cannot ask for it.","#
                 + #""inputSchema":{"additionalProperties":false,"properties":{"#
                 + #""amount":{"type":"integer"}},"required":["amount"],"type":"object"},"name":"Bank_pay","outputSchema":{"#
                 + #""properties":{"card":{"type":["string","null"]},"number":{"description":"Of the receipt.","#

@@ -116,15 +116,15 @@ struct CodableRecordTests {
     }
 
     static let unsound: [(any CodableRecord.Type, String)] = [
-        (WithRatio.self, #"WithRatio has the field "ratio" of type Ratio"#),
-        (WithAnything.self, #"WithAnything has the field "any" of type Value"#),
-        (Around<WithRatio>.self, #"WithRatio has the field "ratio" of type Ratio"#),
-        (Around<Ratio>.self, #"Around<Ratio> has the field "inner" of type Ratio"#),
+        (WithRatio.self, #"WithRatio has the field "ratio" of type Ratio, which no field may have"#),
+        (WithAnything.self, #"WithAnything has the field "any" of type Value, which no field may have"#),
+        (Around<WithRatio>.self, #"WithRatio has the field "ratio" of type Ratio, which no field may have"#),
+        (Around<Ratio>.self, #"Around<Ratio> has the field "inner" of type Ratio, which no field may have"#),
         (Checking.self, "Checking does not decode from a sample of its fields"),
         (Single.self, "Single decodes itself as a single value"),
         (Listed.self, "Listed decodes itself as an array"),
-        (Nesting.self, #"Nesting decodes the field "inner" by hand"#),
-        (Choice.self, "Choice asks which keys there are, as an enum with associated values does"),
+        (Nesting.self, #"Nesting decodes the field "inner" from a container"#),
+        (Choice.self, "Choice reads `allKeys`, as an enum with associated values does"),
         (Twice.self, #"Twice decodes the field "a" twice"#),
         (Forgetful.self, "Forgetful encodes other fields than it decodes"),
         (Mistyped.self, "Mistyped encodes other fields than it decodes"),

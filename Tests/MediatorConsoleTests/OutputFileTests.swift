@@ -81,7 +81,7 @@ import Testing
     func otherSignsAreErrors(line: String, message: String) async {
         let error = """
             line 1: \(message)
-              to resolve: write "LINE > FILE", which replaces the file; put a text in quotes.
+              to resolve: write "LINE > FILE", which replaces the file; quote ">" in a value.
 
             """
         #expect(await TestConsole(line + "\n").run([]) == .init(error: error, status: .usage))

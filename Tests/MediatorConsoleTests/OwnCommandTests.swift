@@ -147,14 +147,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("yes", "the command \"call\" and of the command \"replay\""),
-        ("format", "the command \"trace\" and of the command \"export\" and of the command \"diff\""),
+        ("yes", "the command \"call\" and the command \"replay\""),
+        ("format", "the command \"trace\" and the command \"export\" and the command \"diff\""),
         ("run", "the command \"check\""), ("json", "the console"), ("help", "the console"),
     ])
     func anOptionOfTheAppDoesNotReplaceAnother(name: String, holders: String) async {
         #expect(
             await run(["list"], options: [.flag(name, "")])
-                == .init(error: error("the option --\(name) of the app is one of \(holders), too"), status: .data))
+                == .init(error: error("the app and \(holders) have the option --\(name)"), status: .data))
     }
 
     @Test func allProblemsAreReported() async {
@@ -167,9 +167,9 @@ import Testing
             run.error
                 == error(
                     "the name \"a b\" of a command cannot be typed as one word", "two commands have the name \"twin\"",
-                    "the option --json of the command \"twin\" is one of the console",
+                    "the console and the command \"twin\" have the option --json",
                     "the command \"twin\" has the option --x twice",
-                    "the option --x of the app is one of the command \"twin\", too",
+                    "the app and the command \"twin\" have the option --x",
                     "the app has the option --y twice"))
         #expect(run.status == .data)
     }

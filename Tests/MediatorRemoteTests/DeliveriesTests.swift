@@ -126,8 +126,8 @@ import Testing
         let error = try #require(failure.error as? MediatorError)
         #expect(
             error.description == """
-                Mediator: 244 posts of Desk.rang in the script did not come: too many waited.
-                  to resolve: read the state by an action; post less often there, or let subscribers here return sooner.
+                Mediator: 244 posts of Desk.rang in the script were dropped: too many waited.
+                  to resolve: call an action that returns the state; post less often, or make the subscribers return sooner.
                 """)
         #expect(error.code == .eventDropped)
         #expect(error.details == ["missed": 244, "place": "the script"])
@@ -136,7 +136,7 @@ import Testing
     }
 
     /// What a process missed, those that get the event from it have missed too.
-    @Test func theNumberOfMissedEventsIsLedOn() async throws {
+    @Test func theNumberOfMissedEventsIsSentOn() async throws {
         let mediator = try Mediator { $0.declare(DeskActions.rang) }
         let sent = Inbox<String>()
         let connection = try Gateway(mediator).connect(origin: .agent("page")) { sent.add($0) }

@@ -43,7 +43,7 @@ struct FailureTests {
             ])
     }
 
-    @Test func thatOfAnAsynchronousActionToo() async throws {
+    @Test func anUnlistedAsyncCodeFailsToo() async throws {
         let found = try await reports {
             let test = try TestMediator(Till())
             await #expect(throws: ActionFailure("late")) { try await test.mediator.perform(Till.payLater, "late") }

@@ -143,32 +143,32 @@ struct ContractDocumentTests {
             let error = #expect(throws: ContractDocument.Unreadable.self) {
                 try Self.document(Self.parameter(type, value))
             }
-            #expect(error?.reason == "A.b.c has the default \(value), which is no value of its type \(limits.format)")
+            #expect(error?.reason == "A.b.c has the default \(value), which does not fit its type \(limits.format)")
         }
     }
 
     @Test(arguments: [
-        (#"{"type": "int"}"#, "1.5", "the default 1.5, which is no value of its type int"),
-        (#"{"type": "int"}"#, "1e30", "the default 1e+30, which is no value of its type int"),
-        (#"{"type": "int"}"#, #""1""#, #"the default "1", which is no value of its type int"#),
+        (#"{"type": "int"}"#, "1.5", "the default 1.5, which does not fit its type int"),
+        (#"{"type": "int"}"#, "1e30", "the default 1e+30, which does not fit its type int"),
+        (#"{"type": "int"}"#, #""1""#, #"the default "1", which does not fit its type int"#),
         (
             #"{"type": "int", "format": "uint64"}"#, #""+1""#,
-            #"the default "+1", which is no value of its type uint64"#
+            #"the default "+1", which does not fit its type uint64"#
         ),
-        (#"{"type": "double", "format": "float"}"#, "1e39", "the default 1e+39, which is no value of its type float"),
-        (#"{"type": "bool"}"#, "1", "the default 1, which is no value of its type bool"),
-        (#"{"type": "enum", "cases": ["a"]}"#, #""b""#, #"the default "b", which is no value of its type enum"#),
+        (#"{"type": "double", "format": "float"}"#, "1e39", "the default 1e+39, which does not fit its type float"),
+        (#"{"type": "bool"}"#, "1", "the default 1, which does not fit its type bool"),
+        (#"{"type": "enum", "cases": ["a"]}"#, #""b""#, #"the default "b", which does not fit its type enum"#),
         (
             #"{"type": "array", "items": {"type": "int", "format": "int8"}}"#, "[1, 128]",
-            "the default of an array, which is no value of its type array of int8"
+            "the default of an array, which does not fit its type array of int8"
         ),
         (
             #"{"type": "record", "name": "R\u202E", "fields": [{"name": "x", "type": {"type": "int"}, "required": true}]}"#,
-            "{}", #"the default of an object, which is no value of its type "R\u{202E}""#
+            "{}", #"the default of an object, which does not fit its type "R\u{202E}""#
         ),
         (
             #"{"type": "reference", "nullable": true}"#, "1",
-            "the default 1, which is no value of its type reference or null"
+            "the default 1, which does not fit its type reference or null"
         ),
     ])
     func defaultsHaveTheirTypes(_ type: String, _ value: String, _ problem: String) {
@@ -179,7 +179,7 @@ struct ContractDocumentTests {
     @Test func aSecretDefaultIsNotShown() {
         let text = Self.parameter(#"{"type": "int"}"#, #""1234""#, #", "secret": true"#)
         let error = #expect(throws: ContractDocument.Unreadable.self) { try Self.document(text) }
-        #expect(error?.reason == "A.b.c has a default, which is no value of its type int")
+        #expect(error?.reason == "A.b.c has a default, which does not fit its type int")
     }
 
     @Test func theEffectOfADocumentStays() throws {
@@ -209,7 +209,7 @@ struct ContractDocumentTests {
         let error = await #expect(throws: ContractDocument.Unreadable.self) {
             try await onLargeStack { _ = try Self.document(text) }
         }
-        #expect(error?.reason == "its references stand for more than 100000 types")
+        #expect(error?.reason == "its references expand to more than 100000 types")
     }
 
     /// A document that another program wrote, without the extensions of Mediator.

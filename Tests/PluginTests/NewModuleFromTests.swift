@@ -324,7 +324,7 @@ struct NewModuleFromTests {
         #expect(text.contains(contracts), "\(text)")
         for file in try package.files() where file.hasSuffix(".swift") {
             let text = try package.text(of: file)
-            #expect(!text.unicodeScalars.contains { $0 != "\n" && VisibleText.isInvisible($0) }, "\(file)")
+            #expect(!text.unicodeScalars.contains { $0 != "\n" && VisibleText.isHidden($0) }, "\(file)")
         }
         let refusal = package.newModule("Payments", "--from", "\u{202E}\n.json")
         #expect(

@@ -82,8 +82,8 @@ static inline void mediator_spare_keep(void *_Nonnull object) {
     thread->items[thread->count++] = object;
 }
 
-/// Returns whether the stack of the running thread has room: a quarter of it, between the limits, in bytes; true where the
-/// system does not report it.
+/// Returns whether a quarter of the thread's stack is free, but at least `least` and at most `most` bytes; true if the system
+/// does not report the stack.
 bool mediator_stack_has_room(size_t most, size_t least);
 
 /// Returns the system's number of the running thread, as debuggers show it; 0 if there is none.

@@ -22,7 +22,7 @@ package struct InterceptorTable: Sendable {
 
     /// Returns the interceptors that precede the check of parameters, and then the others.
     ///
-    /// A tracer stays outside of the interceptors that its order puts inside of it.
+    /// A tracer whose order precedes one of the former stays in front of it.
     private static func ordered(_ all: [InterceptorRegistration]) -> [InterceptorRegistration] {
         guard let last = all.lastIndex(where: \.precedesCheck) else { return all }
         let isOuter = all.indices.map { all[$0].precedesCheck || all[$0].isTracer && $0 < last }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The state that all copies of a mediator share: the table in force.
 package final class MediatorCore: Sendable {
-    // So many calls, one inside the other, fit into a stack of 64 KiB beside what is left to the last one: a call takes up to
-    // 5 KiB of it in a build without optimization, and less than 1 KiB in an optimized one, besides its handler.
+    // This many nested calls fit into a stack of 64 KiB, with room for the last one: a call takes up to 5 KiB of it in a
+    // build without optimization, and less than 1 KiB in an optimized one, besides its handler.
     #if DEBUG
         private static let mostUnchecked = 4
     #else

@@ -76,7 +76,7 @@ extension Leftovers {
 
     static func free(_ leftovers: [Leftovers]) {
         if leftovers.isEmpty { return }
-        // Not with Dispatch, which on Linux has taken leave of the thread and would free what it keeps for it once more.
+        // Not with Dispatch: it has freed what it keeps for this thread, and would free it again.
         if mediator_thread_ends() {
             state.withLock { $0.leftovers += leftovers }
             // Without another thread, the next hand-over takes these along.

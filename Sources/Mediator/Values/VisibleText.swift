@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-    /// Whether a reader does not see the character as itself, but sees other text differently for it, or sees nothing.
+    /// Whether the character is invisible to a reader, or changes how other text appears.
     ///
     /// These are hidden, wherever a text is for people who review or agree to something: generated code, documents, pages,
     /// diagrams, differences, refusals, questions and the output on a terminal.

@@ -64,7 +64,7 @@ private struct OpenRPCWriter {
         described("\(event.target).\(event.event)", event.summary, event.parameters)
     }
 
-    /// Returns an action that links reach, and no message.
+    /// Returns an action with `exposure: .link`.
     mutating func link(_ action: ActionSchema) -> Value {
         described("\(action.target).\(action.action)", action.summary, action.parameters)
     }

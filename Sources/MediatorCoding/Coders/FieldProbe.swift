@@ -42,7 +42,7 @@ extension FieldProbe {
         let isOptional = optionalKey == key
         optionalKey = nil
         guard let crossing = type as? any ParameterValue.Type, FieldType.isAllowed(type) else {
-            throw found("has the field \(key.quoted) of type \(type)")
+            throw found("has the field \(key.quoted) of type \(type), which no field may have")
         }
         let schema = crossing.parameterSchema
         if fields.contains(where: { $0.name == key }) { throw found("decodes the field \(key.quoted) twice") }
@@ -114,7 +114,7 @@ private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var codingPath: [any CodingKey] { [] }
     var allKeys: [Key] {
-        _ = probe.found("asks which keys there are, as an enum with associated values does")
+        _ = probe.found("reads `allKeys`, as an enum with associated values does")
         return []
     }
 
@@ -140,7 +140,9 @@ private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func superDecoder(forKey key: Key) throws -> any Decoder { throw nested(key) }
 
-    private func nested(_ key: Key) -> any Error { probe.found("decodes the field \(key.stringValue.quoted) by hand") }
+    private func nested(_ key: Key) -> any Error {
+        probe.found("decodes the field \(key.stringValue.quoted) from a container")
+    }
 }
 
 /// The types of fields that cross in the form in which they encode.

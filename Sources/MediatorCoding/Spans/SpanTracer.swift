@@ -31,7 +31,7 @@ package struct SpanOrigin: Sendable, Hashable {
     package var span: UInt64
     /// Whether values of parameters and results are recorded.
     package var recordsValues: Bool
-    /// The processes on the way here that have the calls in a trace of their own, by the traces that begin there.
+    /// The processes before this one that also trace the calls, by the traces that begin there.
     package var passed: [TraceID]
 
     package init(trace: TraceID? = nil, span: UInt64, recordsValues: Bool, passed: [TraceID] = []) {

@@ -24,7 +24,7 @@ public protocol ConsoleCommand: Sendable {
     /// The name of the command: `greet`, `new-item`.
     ///
     /// It begins with a letter or a digit, and has no spaces, points, equals signs, quotes, backslashes or opening brackets.
-    /// A console with another name prints an error that quotes it, and ends with the status 65.
+    /// With any other name the console prints an error that quotes it, and ends with status 65.
     var name: String { get }
     /// The arguments as help shows them: `TARGET.ACTION [NAME=VALUE …]`.
     var arguments: String { get }

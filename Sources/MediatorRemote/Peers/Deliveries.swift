@@ -25,7 +25,7 @@ final class Deliveries: Sendable {
     enum Taken {
         case taken
         /// It is no event and no callback.
-        case isAnother
+        case notADelivery
         /// More callbacks wait than the limits allow.
         case tooMany
     }
@@ -111,7 +111,7 @@ final class Deliveries: Sendable {
         case "rpc.release":
             guard case .string(let id)? = parameters["callback"] else { return .taken }
             return add(size: size) { [weak self] in self?.drop([id]) } ? .taken : .tooMany
-        default: return .isAnother
+        default: return .notADelivery
         }
     }
 

@@ -130,7 +130,7 @@ extension RemoteSession {
         }
         let error = members["result"] == nil ? members["error"] : nil
         if error?.errorCode == Self.unknownConnection {
-            let reason = "the node does not know the connection, and may have begun anew"
+            let reason = "the node does not know the connection, and may have restarted"
             if case .int(let number)? = members["id"] { requests.resume(number, .notSent(reason)) }
             end(reason)
             return nil
@@ -152,9 +152,9 @@ extension RemoteSession {
             if case .dictionary(let parameters)? = members["params"] {
                 switch deliveries.take(method, parameters, size: size) {
                 case .taken: return nil
-                case .isAnother: break
+                case .notADelivery: break
                 case .tooMany:
-                    end("callbacks came faster than they run here, and too many of them waited")
+                    end("too many callbacks waited to run")
                     return nil
                 }
             }

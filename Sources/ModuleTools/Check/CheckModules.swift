@@ -50,7 +50,7 @@ enum CheckModules {
 
     /// Returns the imports of targets that a target does not depend on.
     ///
-    /// SwiftPM finds them too, if it is asked to, but names no line, and lets the command run and succeed.
+    /// SwiftPM finds them too, if it is asked to, but names no line, and does not stop the command.
     private static func undeclaredImports(
         of targets: [PackageGraph.Target],
         _ graph: PackageGraph,

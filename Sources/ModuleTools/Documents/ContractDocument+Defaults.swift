@@ -23,7 +23,7 @@ extension ContractDocument {
         let place = place + ".\(parameter.name)"
         if parameter.defaultValue != .null, !parameter.type.admits(parameter.defaultValue) {
             let value = parameter.isSecret ? "a default" : "the default \(parameter.defaultValue.brief)"
-            throw Unreadable(reason: "\(place) has \(value), which is no value of its type \(parameter.type.words)")
+            throw Unreadable(reason: "\(place) has \(value), which does not fit its type \(parameter.type.words)")
         }
         try check(parameter.type, place, &checked)
     }

@@ -62,7 +62,7 @@ final class DocumentTypes {
     /// Begins a type, whose parts are inside of it until `leave`.
     func enter() throws(ContractDocument.Unreadable) {
         guard count < maximumCount else {
-            throw .init(reason: "its references stand for more than \(maximumCount) types")
+            throw .init(reason: "its references expand to more than \(maximumCount) types")
         }
         guard depth < Self.maximumDepth else {
             throw .init(reason: "its types are nested more than \(Self.maximumDepth) deep")

@@ -38,7 +38,7 @@ extension JSONValue {
 
     /// Returns how deep the arrays and objects of a text are nested.
     ///
-    /// Checked before a text is decoded: Foundation's decoder of Swift 6.3 traps at one that ends with the bracket too many.
+    /// Checked before a text is decoded: Foundation's decoder (Swift 6.3) traps if a text ends with the 513th open bracket.
     static func depth(of text: some Sequence<UInt8>) -> Int {
         var (depth, greatest, isInText, isEscaped) = (0, 0, false, false)
         for byte in text {

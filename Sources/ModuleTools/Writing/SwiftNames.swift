@@ -81,7 +81,7 @@ enum SwiftNames {
             switch scalar {
             case "\"": result += "\\\""
             case "\\": result += "\\\\"
-            case _ where VisibleText.isInvisible(scalar): result += VisibleText.escape(of: scalar)
+            case _ where VisibleText.isHidden(scalar): result += VisibleText.escape(of: scalar)
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -3,23 +3,23 @@
 /// A document may have characters that change what a person reads: controls, line separators, marks that change the
 /// direction of text. Literals, comments and messages show them as escapes of Swift.
 enum VisibleText {
-    /// Returns a text of one line: invisible characters are escaped, line ends and tabs too.
+    /// Returns a text of one line: hidden characters are escaped, line ends and tabs too.
     static func line(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isInvisible) else { return text }
-        return text.unicodeScalars.map { isInvisible($0) ? escape(of: $0) : String($0) }.joined()
+        guard text.unicodeScalars.contains(where: isHidden) else { return text }
+        return text.unicodeScalars.map { isHidden($0) ? escape(of: $0) : String($0) }.joined()
     }
 
-    /// Returns a text of several lines: invisible characters are escaped, but not line feeds.
+    /// Returns a text of several lines: hidden characters are escaped, but not line feeds.
     static func lines(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isInvisible) else { return text }
-        return text.unicodeScalars.map { isInvisible($0) && $0 != "\n" ? escape(of: $0) : String($0) }.joined()
+        guard text.unicodeScalars.contains(where: isHidden) else { return text }
+        return text.unicodeScalars.map { isHidden($0) && $0 != "\n" ? escape(of: $0) : String($0) }.joined()
     }
 
     /// Whether a character controls a terminal or the text around it, or is not seen.
     ///
     /// The set is that of `Unicode.Scalar.isHidden` in the core, which says why each is in it; a tool of the build cannot
     /// import the core.
-    static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0xAD: true
         case 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB,

@@ -121,7 +121,7 @@ struct ParameterCheckTests {
             log.all == ["login", "login", "login", "login", "login", "later", "login", "login", "later"])
     }
 
-    @Test func oneThatCorrectsThemRunsBefore() async throws {
+    @Test func aCorrectionPrecedesTheCheck() async throws {
         let mediator = try Mediator { registry in
             Shop.register(in: &registry)
             note("login", order: -5, in: &registry)
@@ -140,7 +140,7 @@ struct ParameterCheckTests {
         #expect(log.all == ["old key", "login", "old key", "old key", "login", "old key"])
     }
 
-    @Test func onesThatMaySuspendRunBeforeToo() async throws {
+    @Test func aSuspendingCorrectionPrecedesTheCheckToo() async throws {
         let mediator = try Mediator { registry in
             Shop.register(in: &registry)
             note("login", in: &registry)

@@ -20,7 +20,7 @@ struct DescribeCommand: ConsoleCommand {
         try words.check(atMost: 1)
         guard let first = words.all.first else {
             throw Failure.wrongUsage(
-                "describe needs an action, a target or a record.",
+                "describe needs an action, event, service, record or target.",
                 resolution: "write \"describe TARGET.ACTION\"; \"list\" shows the actions."
             )
         }

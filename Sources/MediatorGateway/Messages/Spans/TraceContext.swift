@@ -11,7 +11,7 @@ package struct TraceContext: Sendable, Hashable {
     package var caller: Caller?
     /// Whether the caller records values.
     package var recordsValues: Bool
-    /// The processes before the caller that have the calls in a trace of their own, by the traces that begin there.
+    /// The processes before the caller that also trace the calls, by the traces that begin there.
     package var passed: [TraceID]
 
     /// How many of these processes are read.

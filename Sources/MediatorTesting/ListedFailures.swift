@@ -2,9 +2,9 @@ import Mediator
 import Synchronization
 
 /// Compares the failures of the modules under test with those that their contracts list.
-final class FailurePromises: Sendable {
+final class ListedFailures: Sendable {
     /// What the contract of a running call lists.
-    fileprivate struct Promise {
+    fileprivate struct Listed {
         let path: ActionPath
         let failures: [String]
         /// The registration of the handler.
@@ -13,7 +13,7 @@ final class FailurePromises: Sendable {
 
     private struct State {
         /// By the number of the call.
-        var running: [Int: Promise] = [:]
+        var running: [Int: Listed] = [:]
         /// The actions and codes that were reported.
         var reported: Set<[String]> = []
     }
@@ -22,25 +22,25 @@ final class FailurePromises: Sendable {
 
     func began(_ identifier: Int, _ call: Call) {
         guard let action = call.mediator.core.table[call.path] else { return }
-        let promise = Promise(path: call.path, failures: action.contract.schema.failures, place: action.place)
-        state.withLock { $0.running[identifier] = promise }
+        let listed = Listed(path: call.path, failures: action.contract.schema.failures, place: action.place)
+        state.withLock { $0.running[identifier] = listed }
     }
 
     /// Returns the report of a failure with a code that the contract does not list, once for each action and code.
     func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) -> String? {
         state.withLock { state in
-            guard let promise = state.running.removeValue(forKey: identifier), case .failure(let error) = outcome,
-                let failure = error as? ActionFailure, !promise.failures.contains(failure.code),
+            guard let listed = state.running.removeValue(forKey: identifier), case .failure(let error) = outcome,
+                let failure = error as? ActionFailure, !listed.failures.contains(failure.code),
                 // A handler's own error, and a stub that has failed the test already, are no part of a contract.
                 failure.code != ActionFailure.unexpectedCode, !Stubs.ownCodes.contains(failure.code),
-                state.reported.insert([promise.path.target, promise.path.action, failure.code]).inserted
+                state.reported.insert([listed.path.target, listed.path.action, failure.code]).inserted
             else { return nil }
-            return promise.report(failure)
+            return listed.report(failure)
         }
     }
 }
 
-extension FailurePromises.Promise {
+extension ListedFailures.Listed {
     fileprivate func report(_ failure: ActionFailure) -> String {
         let thrower = failure.thrower.map { ["  thrown by: \($0)"] } ?? []
         let codes = (failures + [failure.code]).map(\.quoted).joined(separator: ", ")
