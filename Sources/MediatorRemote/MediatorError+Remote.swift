@@ -69,7 +69,8 @@ extension MediatorError {
             path,
             message: "\(count) \(count == 1 ? "post" : "posts") of \(path) in \(place) "
                 + "\(count == 1 ? "was" : "were") dropped: too many waited.",
-            resolution: "call an action that returns the state; post less often, or make the subscribers return sooner.",
+            resolution: "call an action that returns the state; post less often, or make the subscribers return "
+                + "sooner.",
             details: ["missed": .int(count), "place": .string(place)]
         )
     }
