@@ -129,6 +129,8 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
     private let name: String
     private let number: String
     private let receiver: RemoteReceiver
+    /// Opened once the other node has answered: before the first message it does not know the connection.
+    private let begun: Latch
     private let watch: Task<Void, Never>
 
     init(
@@ -136,7 +138,10 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
         _ receiver: RemoteReceiver, _ pause: @escaping @Sendable (Duration) async throws -> Void
     ) {
         (self.own, self.other, self.name, self.number, self.receiver) = (own, other, name, number, receiver)
+        let begun = Latch()
+        self.begun = begun
         watch = Task.detached {
+            await begun.wait()
             var failures = 0
             while (try? await pause(NodeHub.watchInterval)) != nil, !Task.isCancelled {
                 do {
@@ -153,12 +158,15 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
     }
 
     func send(_ message: String) async throws {
-        if let answer = try await other.exchange(message, from: name, over: number) { receiver.receive(answer) }
+        let answer = try await other.exchange(message, from: name, over: number)
+        begun.open()
+        if let answer { receiver.receive(answer) }
     }
 
     /// Closes the channel; it waits for nothing of the other node, which may be dead.
     func close() async {
         watch.cancel()
+        begun.open()
         _ = await own.whenLocal { $0.receive(nil, over: number) }
         Task.detached { _ = try? await other.exchange(NodeHub.farewell, from: name, over: number) }
     }

@@ -76,7 +76,7 @@ import Testing
         #expect(deliveries.take("rpc.release", ["callback": .string(id)], size: 1) == .tooMany)
         // Without a subscription, an event does not wait.
         #expect(deliveries.take("rpc.event", Self.event(1), size: 1) == .taken)
-        #expect(deliveries.take("rpc.other", [:], size: 1) == .isAnother)
+        #expect(deliveries.take("rpc.other", [:], size: 1) == .notADelivery)
         gate.open()
         #expect(await [heard.next(), heard.next()] == [[1], [1]])
         // There is room again.

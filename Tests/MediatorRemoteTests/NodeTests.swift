@@ -268,6 +268,26 @@ import Testing
         nodes.network.timeOut()
     }
 
+    /// A node knows a connection once it has its first message: asked earlier, it would end the connection.
+    @Test func aNodeIsAskedOnlyAfterItsFirstResponse() async throws {
+        let pauses = Mutex(0)
+        let nodes = try Nodes(pause: { _ in
+            pauses.withLock { $0 += 1 }
+            await Gate().wait()
+        })
+        nodes.network.vanish("b")
+        let start = Task { try await nodes.here.start() }
+        #expect(await nodes.network.callsToVanished.next() == "b")
+        #expect(pauses.withLock(\.self) == 0)
+        nodes.network.timeOut()
+        await #expect(throws: MediatorError.self) { try await start.value }
+        #expect(pauses.withLock(\.self) == 0)
+        nodes.network.unite("b")
+        try await nodes.here.start()
+        #expect(try await nodes.here.perform(DeskActions.add, 2, 3) == 5)
+        await nodes.here.stop()
+    }
+
     @Test func aNodeThatDoesNotAnswerTwiceIsLost() async throws {
         let nodes = try Nodes(pause: Self.noPause)
         try await nodes.here.start()

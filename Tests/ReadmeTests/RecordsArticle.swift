@@ -28,6 +28,11 @@ public enum Urgency: String, CaseIterable, ParameterValue, Codable {
 public struct Money: Codable, Sendable, Hashable {
     public var amount: Int
     public var currency: String
+
+    public init(amount: Int, currency: String) {
+        self.amount = amount
+        self.currency = currency
+    }
 }
 
 extension Money: CodableRecord {}

@@ -12,8 +12,10 @@ public struct UserID: RawRepresentable, ParameterValue, Codable, Hashable {
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-enum BillingActions {
-    static let charge = Action(
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+/// What others may call of the module.
+public enum BillingActions {
+    public static let charge = Action(
         "Billing", "charge", "Charges a user and returns what is left.",
         Parameter("user", UserID.self, "The user."),
         Parameter("price", Money.self, "The amount."),
