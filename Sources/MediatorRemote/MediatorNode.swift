@@ -142,6 +142,7 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
         self.begun = begun
         watch = Task.detached {
             await begun.wait()
+            if Task.isCancelled { return }
             var failures = 0
             while (try? await pause(NodeHub.watchInterval)) != nil, !Task.isCancelled {
                 do {
