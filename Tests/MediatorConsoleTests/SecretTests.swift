@@ -126,6 +126,15 @@ struct SecretTests {
         "Bank.pay amount=1 token=hunter2, card=null",
         "Bank.pay amount=1 --token hunter2",
         "post bank.PAID reciept=hunter2",
+        "bank.fail \"hunter2",
+        "bank.pay amount=1 tokn=\"hunter2",
+        #"bank.PAY(amount: 1, tokn: "hunter2""#,
+        "$paid=bank.FAIL \"hunter2",
+        "post bank.PAID reciept=\"hunter2",
+        "ban\u{212A}.fail \"hunter2",
+        "time 'x'y bank.fail hunter2",
+        "bank.fial \"hunter2",
+        #"bank.fial {"tokn": "hunter2"#,
         "Bank.fail hunter2",
         "open https://bank.example.com/fail/hunter2",
         "open demo:fail//hunter2/x?a=b",
@@ -224,6 +233,11 @@ struct SecretTests {
             bank.PAY amount=1 tokn=hunter2
             Bank.pay amount=1 note="\u{301}" token=hunter2 --json
             Bank.pay amount=x token=hunter2 > /nowhere/file
+            bank.fail "hunter2
+            bank.PAY(amount: 1, tokn: "hunter2"
+            ünlock 'x'y $a=bank.FAIL hunter2
+            bank.total "x
+            Bank.fial "hunter2
             history
 
             """
@@ -244,7 +258,12 @@ struct SecretTests {
                   12  bank.PAY amount=1 tokn=•••
                   13  Bank.pay amount=1 note=••• token=••• --json
                   14  Bank.pay amount=x token=••• > /nowhere/file
-                  15  history
+                  15  bank.fail •••
+                  16  bank.PAY •••
+                  17  ünlock 'x'y $a=bank.FAIL •••
+                  18  bank.total "x
+                  19  Bank.fial •••
+                  20  history
                 """
         )
     }

@@ -38,9 +38,11 @@ struct SecretWords {
         var contents = LineContents(commands)
         var all: [Replacement] = []
         var action: String?
+        var endOfAction: Int?
         for word in words {
             let content = contents.take(word)
             if let replacement = replacement(for: word, content, &action) { all.append(replacement) }
+            if action != nil, endOfAction == nil { endOfAction = word.span?.end }
         }
         let bytes = Array(line.utf8)
         guard let malformed = readable.malformed else { return Self.text(of: bytes[...], all) }
@@ -49,7 +51,8 @@ struct SecretWords {
             let content = contents.take(Console.Word(argument: String(decoding: word, as: UTF8.self)))
             return content == .secret || content == .url && !names.isEmpty
         }
-        guard let end = (ends(in: line) + (isSecret ? [malformed] : [])).min() else {
+        let ends = ends(in: line) + (isSecret ? [malformed] : []) + (mayHaveSecrets(action) ? [endOfAction] : [])
+        guard let end = ends.compactMap(\.self).min() else {
             return Self.text(of: bytes[...], all)
         }
         let shown = Self.text(of: bytes[..<end], all)
@@ -104,11 +107,28 @@ struct SecretWords {
         return value.flatMap { try? parameter.type.redacting($0).json() } ?? Secrets.mask
     }
 
-    /// Returns where a malformed line must end: behind the first name of a secret or of an action with secrets.
-    private func ends(in line: String) -> [Int] {
-        let text = line.utf8
-        return names.union(schemas.map(\.path)).compactMap { name in
-            line.firstRange(of: name).map { text.distance(from: text.startIndex, to: $0.upperBound) }
+    /// Whether an action that a line names has secrets, or is misspelt.
+    private func mayHaveSecrets(_ action: String?) -> Bool {
+        guard let action else { return false }
+        return actions.name(action) == nil || schemas.contains { $0.path == action }
+    }
+
+    /// Returns where a malformed line must end: behind the first name of a secret or of an action with secrets, in any case
+    /// of letters.
+    private func ends(in line: String) -> [Int?] {
+        var letters: [UInt8] = []
+        // Where in the line the character of each letter ends: a small letter may have other bytes than a capital one.
+        var ends: [Int] = []
+        var end = 0
+        for scalar in line.unicodeScalars {
+            end += UTF8.width(scalar)
+            for byte in scalar.properties.lowercaseMapping.utf8 {
+                letters.append(byte)
+                ends.append(end)
+            }
+        }
+        return names.union(schemas.map(\.path)).map { name in
+            letters.firstRange(of: Array(name.lowercased().utf8)).map { ends[$0.upperBound - 1] }
         }
     }
 
