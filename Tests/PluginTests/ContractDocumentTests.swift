@@ -170,10 +170,77 @@ struct ContractDocumentTests {
             #"{"type": "reference", "nullable": true}"#, "1",
             "the default 1, which does not fit its type reference or null"
         ),
+        (
+            #"{"type": "string", "format": "date-time"}"#, #""now""#,
+            #"the default "now", which does not fit its type date-time"#
+        ),
+        (
+            #"{"type": "string", "format": "uuid", "nullable": true}"#, #""abc""#,
+            #"the default "abc", which does not fit its type uuid or null"#
+        ),
+        (
+            #"{"type": "string", "format": "decimal"}"#, #""x""#,
+            #"the default "x", which does not fit its type decimal"#
+        ),
+        (
+            #"{"type": "string", "format": "uri"}"#, #""a b""#, #"the default "a b", which does not fit its type uri"#
+        ),
+        (#"{"type": "bytes"}"#, #""====""#, #"the default "====", which does not fit its type bytes"#),
+        (
+            #"{"type": "record", "name": "R", "fields": [{"name": "x", "type": {"type": "string", "format": "uuid"}}]}"#,
+            #"{"x": "abc"}"#, #"the default of an object, which does not fit its type "R""#
+        ),
+        (
+            tree, #"{"id": "123E4567-E89B-12D3-A456-426614174000", "children": [{"id": "abc"}]}"#,
+            #"the default of an object, which does not fit its type "Tree""#
+        ),
     ])
     func defaultsHaveTheirTypes(_ type: String, _ value: String, _ problem: String) {
         let error = #expect(throws: ContractDocument.Unreadable.self) { try Self.document(Self.parameter(type, value)) }
         #expect(error?.reason == "A.b.c has \(problem)")
+    }
+
+    /// A record whose children are the same record, which has a name alone inside itself.
+    private static let tree = #"""
+        {"type": "record", "name": "Tree", "fields": [
+          {"name": "id", "type": {"type": "string", "format": "uuid"}, "required": true},
+          {"name": "children", "type": {"type": "array", "items": {"type": "record", "name": "Tree", "fields": []}}}]}
+        """#
+
+    @Test func aRecordInsideItselfHasItsFields() throws {
+        let value = #"""
+            {"id": "123E4567-E89B-12D3-A456-426614174000", "children": [{"id": "123E4567-E89B-12D3-A456-426614174001"}]}
+            """#
+        #expect(try Self.document(Self.parameter(Self.tree, value)).actions.count == 1)
+        let field = Self.tree.replacing("]}}}]}", with: "]}}, \"default\": [{}]}]}")
+        let error = #expect(throws: ContractDocument.Unreadable.self) {
+            try Self.document(Self.parameter(field, "null"))
+        }
+        #expect(
+            error?.reason
+                == "A.b.c.children has the default of an array, which does not fit its type array of \"Tree\"")
+    }
+
+    @Test(arguments: [("date-time", "now"), ("uuid", "abc"), ("decimal", "x"), ("uri", "a b")])
+    func defaultsOfOpenRPCHaveTheirFormats(_ format: String, _ value: String) {
+        let schema = #"{"type": "string", "format": "\#(format)", "default": "\#(value)"}"#
+        let error = #expect(throws: ContractDocument.Unreadable.self) {
+            try Self.document(
+                #"""
+                {"openrpc": "1.3.2", "methods": [
+                  {"name": "A.b", "params": [{"name": "since", "schema": \#(schema)}]}]}
+                """#)
+        }
+        #expect(error?.reason == "A.b.since has the default \"\(value)\", which does not fit its type \(format)")
+        let ofField = #expect(throws: ContractDocument.Unreadable.self) {
+            try Self.document(
+                #"""
+                {"openrpc": "1.3.2", "methods": [{"name": "A.b", "params": [
+                  {"name": "c", "required": true, "schema": {"type": "object", "properties": {"since": \#(schema)}}}]}]}
+                """#)
+        }
+        #expect(
+            ofField?.reason == "A.b.c.since has the default \"\(value)\", which does not fit its type \(format)")
     }
 
     @Test func aSecretDefaultIsNotShown() {
