@@ -35,6 +35,21 @@ import Testing
             "\(name)")
     }
 
+    /// Unicode allows some letters in identifiers that nobody sees.
+    @Test(arguments: ["mermaid", "typescript", "markdown", "html", "openrpc", "json"])
+    func noFormatHasLettersThatAreNotSeen(name: String) throws {
+        let (letter, mark) = ("\u{3164}", "\u{34F}")
+        let catalogue = Catalogue(
+            actions: [
+                ActionSchema(
+                    "T" + letter, "a" + mark, parameters: [ParameterSchema("b" + letter, .int)],
+                    returns: .record("R" + letter, [ParameterSchema("c" + mark, .int)]), exposure: .remote)
+            ],
+            events: [EventSchema("T" + mark, "e" + letter, parameters: [ParameterSchema("d" + mark, .int)])])
+        let text = try #require(CatalogueFormat.all.first { $0.name == name }).write(catalogue)
+        #expect(!text.unicodeScalars.contains { $0 == "\u{3164}" || $0 == "\u{34F}" }, "\(text)")
+    }
+
     @Test func noDifferenceHasHiddenCharacters() throws {
         let difference = CatalogueDifference(from: Catalogue(actions: []), to: Self.catalogue)
         for text in [difference.description, difference.markdown(), try difference.html()] {

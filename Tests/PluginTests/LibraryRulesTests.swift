@@ -64,4 +64,27 @@ struct LibraryRulesTests {
         guard let json = try? document.json() else { return false }
         return (try? ContractDocument(Data(json.utf8), module: "A")) != nil
     }
+
+    @Test func theHiddenCharactersAreTheSame() {
+        let different = (0...0x10FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
+            .filter { VisibleText.isHidden($0) != $0.isHidden }
+        #expect(different.map { String($0.value, radix: 16) } == [])
+    }
+
+    @Test func everythingThatUnicodeSaysToIgnoreIsHidden() {
+        let different = (0...0x10FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
+            .filter { VisibleText.isHidden($0) != isToBeHidden($0) }
+        #expect(different.map { String($0.value, radix: 16) } == [])
+    }
+
+    /// Whether Unicode says that a character is not seen, ends lines, or changes the direction of text.
+    private func isToBeHidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x200C, 0x200D, 0xFE00...0xFE0F: return false
+        case 0x2800, 0xFFF9...0xFFFB: return true
+        default:
+            let isLineEnd = [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+            return isLineEnd || scalar.properties.isDefaultIgnorableCodePoint
+        }
+    }
 }

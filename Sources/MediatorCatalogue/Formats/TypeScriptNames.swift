@@ -44,10 +44,11 @@ extension String {
 
 extension Unicode.Scalar {
     fileprivate var mayBeginIdentifier: Bool {
-        properties.isIDStart || self == "_" || self == "$"
+        (properties.isIDStart || self == "_" || self == "$") && !isHidden
     }
 
     fileprivate var mayStandInIdentifier: Bool {
-        properties.isIDContinue || self == "$" || self == "\u{200C}" || self == "\u{200D}"
+        // Some letters are not seen.
+        (properties.isIDContinue || self == "$" || self == "\u{200C}" || self == "\u{200D}") && !isHidden
     }
 }

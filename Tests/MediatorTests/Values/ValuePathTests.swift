@@ -7,7 +7,7 @@ struct ValuePathTests {
         arguments: [
             ("price", "price"), ("unit_price-2", "unit_price-2"), ("größe", "größe"), ("", #"[""]"#),
             ("a.b", #"["a.b"]"#), ("a b", #"["a b"]"#), ("a[0]", #"["a[0]"]"#), ("a\"b", #"["a\"b"]"#),
-            ("a\nb", #"["a\nb"]"#),
+            ("a\nb", #"["a\nb"]"#), ("bob\u{3164}", #"["bob\u3164"]"#), ("a\u{E0041}", #"["a\udb40\udc41"]"#),
         ]
     )
     func keysThatWouldBeMistakenAreQuoted(key: String, text: String) {
