@@ -44,6 +44,25 @@ import Testing
         #expect(error?.description == "the file is no JSON that a catalogue has")
     }
 
+    /// JSON is UTF-8 (RFC 8259, section 8.1); the decoder reads UTF-16 and UTF-32 too, and there ended the process.
+    @Test(arguments: [2, 4], ["{\"actions\":[]}", String(repeating: "[", count: 513)])
+    func textInAnotherEncodingIsRefused(width: Int, text: String) {
+        for mark in [[], [0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]] {
+            let zeros = [UInt8](repeating: 0, count: width - 1)
+            let bytes = mark + text.utf8.flatMap { mark == [0xFE, 0xFF] ? zeros + [$0] : [$0] + zeros }
+            let error = #expect(throws: CatalogueError.self) { try Catalogue(json: Data(bytes)) }
+            #expect(error?.description == "the file is no JSON that a catalogue has")
+        }
+    }
+
+    @Test func aByteOrderMarkOfUTF8MayStandInFront() throws {
+        #expect(try Catalogue(json: Data("\u{FEFF}{\"actions\":[]}".utf8)).actions.isEmpty)
+        let error = #expect(throws: CatalogueError.self) {
+            try Catalogue(json: Data(("\u{FEFF}" + String(repeating: "[", count: 513)).utf8))
+        }
+        #expect(error?.description == "the file is no JSON that a catalogue has")
+    }
+
     /// The highest priority comes first, the lowest last: also the least integer, which has no negative.
     @Test func routesOfAnyPriorityAreInOrder() throws {
         func catalogue(_ priorities: Int...) -> Catalogue {

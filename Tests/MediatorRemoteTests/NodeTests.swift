@@ -462,8 +462,12 @@ import Testing
                 + #""jsonrpc":"2.0"}"#)
     }
 
-    /// A sender that is no identifier gets its answers, and no messages; 513 open brackets ended the process.
-    @Test(arguments: ["", "[]", String(repeating: "[", count: 513)])
+    /// A sender that is no identifier gets its answers, and no messages; 513 open brackets ended the process, also in
+    /// UTF-16.
+    @Test(arguments: [
+        "", "[]", String(repeating: "[", count: 513), String(repeating: "[\0", count: 513),
+        String(repeating: "\0[", count: 513),
+    ])
     func aSenderWithoutAnIdentifierEndsNothing(sender: String) async throws {
         let mediator = try Mediator(modules: [DeskModule()])
         let node = MediatorNode(

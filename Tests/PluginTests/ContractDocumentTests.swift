@@ -78,9 +78,21 @@ struct ContractDocumentTests {
         (String(repeating: "[", count: 513), "it is nested more than 512 deep"),
         (String(repeating: "{\"\\\"]\":", count: 513), "it is nested more than 512 deep"),
         (String(repeating: "[", count: 100_000), "it is nested more than 512 deep"),
+        (utf16("{\"actions\": []}"), "it is no JSON in UTF-8"),
+        (utf16("{\"openrpc\":\"∀\",\"x\":" + String(repeating: "[", count: 512)), "it is no JSON in UTF-8"),
+        ("\u{FEFF}" + String(repeating: "[", count: 513), "it is nested more than 512 deep"),
         (nested(129), "its types are nested more than 128 deep"),
         (references(129), "its types are nested more than 128 deep"),
     ]
+
+    /// Returns a text whose bytes are those of another text of Unicode's Basic Multilingual Plane in UTF-16.
+    private static func utf16(_ text: String) -> String {
+        String(decoding: text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, as: UTF8.self)
+    }
+
+    @Test func aByteOrderMarkOfUTF8MayStandInFront() throws {
+        #expect(try Self.document("\u{FEFF}{\"actions\": []}").actions.isEmpty)
+    }
 
     /// Returns a catalogue with arrays inside of arrays.
     private static func nested(_ depth: Int) -> String {

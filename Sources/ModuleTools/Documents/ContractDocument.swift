@@ -82,6 +82,8 @@ struct ContractDocument {
     ///   - bytes: The text.
     ///   - module: The target of methods whose names have no point.
     init(_ bytes: Data, module: String) throws(Unreadable) {
+        // Foundation's decoder also reads UTF-16 and UTF-32, whose depth is not counted; all JSON in these has a byte 0.
+        guard !bytes.contains(0) else { throw Unreadable(reason: "it is no JSON in UTF-8") }
         guard JSONValue.depth(of: bytes) <= JSONValue.maximumDepth else {
             throw Unreadable(reason: "it is nested more than \(JSONValue.maximumDepth) deep")
         }

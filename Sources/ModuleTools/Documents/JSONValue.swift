@@ -36,7 +36,7 @@ extension JSONValue {
     /// The number of arrays and objects inside of one another that Foundation's decoder reads.
     static let maximumDepth = 512
 
-    /// Returns how deep the arrays and objects of a text are nested.
+    /// Returns how deep the arrays and objects of a text in UTF-8 are nested.
     ///
     /// Checked before a text is decoded: Foundation's decoder (Swift 6.3) traps if a text ends with the 513th open bracket.
     static func depth(of text: some Sequence<UInt8>) -> Int {
