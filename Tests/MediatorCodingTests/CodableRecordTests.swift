@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import MediatorCoding
+import Synchronization
 import Testing
 
 /// A `Codable` struct crosses as the dictionary of its fields.
@@ -70,6 +71,39 @@ struct CodableRecordTests {
                     ]))
         #expect(Tree.parameterSchema == .record("Tree", [ParameterSchema("children", .array(of: .record("Tree", [])))]))
         #expect(Renamed.parameterSchema == .record("Renamed", [ParameterSchema("product_id", .string)]))
+    }
+
+    /// The schema of each record in a chain is found once, and its sample made once.
+    @Test func aChainOfRecordsIsDecodedOnceForEachSchemaAndEachCopy() throws {
+        let schema = Six<Six<Six<Six<Money>>>>.parameterSchema
+        // Each of 24 records is decoded once for its fields, and once for the copy of each sample that it is in.
+        #expect(decoderRuns.load(ordering: .relaxed) == 24 + 24 * 25 / 2)
+        var inner = schema
+        for depth in (0..<24).reversed() {
+            guard case .record(let name, let fields) = inner.kind else { break }
+            #expect(name.hasPrefix("Counted<") && fields.map(\.name) == ["inner"], "\(depth)")
+            inner = fields[0].type
+        }
+        #expect(inner == Money.parameterSchema)
+        // Those in it are known too.
+        _ = Six<Six<Six<Money>>>.parameterSchema
+        try Self.register(Six<Six<Money>>.self)
+        #expect(decoderRuns.load(ordering: .relaxed) == 24 + 24 * 25 / 2)
+    }
+
+    /// A chain that ends in the record around it.
+    @Test func aChainInsideItsOwnRecordIsDecodedAsOften() {
+        let schema = Start.parameterSchema
+        #expect(linkRuns.load(ordering: .relaxed) == 18 + 18 * 19 / 2)
+        guard case .record("Start", let fields) = schema.kind, case .array(var inner)? = fields.first?.type.kind else {
+            Issue.record("\(schema)")
+            return
+        }
+        for _ in 0..<18 {
+            guard case .record(_, let fields) = inner.kind, let field = fields.first else { break }
+            inner = field.type
+        }
+        #expect(inner == .record("Start", []))
     }
 
     /// So that documents, differences and other languages show both alike.
@@ -166,6 +200,38 @@ private struct Order: CodableRecord, Hashable {
 }
 
 private struct Tree: CodableRecord, Hashable { var children: [Tree] }
+
+/// The runs of the decoders of ``Counted``.
+private let decoderRuns = Atomic(0)
+
+private struct Counted<Inner: CodableRecord>: CodableRecord {
+    var inner: Inner
+    enum CodingKeys: CodingKey { case inner }
+
+    init(from decoder: any Decoder) throws {
+        decoderRuns.add(1, ordering: .relaxed)
+        inner = try decoder.container(keyedBy: CodingKeys.self).decode(Inner.self, forKey: .inner)
+    }
+}
+
+private typealias Six<Inner: CodableRecord> = Counted<Counted<Counted<Counted<Counted<Counted<Inner>>>>>>
+
+/// The runs of the decoders of ``Link``.
+private let linkRuns = Atomic(0)
+
+private struct Link<Inner: CodableRecord>: CodableRecord {
+    var inner: Inner
+    enum CodingKeys: CodingKey { case inner }
+
+    init(from decoder: any Decoder) throws {
+        linkRuns.add(1, ordering: .relaxed)
+        inner = try decoder.container(keyedBy: CodingKeys.self).decode(Inner.self, forKey: .inner)
+    }
+}
+
+private typealias SixLinks<Inner: CodableRecord> = Link<Link<Link<Link<Link<Link<Inner>>>>>>
+
+private struct Start: CodableRecord { var links: [SixLinks<SixLinks<SixLinks<Start>>>] }
 
 private struct Renamed: CodableRecord {
     var productID: String

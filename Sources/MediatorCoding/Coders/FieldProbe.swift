@@ -56,8 +56,15 @@ extension FieldProbe {
     }
 
     private static func sample(of type: any ParameterValue.Type, _ schema: ValueSchema) throws -> any ParameterValue {
-        if let record = type as? any CodableRecord.Type { return try record.init(from: FieldProbe("\(record)")) }
-        return try type.init(parameterValue: schema.sample)
+        guard let record = type as? any CodableRecord.Type else {
+            return try type.init(parameterValue: schema.sample)
+        }
+        let identity = ObjectIdentifier(record)
+        if let known = samples.withLock({ $0[identity] }) { return known }
+        // One whose fields are being found has none yet.
+        let sample = try record.init(from: FieldProbe("\(record)"))
+        samples.withLock { $0[identity] = sample }
+        return sample
     }
 
     /// Returns the problem of a type: of its `init(from:)`, or of encoding what that returned.
@@ -70,6 +77,7 @@ extension FieldProbe {
             return problem ?? (error is Stop ? nil : "\(typeName) does not decode from a sample of its fields")
         }
         if let problem { return problem }
+        Self.samples.withLock { $0[ObjectIdentifier(type)] = sample }
         do {
             let value = try Value(encoding: sample)
             let schema = ValueSchema.record(typeName, fields)
@@ -86,26 +94,41 @@ extension FieldProbe {
 
 extension FieldProbe {
     /// The records whose fields are being found: inside itself, a record is its name without its fields.
-    @TaskLocal private static var inProgress: [ObjectIdentifier] = []
+    @TaskLocal private static var inProgress: [RecordInProgress] = []
 
     private static let schemas = Mutex<[ObjectIdentifier: ValueSchema]>([:])
+    /// The samples of records, which are the same wherever a record stands.
+    private static let samples = Mutex<[ObjectIdentifier: any CodableRecord]>([:])
 
     /// Returns the schema of a type, found once; its problem stands in it.
     static func schema<T: CodableRecord>(of type: T.Type) -> ValueSchema {
         let (identity, outer) = (ObjectIdentifier(type), inProgress)
         if let known = schemas.withLock({ $0[identity] }) { return known }
         let probe = FieldProbe("\(type)")
-        if outer.contains(identity) { return .record(probe.typeName, []) }
-        let problem = $inProgress.withValue(outer + [identity]) { probe.problem(of: type) }
+        if let place = outer.firstIndex(where: { $0.identity == identity }) {
+            for inner in outer[(place + 1)...] { inner.namesOuter.store(true, ordering: .relaxed) }
+            return .record(probe.typeName, [])
+        }
+        let record = RecordInProgress(identity)
+        let problem = $inProgress.withValue(outer + [record]) { probe.problem(of: type) }
         var schema = ValueSchema.record(probe.typeName, probe.fields)
         schema.problem = problem.map {
             "\($0); to resolve: declare a struct of scalars, arrays, optionals and other codable records, and let the "
                 + "compiler synthesize Codable"
         }
-        // Inside of others a record may stand without fields.
-        if outer.isEmpty { schemas.withLock { $0[identity] = schema } }
+        // Elsewhere the outer record stands in it with its fields.
+        if !record.namesOuter.load(ordering: .relaxed) { schemas.withLock { $0[identity] = schema } }
         return schema
     }
+}
+
+/// A record whose fields are being found.
+private final class RecordInProgress: Sendable {
+    let identity: ObjectIdentifier
+    /// Whether a record around it stands in its schema, by its name without its fields.
+    let namesOuter = Atomic(false)
+
+    init(_ identity: ObjectIdentifier) { self.identity = identity }
 }
 
 /// The dictionary that the type believes to decode.
