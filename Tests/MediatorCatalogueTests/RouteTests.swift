@@ -193,6 +193,21 @@ struct RouteTests {
                 == "harmless: 1 change\n  route /item/:code  new")
     }
 
+    @Test func routesThatComeFirstAreListedOnceAndInTheirOrder() {
+        let others = (0..<8).map { RouteSchema("/item/:n\($0)", to: "Shop", "item\($0)") }
+        let lines =
+            ["breaking: 8 changes"]
+            + others.map { "  route /item/:number  precedence: \"\($0.pattern)\" comes first" }
+            + ["harmless: 8 changes"] + others.map { "  route \($0.pattern)  new" }
+        #expect(Self.difference([Self.number], others + [Self.number]) == lines.joined(separator: "\n"))
+        // A route of two forms comes first with both.
+        let one = RouteSchema("/a(/:b)", to: "Shop", "one")
+        let two = RouteSchema("/a(/:c)", to: "Shop", "two")
+        #expect(
+            Self.difference([one, two], [two, one])
+                == "breaking: 1 change\n  route /a(/:b)  precedence: \"/a(/:c)\" comes first")
+    }
+
     @Test func aCommentShowsTheRouteBeforeAndAfter() {
         let difference = CatalogueDifference(
             from: Catalogue(actions: [], routes: [Self.sale]),

@@ -23,7 +23,7 @@ struct RouteChange {
             let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let route = RouteSchema("/" + parts.joined(separator: "/"), to: parts[0], parts[parts.count - 1])
             return before.contains(name)
-                ? RouteChange(added: route) : RouteChange(removed: route, from: new.routes, order)
+                ? RouteChange(added: route) : RouteChange(removed: route, order)
         }
     }
 
@@ -33,17 +33,11 @@ struct RouteChange {
         // The old route that each new one was.
         var formers: [Int: Int] = [:]
         for (index, partner) in partners.enumerated() { if let partner { formers[partner] = index } }
-        let (before, after) = (RouteOrder(old), RouteOrder(new))
-        let kept = zip(old, partners).enumerated().map { index, pair in
-            guard let partner = pair.1 else { return RouteChange(removed: pair.0, from: new, after) }
-            let overtaking = after.routes(before: partner).filter { place in
-                let former = formers[place]
-                // One that takes only some of the links is like a further route.
-                let takesAll = new[place].matches(atLeast: new[partner])
-                let isElsewhere = !new[place].leadsToSame(as: new[partner])
-                return takesAll && isElsewhere && !(former.map(before.routes(before: index).contains) ?? false)
-            }
-            return RouteChange(from: pair.0, to: new[partner], overtaking: overtaking.map { new[$0] })
+        let order = RouteOrder(new)
+        let overtaking = order.overtaking(formers, in: RouteOrder(old))
+        let kept = zip(old, partners).map { route, partner in
+            guard let partner else { return RouteChange(removed: route, order) }
+            return RouteChange(from: route, to: new[partner], overtaking: overtaking[partner].map { new[$0] })
         }
         let added = new.indices.filter { formers[$0] == nil }.map { RouteChange(added: new[$0]) }
         return (kept + added).filter { !$0.breaking.isEmpty || !$0.harmless.isEmpty }
@@ -79,12 +73,10 @@ struct RouteChange {
         harmless = ["new"]
     }
 
-    private init(removed route: RouteSchema, from new: [RouteSchema], _ order: RouteOrder) {
+    /// - Parameter order: The new routes.
+    private init(removed route: RouteSchema, _ order: RouteOrder) {
         (before, after) = (route, nil)
-        let missing = route.shapes.filter { shape in
-            !order.routes(of: shape).contains { new[$0].leadsToSame(as: route) && new[$0].matches(atLeast: route) }
-        }
-        if missing.isEmpty, !route.shapes.isEmpty {
+        if order.reachesAll(of: route) {
             harmless = ["removed, other routes match its paths"]
         } else {
             breaking = ["removed"]
@@ -130,9 +122,6 @@ extension Catalogue {
 }
 
 extension RouteSchema {
-    /// Whether links by both routes call the same action with the same fixed parameters.
-    fileprivate func leadsToSame(as other: RouteSchema) -> Bool { destination == other.destination }
-
     /// The action and the fixed parameters.
     fileprivate var destination: String {
         let values = fixed.map { "\($0.key)=\((try? $0.value.json()) ?? $0.value.description)" }
@@ -165,11 +154,19 @@ extension RouteSchema {
 /// Which routes of a catalogue are tried before others of the same shape: those of a higher priority, then those of
 /// certain schemes or hosts, then those with a condition, then earlier ones.
 private struct RouteOrder {
+    private let routes: [RouteSchema]
+    private let destinations: [ExactText]
+    /// The place of each route in the order.
+    private var places: [Int]
+    /// The indices of the routes of a shape, in order.
     private var byShape: [String: [Int]] = [:]
-    private let shapes: [[String]]
+    /// The indices of the routes of a shape to a destination.
+    private var byDestination: [[ExactText]: [Int]] = [:]
 
     init(_ routes: [RouteSchema]) {
-        shapes = routes.map(\.shapes)
+        self.routes = routes
+        destinations = routes.map { ExactText($0.destination) }
+        places = Array(repeating: 0, count: routes.count)
         func rank(_ index: Int) -> (Int, Int, Int) {
             let route = routes[index]
             let isFree = route.schemes.isEmpty && route.hosts.isEmpty
@@ -180,16 +177,56 @@ private struct RouteOrder {
             // Not by the negative priority: the least integer has none.
             return first == second ? rank(one) < rank(two) : first > second
         }
-        for index in order {
-            for shape in shapes[index] { byShape[shape, default: []].append(index) }
+        for (place, index) in order.enumerated() {
+            places[index] = place
+            for shape in routes[index].shapes {
+                byShape[shape, default: []].append(index)
+                byDestination[[ExactText(shape), destinations[index]], default: []].append(index)
+            }
         }
     }
 
-    /// Returns the indices of the routes of a shape, in order.
-    func routes(of shape: String) -> [Int] { byShape[shape] ?? [] }
+    /// Whether other routes lead each link that matches a route to the same action with the same fixed parameters; false
+    /// for an invalid pattern.
+    ///
+    /// It looks at the routes of its shapes to its destination alone, which differ in schemes, hosts, conditions or types.
+    func reachesAll(of route: RouteSchema) -> Bool {
+        let (shapes, destination) = (route.shapes, ExactText(route.destination))
+        return !shapes.isEmpty
+            && shapes.allSatisfy { shape in
+                byDestination[[ExactText(shape), destination], default: []].contains {
+                    routes[$0].matches(atLeast: route)
+                }
+            }
+    }
 
-    /// Returns the indices of the routes that are tried before one, for any of its shapes.
-    func routes(before index: Int) -> Set<Int> {
-        Set(shapes[index].flatMap { byShape[$0, default: []].prefix { $0 != index } })
+    /// Returns for each route the ones that are tried before it and were not, and lead all of its links elsewhere.
+    ///
+    /// A route has the shapes that it had. The time is in proportion to the number of routes, and of the pairs of one
+    /// shape that have changed places, or whose first one is new.
+    ///
+    /// - Parameters:
+    ///   - formers: The index that each route had; nil for a new one.
+    ///   - before: The order in which they were tried.
+    func overtaking(_ formers: [Int: Int], in before: RouteOrder) -> [[Int]] {
+        var found: [Set<Int>] = Array(repeating: [], count: routes.count)
+        for indices in byShape.values {
+            // The routes so far by the places that they had, new ones last.
+            var earlier: [(place: Int, index: Int)] = []
+            for index in indices {
+                guard let former = formers[index] else {
+                    earlier.append((Int.max, index))
+                    continue
+                }
+                let place = before.places[former]
+                let start = earlier.lastIndex { $0.place < place }.map { $0 + 1 } ?? 0
+                for other in earlier[start...].map(\.index)
+                where destinations[other] != destinations[index] && routes[other].matches(atLeast: routes[index]) {
+                    found[index].insert(other)
+                }
+                earlier.insert((place, index), at: start)
+            }
+        }
+        return found.map { $0.sorted { places[$0] < places[$1] } }
     }
 }
