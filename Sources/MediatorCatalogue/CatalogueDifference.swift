@@ -118,8 +118,12 @@ public struct CatalogueDifference: Sendable {
         let reported = problems.map { problem in
             problem.firstRange(of: ": ").map { String(problem[..<$0.lowerBound]) } ?? problem
         }
-        for difference in differences
-        where !reported.contains(where: { difference.field == $0 || difference.field.hasPrefix($0 + " ") }) {
+        for difference in differences {
+            // By bytes, as the names in it.
+            let field = difference.field.utf8
+            if reported.contains(where: { field.elementsEqual($0.utf8) || field.starts(with: "\($0) ".utf8) }) {
+                continue
+            }
             let text = "\(difference.field): was \(difference.own), is \(difference.other)"
             harmless.append(Change(kind: kind, name: name, text: text))
         }

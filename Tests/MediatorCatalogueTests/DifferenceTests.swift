@@ -142,6 +142,91 @@ struct DifferenceTests {
         #expect(Self.lines(difference.harmless) == harmless.map { "event Cart.placed  " + $0 })
     }
 
+    // MARK: Texts of other bytes
+
+    /// A letter in its two forms, which are equal for `==`.
+    private static let (one, other) = ("\u{FC}", "u\u{308}")
+
+    private static func exact(_ lines: [String]) -> [ExactText] { lines.map(ExactText.init) }
+
+    @Test func namesCasesAndTextsOfOtherBytesAreChanges() {
+        func catalogue(_ text: String) -> Catalogue {
+            Catalogue(actions: [
+                ActionSchema(
+                    "Menu", "find", "Finds \(text).",
+                    parameters: [
+                        ParameterSchema(text, .int), ParameterSchema("note", .string, default: .string(text)),
+                        ParameterSchema("kind", .enumeration([.string(text)])),
+                        ParameterSchema("dish", .record("P\(text)", [ParameterSchema("id", .int)])),
+                    ], returns: .array(of: .record("P", [ParameterSchema(text, .int)])), tags: [text])
+            ])
+        }
+        let difference = CatalogueDifference(from: catalogue(Self.one), to: catalogue(Self.other))
+        #expect(
+            Self.exact(Self.lines(difference.breaking))
+                == Self.exact([
+                    "action Menu.find  parameter \"\(Self.one)\": sent by the caller, unknown to the provider",
+                    "action Menu.find  parameter \"kind\": sent as one of \"\(Self.one)\", taken as another one of "
+                        + "\"\(Self.other)\"",
+                    "action Menu.find  parameter \"\(Self.other)\": required by the provider, not sent by the caller",
+                    "action Menu.find  result[].\(Self.one): returned as nothing, read as int",
+                ]))
+        #expect(
+            Self.exact(Self.lines(difference.harmless))
+                == Self.exact([
+                    "action Menu.find  summary: was \"Finds \(Self.one).\", is another \"Finds \(Self.other).\"",
+                    "action Menu.find  tags: was \(Self.one), is another \(Self.other)",
+                    "action Menu.find  parameter \"note\" default: was \"\(Self.one)\", is another \"\(Self.other)\"",
+                    "action Menu.find  parameter \"dish\": was P\(Self.one), is another P\(Self.other)",
+                    "action Menu.find  result[].\(Self.other): was nothing, is int",
+                ]))
+        #expect(CatalogueDifference(from: catalogue(Self.one), to: catalogue(Self.one)).description == "no changes")
+    }
+
+    @Test func anOptionalParameterOfOtherBytesIsNew() {
+        func catalogue(_ name: String) -> Catalogue {
+            Catalogue(actions: [ActionSchema("Menu", "find", parameters: [ParameterSchema(name, .int.nullable)])])
+        }
+        let difference = CatalogueDifference(from: catalogue(Self.one), to: catalogue(Self.other))
+        #expect(
+            Self.exact([difference.description])
+                == Self.exact([
+                    """
+                    breaking: 1 change
+                      Menu.find  parameter "\(Self.one)": sent by the caller, unknown to the provider
+                    harmless: 1 change
+                      Menu.find  parameter "\(Self.other)": was nothing, is int?
+                    """
+                ]))
+    }
+
+    @Test func aSecretDefaultOfOtherBytesIsAnother() {
+        func catalogue(_ text: String) -> Catalogue {
+            let key = ParameterSchema("key", .string, default: .string(text), secret: true)
+            return Catalogue(actions: [ActionSchema("Menu", "find", parameters: [key])])
+        }
+        #expect(
+            CatalogueDifference(from: catalogue(Self.one), to: catalogue(Self.other)).description
+                == "harmless: 1 change\n  Menu.find  parameter \"key\" default: was •••, is another")
+    }
+
+    @Test func aParameterOfAnEventOfOtherBytesIsAnother() {
+        func catalogue(_ name: String) -> Catalogue {
+            Catalogue(actions: [], events: [EventSchema("Menu", "found", parameters: [ParameterSchema(name, .int)])])
+        }
+        let difference = CatalogueDifference(from: catalogue(Self.one), to: catalogue(Self.other))
+        #expect(
+            Self.exact([difference.description])
+                == Self.exact([
+                    """
+                    breaking: 1 change
+                      event Menu.found  parameter "\(Self.one)": posted as nothing, read as int
+                    harmless: 1 change
+                      event Menu.found  parameter "\(Self.other)": was nothing, is int
+                    """
+                ]))
+    }
+
     // MARK: Services
 
     @Test func changesOfAServiceAreHarmless() {

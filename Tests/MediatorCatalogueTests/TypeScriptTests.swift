@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import MediatorEvents
+import MediatorGateway
 import Testing
 
 @testable import MediatorCatalogue
@@ -106,6 +107,18 @@ import Testing
                 export interface Routes {
                 }
                 """)
+    }
+
+    /// Links are matched byte by byte, so that two patterns may be equal for `==`.
+    @Test func patternsOfOtherBytesAreBothWritten() throws {
+        let patterns = ["/caf\u{E9}", "/cafe\u{301}"]
+        let catalogue = Catalogue(
+            actions: [ActionSchema("Shop", "open", exposure: .link)],
+            routes: patterns.map { RouteSchema($0, to: "Shop", "open") })
+        let lines = try catalogue.text(as: .typeScript).split(separator: "\n").filter { $0.contains("\"/caf") }
+        #expect(
+            lines.map { ExactText(String($0)) }
+                == patterns.map { ExactText("  \"\($0)\": { [key: string]: never };") })
     }
 
     private static let types: [(schema: ValueSchema, type: String)] = [

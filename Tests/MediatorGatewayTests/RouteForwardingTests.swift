@@ -28,6 +28,28 @@ struct RouteForwardingTests {
         return try Gateway(mediator, schemes: ["demo"], strict: strict)
     }
 
+    /// A route gives parameters by their bytes.
+    @Test func aParameterOfOtherBytesIsUnknown() {
+        let (one, other) = ("men\u{FC}", "menu\u{308}")
+        let show = ActionSchema(
+            "Shop", "show", parameters: [ParameterSchema(one, .string.nullable)], exposure: .link)
+        let error = #expect(throws: RegistryError.self) {
+            try Mediator { registry in
+                registry.handle(show) { _ in .null }
+                registry.route("/a", to: show, fixed: [other: "x"])
+                registry.route("/b", to: show, forwarding: RouteForwarding(url: other))
+                registry.route("/c/:\(other)", to: show)
+            }
+        }
+        let end = "is no parameter of the action, which has \(one); to resolve: write \"\(one)\"."
+        let messages = [
+            "route \"/a\" to \"Shop.show\" is not possible: fixed parameter \"\(other)\" \(end)",
+            "route \"/b\" to \"Shop.show\" is not possible: \"\(other)\" for the URL \(end)",
+            "route \"/c/:\(other)\" to \"Shop.show\" is not possible: \":\(other)\" \(end)",
+        ]
+        #expect(error?.problems.map { ExactText($0.message) } == messages.map(ExactText.init))
+    }
+
     @Test func theHandlerGetsWhatItDoesNotDeclare() async throws {
         let url = "demo://shop/sale/shoes?size=42&color=red&color=a%20b&page=2#?tab=3"
         let answer = try await gateway(strict: true).open(url)

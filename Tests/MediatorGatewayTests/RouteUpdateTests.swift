@@ -33,6 +33,18 @@ struct RouteUpdateTests {
         #expect(await desk.open("demo://part/1") == #"show "1""#)
     }
 
+    /// Links are matched byte by byte, so that two patterns may be equal for `==`.
+    @Test func aRouteOfOtherBytesStays() async throws {
+        let desk = try Desk { registry in
+            registry.register(Part())
+            registry.route("/caf\u{E9}/:id", "/cafe\u{301}/:id", to: Self.show)
+        }
+        try desk.mediator.update { $0.remove(route: "/cafe\u{301}/:id") }
+        #expect(await desk.open("demo://caf%C3%A9/1") == #"show "1""#)
+        let answer = await desk.open("demo://cafe%CC%81/1")
+        #expect(answer == "notFound: no exposed action matches \"cafe\u{301}/1\".")
+    }
+
     @Test func aRouteElsewhereWaitsForItsAction() async throws {
         let desk = try Desk { registry in
             registry.register(Part())

@@ -184,6 +184,22 @@ struct RedirectCheckTests {
         #expect(error?.problems.map(\.code) == [.unknownAction])
     }
 
+    /// Links are matched byte by byte, and so are the routes of rules.
+    @Test func routesAreComparedByteByByte() throws {
+        let open = ActionSchema("Cafe", "open", exposure: .link)
+        let mediator = try Mediator { registry in
+            registry.handle(open) { _ in .null }
+            registry.route("/caf\u{E9}", to: open)
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        let rule = { (route: String) in #"{"id": "a", "route": "\#(route)", "mark": "m"}"# }
+        try gateway.redirects.replace(with: Shop.document(rule("/caf\u{E9}")))
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(with: Shop.document(rule("/cafe\u{301}")))
+        }
+        #expect(error?.problems.map(\.code) == [.unknownRoute])
+    }
+
     @Test func suggestionsAreLimitedToTheFirstUnknownNames() throws {
         let gateway = try Shop.gateway()
         let rules = "abcdefghijklmnopqrstuvwxy".map { letter in

@@ -76,6 +76,28 @@ import Testing
         await sides.end()
     }
 
+    /// Calls pass the names of parameters byte by byte.
+    @Test func aParameterOfOtherBytesDoesNotFit() async throws {
+        let link = MemoryLink()
+        let (one, other) = ("men\u{FC}", "menu\u{308}")
+        func find(_ name: String) -> ActionSchema {
+            ActionSchema("Menu", "find", parameters: [ParameterSchema(name, .int)], effect: .async, exposure: .remote)
+        }
+        let there = try Mediator { registry in registry.handleAsync(find(other)) { _ in .null } }
+        let gateway = try Gateway(there)
+        let serving = Task { try await gateway.keepServing(link.b) }
+        let here = try Mediator(modules: [
+            RemoteModule("Menu", contracts: [find(one)], over: link.a, deadline: .seconds(600))
+        ])
+        let error = await #expect(throws: MediatorError.self) { try await here.start() }
+        #expect(
+            error?.message
+                == "module \"Menu\" did not start: the contracts of the other side do not fit: Menu.find: parameter "
+                + "\"\(one)\": sent by the caller, unknown to the provider; Menu.find: parameter \"\(other)\": required "
+                + "by the provider, not sent by the caller.")
+        serving.cancel()
+    }
+
     @Test func aPolicyHidesContracts() async throws {
         let link = MemoryLink()
         let gateway = try Gateway(Mediator(modules: [DeskModule()])) { action, _ in action.action != "add" }

@@ -34,7 +34,9 @@ package struct SchemaDifferences {
     package init() {}
 
     package mutating func compare(_ field: String, _ own: String, _ other: String) {
-        if own != other { all.append(.init(field: field, own: own, other: other)) }
+        if own.hasSameBytes(as: other) { return }
+        // Equal texts of other bytes look the same.
+        all.append(.init(field: field, own: own, other: own == other ? "another \(other)" : other))
     }
 
     /// Compares lists of parameters or of fields.
@@ -43,7 +45,7 @@ package struct SchemaDifferences {
     ) {
         let before = all.count
         for one in own {
-            guard let two = other.first(where: { $0.name == one.name }) else {
+            guard let two = other.first(where: { $0.name.hasSameBytes(as: one.name) }) else {
                 compare(name(one.name), one.type.description, "nothing")
                 continue
             }
@@ -53,7 +55,7 @@ package struct SchemaDifferences {
             compare(path + " secret", String(one.isSecret), String(two.isSecret))
             compare(path + " summary", one.summary.quotedBriefly, two.summary.quotedBriefly)
         }
-        for two in other where !own.contains(where: { $0.name == two.name }) {
+        for two in other where !own.contains(where: { $0.name.hasSameBytes(as: two.name) }) {
             compare(name(two.name), "nothing", two.type.description)
         }
         // The same parameters in another order are another contract: typed callers pass them in order.
@@ -64,19 +66,20 @@ package struct SchemaDifferences {
     private mutating func compareDefaults(_ path: String, _ one: ParameterSchema, _ two: ParameterSchema) {
         let isSecret = one.isSecret || two.isSecret
         let (own, other) = (one.defaultText(isSecret: isSecret), two.defaultText(isSecret: isSecret))
-        let differsUnseen = isSecret && own == other && one.defaultValue != two.defaultValue
+        let isSame = (one.defaultValue ?? .null).hasSameBytes(as: two.defaultValue ?? .null)
+        let differsUnseen = isSecret && own == other && !isSame
         compare(path, own, differsUnseen ? "another" : other)
     }
 
     mutating func compare(_ path: String, _ own: ValueSchema, _ other: ValueSchema) {
-        if own == other { return }
+        if own.hasSameBytes(as: other) { return }
         let isBelow = own.isNullable == other.isNullable
         switch (own.kind, other.kind) {
         case (.array(let one), .array(let two)) where isBelow:
             compare(path + "[]", one, two)
         case (.dictionary(let one), .dictionary(let two)) where isBelow:
             compare(path + "[*]", one, two)
-        case (.record(let one, let fields), .record(let two, let others)) where isBelow && one == two:
+        case (.record(let one, let fields), .record(let two, let others)) where isBelow && one.hasSameBytes(as: two):
             compare(path + " fields", fields, others) { path + ".\($0)" }
         default:
             compare(path, own.description, own.description(beside: other))

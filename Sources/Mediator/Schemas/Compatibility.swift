@@ -35,7 +35,7 @@ package enum Compatibility {
     private static func parameterProblems(_ sent: [ParameterSchema], _ taken: [ParameterSchema]) -> [String] {
         var problems: [String] = []
         for parameter in sent {
-            guard let other = taken.first(where: { $0.name == parameter.name }) else {
+            guard let other = taken.first(where: { $0.name.hasSameBytes(as: parameter.name) }) else {
                 problems.append("parameter \(parameter.name.quoted): sent by the caller, unknown to the provider")
                 continue
             }
@@ -49,8 +49,8 @@ package enum Compatibility {
                 "parameter \(parameter.name.quoted)\($0.path): sent as \($0.written), taken as \($0.read)"
             }
         }
-        let known = Set(sent.map(\.name))
-        for parameter in taken where parameter.isRequired && !known.contains(parameter.name) {
+        let known = Set(sent.map { ExactText($0.name) })
+        for parameter in taken where parameter.isRequired && !known.contains(ExactText(parameter.name)) {
             problems.append("parameter \(parameter.name.quoted): required by the provider, not sent by the caller")
         }
         return problems
@@ -84,14 +84,13 @@ private struct WrittenAndRead {
         case (.null, _):
             return read.isNullable || read.kind == .null ? [] : [difference]
         case (.enumeration(let cases), _):
-            return cases.allSatisfy { read.mismatch(of: $0) == nil } ? [] : [difference]
+            return cases.allSatisfy(read.takes) ? [] : [difference]
         case (.int(let from), .int(let to)):
-            return IntegerFormat(from).fits(in: IntegerFormat(to)) || from == to ? [] : [difference]
+            let isSame = written.kind.hasSameBytes(as: read.kind)
+            return isSame || IntegerFormat(from).fits(in: IntegerFormat(to)) ? [] : [difference]
         case (.int(let from), .double(let to)):
             return IntegerFormat(from).fitsInDouble(ofFormat: to) ? [] : [difference]
-        case (.double(let from), .double(let to)):
-            return to == nil || from == to ? [] : [difference]
-        case (.string, .string(nil)):
+        case (.double, .double(nil)), (.string, .string(nil)):
             return []
         case (.array(let from), .array(let to)):
             return differences(from, to).map { $0.below("[]") }
@@ -102,7 +101,7 @@ private struct WrittenAndRead {
         case (.record, .record):
             return recordDifferences(written, read)
         default:
-            return written.kind == read.kind ? [] : [difference]
+            return written.kind.hasSameBytes(as: read.kind) ? [] : [difference]
         }
     }
 
@@ -114,7 +113,7 @@ private struct WrittenAndRead {
         let inner = WrittenAndRead(outer: outer + [pair])
         return pair.read.fields.flatMap { field -> [Difference] in
             let path = ".\(field.name)"
-            let other = pair.written.fields.first { $0.name == field.name }
+            let other = pair.written.fields.first { $0.name.hasSameBytes(as: field.name) }
             if field.isRequired, other?.isRequired != true {
                 let written = other == nil ? "nothing" : "optional"
                 return [Difference(path: path, written: written, read: field.type.description)]
@@ -128,6 +127,13 @@ private struct WrittenAndRead {
 extension ValueSchema {
     fileprivate var fields: [ParameterSchema] {
         if case .record(_, let fields) = kind { fields } else { [] }
+    }
+
+    /// Whether a case of an enumeration is a value of this type: of another enumeration, if it has the same bytes.
+    fileprivate func takes(_ value: Value) -> Bool {
+        guard mismatch(of: value) == nil else { return false }
+        guard case .enumeration(let cases) = kind, case .string = value else { return true }
+        return cases.contains(where: value.hasSameBytes)
     }
 
     /// Returns the record with its fields, if it stands inside itself without them, and not nullable, so that the same

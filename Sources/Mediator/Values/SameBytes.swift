@@ -32,6 +32,42 @@ extension Parameters {
     }
 }
 
+extension ValueSchema {
+    /// Whether both are equal, and all names and values in them have the same bytes.
+    package func hasSameBytes(as other: ValueSchema) -> Bool { self == other && kind.hasSameBytes(as: other.kind) }
+}
+
+extension ValueSchema.Kind {
+    /// Whether both are equal, and all names and values in them have the same bytes.
+    func hasSameBytes(as other: ValueSchema.Kind) -> Bool {
+        guard self == other else { return false }
+        switch (self, other) {
+        case (.int(let one?), .int(let two?)), (.double(let one?), .double(let two?)),
+            (.string(let one?), .string(let two?)):
+            return one.hasSameBytes(as: two)
+        case (.array(let one), .array(let two)), (.dictionary(let one), .dictionary(let two)):
+            return one.hasSameBytes(as: two)
+        case (.record(let one, let fields), .record(let two, let others)):
+            return one.hasSameBytes(as: two) && zip(fields, others).allSatisfy { $0.hasSameBytes(as: $1) }
+        case (.enumeration(let one), .enumeration(let two)):
+            return zip(one, two).allSatisfy { $0.hasSameBytes(as: $1) }
+        case (.callback(let one), .callback(let two)):
+            return zip(one, two).allSatisfy { $0.hasSameBytes(as: $1) }
+        default:
+            return true
+        }
+    }
+}
+
+extension ParameterSchema {
+    /// Whether all texts of equal parameters have the same bytes.
+    fileprivate func hasSameBytes(as other: ParameterSchema) -> Bool {
+        name.hasSameBytes(as: other.name) && summary.hasSameBytes(as: other.summary)
+            && type.hasSameBytes(as: other.type)
+            && (defaultValue ?? .null).hasSameBytes(as: other.defaultValue ?? .null)
+    }
+}
+
 /// A text that is equal only to a text of the same bytes, as a key of dictionaries.
 package struct ExactText: Hashable, Sendable {
     package let text: String

@@ -16,14 +16,15 @@ struct RouteChange {
 
     /// Returns the changes of the default forms `scheme://Target/action` of actions that both catalogues expose.
     static func ofDefaultForms(from old: Catalogue, to new: Catalogue) -> [RouteChange] {
-        let (before, after) = (Set(old.withoutDefaultForm), Set(new.withoutDefaultForm))
+        let before = Set(old.withoutDefaultForm.map(ExactText.init))
+        let after = Set(new.withoutDefaultForm.map(ExactText.init))
         let order = RouteOrder(new.routes)
         let both = old.exposedActions.intersection(new.exposedActions)
-        return before.symmetricDifference(after).intersection(both).sorted().map { name in
+        let changed = before.symmetricDifference(after).intersection(both)
+        return changed.map(\.text).sorted().map { name in
             let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let route = RouteSchema("/" + parts.joined(separator: "/"), to: parts[0], parts[parts.count - 1])
-            return before.contains(name)
-                ? RouteChange(added: route) : RouteChange(removed: route, order)
+            return before.contains(ExactText(name)) ? RouteChange(added: route) : RouteChange(removed: route, order)
         }
     }
 
@@ -55,12 +56,12 @@ struct RouteChange {
         var taken: Set<Int> = []
         for key in steps {
             // The indices of the new routes that are left, the last first.
-            var left: [[String]: [Int]] = [:]
+            var left: [[ExactText]: [Int]] = [:]
             for index in new.indices.reversed() where !taken.contains(index) {
-                left[key(new[index]), default: []].append(index)
+                left[key(new[index]).map(ExactText.init), default: []].append(index)
             }
             for index in old.indices where partners[index] == nil {
-                guard let partner = left[key(old[index])]?.popLast() else { continue }
+                guard let partner = left[key(old[index]).map(ExactText.init)]?.popLast() else { continue }
                 partners[index] = partner
                 taken.insert(partner)
             }
@@ -86,8 +87,9 @@ struct RouteChange {
     private init(from old: RouteSchema, to new: RouteSchema, overtaking: [RouteSchema]) {
         (before, after) = (old, new)
         compare("action", "\(old.target).\(old.action)", "\(new.target).\(new.action)")
-        for key in Set(old.fixed.map(\.key) + new.fixed.map(\.key)).sorted() {
-            compare("fixed \(key.quoted)", Self.text(old.fixed[key]), Self.text(new.fixed[key]))
+        let keys = Set((old.fixed.map(\.key) + new.fixed.map(\.key)).map(ExactText.init)).map(\.text)
+        for key in keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+            compare("fixed \(key.quoted)", Self.text(old.fixedValue(key)), Self.text(new.fixedValue(key)))
         }
         compare("schemes and hosts", old.addresses, new.addresses, isWider: new.isReachable(atLeast: old))
         compare(
@@ -102,8 +104,9 @@ struct RouteChange {
     }
 
     private mutating func compare(_ field: String, _ old: String, _ new: String, isWider: Bool = false) {
-        guard old != new else { return }
-        let text = "\(field): was \(old), is \(new)"
+        if old.hasSameBytes(as: new) { return }
+        // Equal texts of other bytes look the same.
+        let text = "\(field): was \(old), is \(old == new ? "another " : "")\(new)"
         if isWider { harmless.append(text) } else { breaking.append(text) }
     }
 
@@ -116,12 +119,17 @@ struct RouteChange {
 
 extension Catalogue {
     /// The names of the actions that links may reach.
-    fileprivate var exposedActions: Set<String> {
-        Set(actions.filter { $0.exposure != .internal }.map { "\($0.target).\($0.action)" })
+    fileprivate var exposedActions: Set<ExactText> {
+        Set(actions.filter { $0.exposure != .internal }.map { ExactText("\($0.target).\($0.action)") })
     }
 }
 
 extension RouteSchema {
+    /// Returns the fixed value of a parameter whose name has the same bytes.
+    fileprivate func fixedValue(_ name: String) -> Value? {
+        fixed.position(of: name).flatMap { fixed.key(at: $0).hasSameBytes(as: name) ? fixed[$0].value : nil }
+    }
+
     /// The action and the fixed parameters.
     fileprivate var destination: String {
         let values = fixed.map { "\($0.key)=\((try? $0.value.json()) ?? $0.value.description)" }
@@ -134,7 +142,9 @@ extension RouteSchema {
     /// Whether the route matches each link that another route of the same shape matches, as far as its schemes, its
     /// hosts and its condition show.
     fileprivate func matches(atLeast other: RouteSchema) -> Bool {
-        isReachable(atLeast: other) && (condition == nil || condition == other.condition)
+        guard isReachable(atLeast: other) else { return false }
+        guard let condition else { return true }
+        return other.condition?.hasSameBytes(as: condition) ?? false
     }
 
     /// Whether each scheme and host of another route is one of this route.

@@ -72,8 +72,8 @@ private struct TypeScriptWriter {
         }
         lines += ["}", "", Self.comment(["The parameters of links, by the pattern of their route."], indent: "")]
         lines.append("export interface Routes {")
-        let routesOf = Dictionary(grouping: routes, by: \.route.pattern)
-        for pattern in routes.map(\.route.pattern).uniqued { write(routesOf[pattern] ?? [], of: pattern) }
+        let routesOf = Dictionary(grouping: routes) { ExactText($0.route.pattern) }
+        for pattern in routes.map(\.route.pattern).uniqued { write(routesOf[ExactText(pattern)] ?? [], of: pattern) }
         lines.append("}")
     }
 
@@ -192,9 +192,9 @@ extension String {
 }
 
 extension [String] {
-    /// The texts without duplicates, in order of first occurrence.
+    /// The texts without those of the same bytes, in order of first occurrence.
     fileprivate var uniqued: [String] {
-        var seen: Set<String> = []
-        return filter { seen.insert($0).inserted }
+        var seen: Set<ExactText> = []
+        return filter { seen.insert(ExactText($0)).inserted }
     }
 }

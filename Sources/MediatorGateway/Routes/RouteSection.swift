@@ -47,7 +47,7 @@ package struct RouteSection: RegistrySection {
             count += 1
         case .remove(let pattern, let place):
             let names = registrations.map(\.pattern)
-            if !removeAll(where: { $0.pattern == pattern }) {
+            if !removeAll(where: { $0.pattern.hasSameBytes(as: pattern) }) {
                 problems.append(.nothingToRemove("route \(pattern.quotedBriefly)", among: names, place))
             }
         case .disableDefaultForm(let form):

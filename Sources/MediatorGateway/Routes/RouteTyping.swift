@@ -106,11 +106,11 @@ struct RouteTyping {
     }
 
     private func parameter(_ name: String) -> ParameterSchema? {
-        schema.parameters.first { $0.name == name }
+        schema.parameters.first { $0.name.hasSameBytes(as: name) }
     }
 
     private func position(of name: String) -> Int {
-        schema.parameters.firstIndex { $0.name == name } ?? 0
+        schema.parameters.firstIndex { $0.name.hasSameBytes(as: name) } ?? 0
     }
 
     private mutating func addUnknown(_ what: String, _ name: String) {

@@ -47,7 +47,7 @@ extension RedirectCheck {
             let names = address.fixedKeys.union(address.places).union(shape.given)
             let declared = shape.schema.parameters
             let others = sent.filter { parameter in
-                !names.contains(parameter.name) && declared.contains { $0.name == parameter.name }
+                !names.contains(parameter.name) && declared.contains { $0.name.hasSameBytes(as: parameter.name) }
             }
             let given = declared.filter { shape.given.contains($0.name) }.map { ParameterSchema($0.name, $0.type) }
             return self.problems(rule, source, others + given, shape.schema, path)

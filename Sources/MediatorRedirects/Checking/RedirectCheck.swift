@@ -14,7 +14,7 @@ import MediatorGateway
 struct RedirectCheck {
     let schemas: [ActionPath: ActionSchema]
     /// The actions of the routes by pattern; several routes that differ in types only may have one pattern.
-    let routes: [String: [ActionPath]]
+    let routes: [ExactText: [ActionPath]]
     let appVersion: AppVersion?
     let now: Date
     /// The hosts of web pages to which rules may send calls; nil for all.
@@ -29,7 +29,7 @@ struct RedirectCheck {
 
     init(
         schemas: [ActionPath: ActionSchema],
-        routes: [String: [ActionPath]],
+        routes: [ExactText: [ActionPath]],
         appVersion: AppVersion?,
         now: Date,
         webHosts: [String]?,
@@ -81,7 +81,7 @@ struct RedirectCheck {
     ) -> [RedirectError.Problem] {
         guard case .route(let pattern) = entry.rule.source, !entry.malformed.contains(.source), applies(entry)
         else { return [] }
-        let actions = Set(routes[pattern] ?? []).filter { schemas[$0] != nil }
+        let actions = Set(routes[ExactText(pattern)] ?? []).filter { schemas[$0] != nil }
         let taken = actions.compactMap { action in takers[action].map { (action.description, $0.id) } }
         guard !actions.isEmpty, taken.count == actions.count else { return [] }
         let names = taken.sorted { $0.0 < $1.0 }.map { "rule \($0.1.quoted) takes all calls of \($0.0)" }
@@ -112,7 +112,7 @@ struct RedirectCheck {
             guard let schema = schema(name) else { return [unknown(name, path.appending(key: "action"))] + destination }
             sources = [schema]
         case .route(let pattern):
-            sources = (routes[pattern] ?? []).compactMap { schemas[$0] }
+            sources = (routes[ExactText(pattern)] ?? []).compactMap { schemas[$0] }
             guard !sources.isEmpty else {
                 return [unknown(route: pattern, path.appending(key: "route"))] + destination
             }

@@ -42,7 +42,7 @@ extension Redirects {
     func check(_ reading: RedirectReading, isForLocalCalls: Bool) throws(RedirectError) {
         let registered = core?.table
         let schemas = registered?.entries.map { ($0.path, $0.contract.schema) } ?? []
-        let routes = Dictionary(grouping: registered?.routes ?? [], by: \.pattern)
+        let routes = Dictionary(grouping: registered?.routes ?? []) { ExactText($0.pattern) }
         let check = RedirectCheck(
             schemas: Dictionary(schemas, uniquingKeysWith: { first, _ in first }),
             routes: routes.mapValues { $0.map(\.path) },

@@ -108,6 +108,22 @@ struct CompatibilityTests {
         Pair(
             .callback(inputs: [record()]), .callback(inputs: [record(ParameterSchema("id", .int))]),
             ("", "callback(P)", "another callback(P)")),
+        // Texts that are only equivalent in Unicode are not the same.
+        Pair(
+            record(ParameterSchema("men\u{FC}", .int)), record(ParameterSchema("menu\u{308}", .int)),
+            (".menu\u{308}", "nothing", "int")),
+        Pair(
+            .callback(inputs: [record(ParameterSchema("men\u{FC}", .int))]),
+            .callback(inputs: [record(ParameterSchema("menu\u{308}", .int))]),
+            ("", "callback(P)", "another callback(P)")),
+        Pair(
+            .enumeration(["caf\u{E9}", "bar"]), .enumeration(["cafe\u{301}", "bar"]),
+            ("", #"one of "caf\#u{E9}", "bar""#, #"another one of "cafe\#u{301}", "bar""#)),
+        Pair(
+            .string(format: "caf\u{E9}"), .string(format: "cafe\u{301}"),
+            ("", "caf\u{E9}", "another cafe\u{301}")),
+        Pair(
+            .int(format: "caf\u{E9}"), .int(format: "cafe\u{301}"), ("", "caf\u{E9}", "another cafe\u{301}")),
     ]
 
     @Test(arguments: fitting) private func typesThatFit(pair: Pair) {
@@ -225,6 +241,17 @@ struct CompatibilityTests {
             problems(sent: [Self.id, ParameterSchema("note", .string.nullable)], taken: [Self.id])
                 == [#"parameter "note": sent by the caller, unknown to the provider"#]
         )
+    }
+
+    /// Callers pass names byte by byte.
+    @Test func aParameterOfOtherBytesIsAnotherOne() {
+        let (one, other) = ("men\u{FC}", "menu\u{308}")
+        let found = problems(sent: [ParameterSchema(one, .int)], taken: [ParameterSchema(other, .int)])
+        let expected = [
+            "parameter \"\(one)\": sent by the caller, unknown to the provider",
+            "parameter \"\(other)\": required by the provider, not sent by the caller",
+        ]
+        #expect(found.map(ExactText.init) == expected.map(ExactText.init))
     }
 
     @Test func aProviderDoesNotRequireWhatTheCallerMayLeaveOut() {

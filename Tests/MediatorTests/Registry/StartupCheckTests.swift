@@ -104,6 +104,22 @@ struct StartupCheckTests {
         )
     }
 
+    @Test func aParameterOfARequirementIsFoundByItsBytes() {
+        let menu = Part(name: "Menu") { registry in
+            registry.handle(ActionSchema("Menu", "find", parameters: [ParameterSchema("menu\u{308}", .int)])) { _ in
+                .null
+            }
+        }
+        let required = ActionSchema("Menu", "find", parameters: [ParameterSchema("men\u{FC}", .int)])
+        let error = error(menu, Part(name: "Cart", requires: [required]))
+        #expect(error?.problems.map(\.code) == [.incompatibleRequirement])
+        #expect(
+            error?.problems.first?.differences == [
+                "parameter \"men\u{FC}\": sent by the caller, unknown to the provider",
+                "parameter \"menu\u{308}\": required by the provider, not sent by the caller",
+            ])
+    }
+
     @Test func aRequirementThatItsProviderDoesNotFitIsNamedFieldByField() {
         let catalog = Part(name: "Catalog") { registry in
             registry.handleAsync(
