@@ -79,14 +79,14 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
 /// A connection between two nodes of an actor system.
 ///
 /// Every five seconds it asks whether the other node still knows it. When that node does not, since it has restarted,
-/// or does not answer twice in a row, the connection ends, and the module connects again.
+/// or does not answer within ten seconds twice in a row, the connection ends, and the module connects again.
 public struct NodeConnection<ActorSystem: DistributedActorSystem>: RemoteConnection
 where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: Codable {
     /// The node in words.
     public let place: String
     private let own: MediatorNode<ActorSystem>
     private let other: MediatorNode<ActorSystem>
-    /// Waits between two questions; tests replace it.
+    /// Waits between two questions, and for the limit of an answer; tests replace it.
     private let pause: @Sendable (Duration) async throws -> Void
 
     /// Creates a connection.
@@ -121,6 +121,11 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
     }
 }
 
+/// An error: no answer came within the limit.
+private struct NoAnswer: Error, CustomStringConvertible {
+    var description: String { "no answer in \(NodeHub.answerLimit)" }
+}
+
 private struct NodeChannel<ActorSystem: DistributedActorSystem>: RemoteChannel
 where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: Codable {
     private let own: MediatorNode<ActorSystem>
@@ -146,16 +151,43 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
             var failures = 0
             while (try? await pause(NodeHub.watchInterval)) != nil, !Task.isCancelled {
                 do {
-                    let answer = try await other.exchange(NodeHub.question, from: name, over: number)
+                    let answer = try await Self.answer(pause) {
+                        try await other.exchange(NodeHub.question, from: name, over: number)
+                    }
                     failures = 0
                     if let answer { receiver.receive(answer) }
                 } catch {
+                    if Task.isCancelled { return }
                     failures += 1
                     // One may be lost where a process is busy for long.
                     if failures == 2 { return receiver.end("the node does not answer (\(error))") }
                 }
             }
         }
+    }
+
+    /// Returns the answer to a question, or throws at the limit.
+    ///
+    /// The question has a task of its own, which nothing awaits: an engine may wait for a dead node for ever, and ignore
+    /// that a task is cancelled.
+    private static func answer(
+        _ pause: @escaping @Sendable (Duration) async throws -> Void,
+        to ask: @escaping @Sendable () async throws -> String?
+    ) async throws -> String? {
+        let (answers, first) = AsyncThrowingStream<String?, any Error>.makeStream()
+        let question = Task.detached {
+            do { first.yield(try await ask()) } catch { first.finish(throwing: error) }
+        }
+        let limit = Task.detached {
+            try await pause(NodeHub.answerLimit)
+            first.finish(throwing: NoAnswer())
+        }
+        defer {
+            question.cancel()
+            limit.cancel()
+        }
+        for try await answer in answers { return answer }
+        throw CancellationError()
     }
 
     func send(_ message: String) async throws {

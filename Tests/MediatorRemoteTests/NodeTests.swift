@@ -26,7 +26,8 @@ import Testing
         private let node: MediatorNode<CodingSystem>
         private let pause: @Sendable (Duration) async throws -> Void
 
-        /// - Parameter pause: Waits between two questions whether the connection is known; without end by default.
+        /// - Parameter pause: Waits between two questions whether the connection is known, and for their answers; without
+        ///   end by default.
         init(
             pause: @escaping @Sendable (Duration) async throws -> Void = { _ in await Gate().wait() }
         ) throws {
@@ -78,8 +79,9 @@ import Testing
         }
     }
 
-    /// Asks at once, until the task is cancelled.
-    private static let noPause: @Sendable (Duration) async throws -> Void = { _ in
+    /// Asks at once, until the task is cancelled, and waits for each answer until the engine ends the call.
+    private static let noPause: @Sendable (Duration) async throws -> Void = { duration in
+        if duration == NodeHub.answerLimit { await Gate().wait() }
         await Task.yield()
         try Task.checkCancellation()
     }
@@ -317,6 +319,39 @@ import Testing
         await nodes.untilAsked("add")
         nodes.network.unite("b")
         nodes.network.timeOut()
+        await nodes.untilAsked("add")
+        #expect(try await nodes.here.perform(DeskActions.add, 2, 3) == 5)
+        await nodes.here.stop()
+        nodes.network.timeOut()
+    }
+
+    /// The engine has no timeout, and does not end calls that are cancelled.
+    @Test func aNodeThatNeverAnswersIsLost() async throws {
+        let clock = ManualClock()
+        let nodes = try Nodes { try await clock.sleep(for: $0) }
+        try await nodes.here.start()
+        await nodes.untilAsked("add")
+        let call = Task { try await nodes.here.perform(DeskActions.wait) }
+        #expect(await nodes.desk.steps.next() == "wait")
+        nodes.network.vanish("b")
+        for question in 1...2 {
+            await clock.sleeps(2 * question - 1)
+            clock.advance(by: NodeHub.watchInterval)
+            #expect(await nodes.network.callsToVanished.next() == "b")
+            await clock.sleeps(2 * question)
+            clock.advance(by: NodeHub.answerLimit)
+        }
+        let error = await #expect(throws: MediatorError.self) { try await call.value }
+        #expect(
+            error?.message
+                == "Desk.wait may have happened in node \"b/1\": the node does not answer (no answer in 10.0 seconds) "
+                + "before an answer came.")
+        // The farewell, and the request of the next connection.
+        for _ in 0..<2 { #expect(await nodes.network.callsToVanished.next() == "b") }
+        nodes.network.unite("b")
+        // The node does not know that connection, and the module connects once more.
+        await clock.sleeps(5)
+        clock.advance(by: NodeHub.watchInterval)
         await nodes.untilAsked("add")
         #expect(try await nodes.here.perform(DeskActions.add, 2, 3) == 5)
         await nodes.here.stop()

@@ -39,6 +39,9 @@ final class NodeHub: Sendable {
     /// How long a node waits between two of these questions.
     static let watchInterval = Duration.seconds(5)
 
+    /// How long a node waits for the answer to such a question.
+    static let answerLimit = Duration.seconds(10)
+
     /// How many connections are kept: of a node that has gone without a farewell, the hub gets no news.
     static let mostConnections = 1024
 
