@@ -33,31 +33,49 @@ static pthread_once_t made_key = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
 static bool has_key = false;
 
+// The value of the key once the thread's own object has been freed. The destructors of other keys may still make calls:
+// these run without an object, since nobody would free another one.
+static mediator_thread freed = {.rounds = 1};
+
 // Touches its argument only. On Apple's systems the thread-locals of an image are themselves the value of such a key, whose
 // destructor frees them; often that has run by now, and code that reads one gets a new one with its first value.
 //
 // Frees in the last round of destructors but one: in an earlier one, the destructor of another key may still make a call,
-// and in the last one the sanitizers take leave of the thread.
-static void end_of_thread(void *argument) {
+// and in the last one the sanitizers take leave of the thread. Their checks would crash there, so this has none.
+__attribute__((disable_sanitizer_instrumentation)) static void end_of_thread(void *argument) {
     mediator_thread *thread = argument;
-    thread->rounds++;
-    if (thread->rounds < PTHREAD_DESTRUCTOR_ITERATIONS - 1 && pthread_setspecific(key, thread) == 0) return;
-    thread->at_end(thread);
-    free(thread);
+    if (thread != &freed) {
+        thread->rounds++;
+        if (thread->rounds < PTHREAD_DESTRUCTOR_ITERATIONS - 1 && pthread_setspecific(key, thread) == 0) return;
+        thread->at_end(thread);
+#if !defined(__APPLE__)
+        // Here the thread-locals stay, and calls of later destructors read this one.
+        if (mediator_this_thread == thread) mediator_this_thread = NULL;
+#endif
+        free(thread);
+    }
+    // Each round clears the value first.
+    pthread_setspecific(key, &freed);
 }
 
 static void make_key(void) {
     has_key = pthread_key_create(&key, end_of_thread) == 0;
 }
 
-mediator_thread *mediator_thread_find(void) {
+// Returns the value of the key: the thread's object, `freed`, or null.
+static mediator_thread *value_of_key(void) {
     pthread_once(&made_key, make_key);
-    if (has_key) mediator_this_thread = pthread_getspecific(key);
+    return has_key ? pthread_getspecific(key) : NULL;
+}
+
+mediator_thread *mediator_thread_find(void) {
+    mediator_thread *thread = value_of_key();
+    mediator_this_thread = thread == &freed ? NULL : thread;
     return mediator_this_thread;
 }
 
 bool mediator_thread_make(void *pointer, void (*at_end)(mediator_thread *)) {
-    pthread_once(&made_key, make_key);
+    if (value_of_key() == &freed) return false;
     mediator_thread *thread = has_key ? calloc(1, sizeof(mediator_thread)) : NULL;
     if (!thread) return false;
     thread->pointer = pointer;
@@ -71,7 +89,7 @@ bool mediator_thread_make(void *pointer, void (*at_end)(mediator_thread *)) {
 }
 
 bool mediator_thread_ends(void) {
-    mediator_thread *thread = mediator_this_thread ? mediator_this_thread : mediator_thread_find();
+    mediator_thread *thread = mediator_this_thread ? mediator_this_thread : value_of_key();
     return thread && thread->rounds > 0;
 }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -52,4 +53,43 @@ package func runToTheEnd(_ stackSize: Int? = nil, _ body: @escaping @Sendable ()
 private func run(_ body: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
     Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run()
     return nil
+}
+
+private final class Rounds: Sendable {
+    let key: pthread_key_t
+    let last: Int
+    let run: @Sendable (Int) -> Void
+    let round = Atomic(0)
+
+    init(_ key: pthread_key_t, last: Int, _ run: @escaping @Sendable (Int) -> Void) {
+        self.key = key
+        self.last = last
+        self.run = run
+    }
+}
+
+/// Runs a body at the end of the running thread, in each round of the destructors until the last one.
+///
+/// In a round it runs after the destructors of the keys that were made before. The key stays until the process ends.
+///
+/// - Parameter last: The number of the last round, from 1.
+package func inRoundsOfDestructors(until last: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    var key = pthread_key_t()
+    #if canImport(Darwin)
+        let status = pthread_key_create(&key) { runRound($0) }
+    #else
+        let status = pthread_key_create(&key) { $0.map { runRound($0) } }
+    #endif
+    guard status == 0 else { return }
+    pthread_setspecific(key, Unmanaged.passRetained(Rounds(key, last: last, body)).toOpaque())
+}
+
+private func runRound(_ argument: UnsafeMutableRawPointer) {
+    let rounds = Unmanaged<Rounds>.fromOpaque(argument)
+    let isLast = rounds._withUnsafeGuaranteedRef { rounds in
+        let round = rounds.round.wrappingAdd(1, ordering: .relaxed).newValue
+        rounds.run(round)
+        return round == rounds.last || pthread_setspecific(rounds.key, argument) != 0
+    }
+    if isLast { rounds.release() }
 }

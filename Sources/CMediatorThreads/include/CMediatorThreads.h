@@ -26,7 +26,8 @@ typedef struct mediator_thread {
 
 extern _Thread_local mediator_thread *_Nullable mediator_this_thread;
 
-/// Returns what the running thread keeps: null before its first call, and if the system does not report its end.
+/// Returns what the running thread keeps: null before its first call, once that has been freed, and if the system does not
+/// report its end.
 static inline mediator_thread *_Nullable mediator_thread_get(void) {
     return mediator_this_thread;
 }
@@ -36,7 +37,8 @@ mediator_thread *_Nullable mediator_thread_find(void);
 
 /// Sets the thread's pointer, and the function that runs when the thread ends.
 ///
-/// Returns false, and sets nothing, if the system does not report the end of the thread.
+/// Returns false, and sets nothing, if the system does not report the end of the thread, or has reported it for the last
+/// time.
 bool mediator_thread_make(void *_Nonnull pointer, void (*_Nonnull at_end)(mediator_thread *_Nonnull thread));
 
 /// Returns whether the system has reported the end of the running thread.

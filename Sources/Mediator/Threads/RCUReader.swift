@@ -80,7 +80,7 @@ extension RCUReader {
     fileprivate struct State: ~Copyable {
         /// The threads, each with the number of the last retired leftovers up to which it reads none.
         var threads: [(reader: RCUReader, quiescent: Int)] = []
-        /// Stands for all threads whose end the system does not report.
+        /// Stands for all threads whose end the system does not report, or has reported for the last time.
         var anonymous: RCUReader?
         /// What was replaced and may still be read, the oldest first, and the time.
         var retired: [(leftovers: Leftovers, time: ContinuousClock.Instant)] = []

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -20,6 +22,8 @@ struct ThreadEndTests {
 
         var identifier: ObjectIdentifier? { state.withLock { $0.storage.map { ObjectIdentifier($0) } } }
     }
+
+    private static let isUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 
     private static let add = Action("T", "add", "", Parameter("quantity", Int.self))
 
@@ -76,5 +80,43 @@ struct ThreadEndTests {
             register(in: &registry)
         }
         await live.falls(to: 1)
+    }
+
+    /// The last round but one frees what the thread kept; the thread sanitizer takes leave of the thread in the last one.
+    @Test(.hangLimit) func destructorsOfOtherKeysMakeCallsToTheEnd() async {
+        await #expect(processExitsWith: .success) {
+            let (live, quantities) = (Counter(), Recorder<Int>())
+            @Sendable func register(in registry: inout Registry) {
+                let counted = Counted(live)
+                registry.handle(Self.add) { _, quantity in
+                    withExtendedLifetime(counted) { _ = quantities.record(quantity) }
+                }
+            }
+            let lastRound = Self.isUnderThreadSanitizer ? 3 : 4
+            let mediator = try Mediator { register(in: &$0) }
+            await onEndingThread {
+                Self.useDispatch()
+                try? mediator.perform(Self.add, 0)
+                inRoundsOfDestructors(until: lastRound) { round in
+                    for number in 1...2 { try? mediator.perform(Self.add, 10 * round + number) }
+                    try? mediator.update { registry in
+                        registry.remove(Self.add)
+                        register(in: &registry)
+                    }
+                }
+            }
+            let expected = [0, 11, 12, 21, 22, 31, 32, 41, 42].prefix(1 + 2 * lastRound)
+            #expect(quantities.all == Array(expected))
+            await live.falls(to: 1)
+        }
+    }
+
+    /// Lets Dispatch keep something for the running thread, which it frees at the thread's end.
+    private static func useDispatch() {
+        let source = DispatchSource.makeUserDataAddSource()
+        // Each handler frees the one before, for the next work that the thread hands over.
+        for _ in 0..<4 { source.setEventHandler {} }
+        source.activate()
+        source.cancel()
     }
 }
