@@ -93,3 +93,6 @@ private func runRound(_ argument: UnsafeMutableRawPointer) {
     }
     if isLast { rounds.release() }
 }
+
+/// Ends the running thread, as a handler may.
+package func endThread() -> Never { pthread_exit(nil) }

@@ -41,7 +41,8 @@ mediator_thread *_Nullable mediator_thread_find(void);
 /// time.
 bool mediator_thread_make(void *_Nonnull pointer, void (*_Nonnull at_end)(mediator_thread *_Nonnull thread));
 
-/// Returns whether the system has reported the end of the running thread.
+/// Returns whether the system has reported the end of the running thread. Not for `at_end`, which runs while the key has no
+/// value, and touches no thread-local.
 bool mediator_thread_ends(void);
 
 /// Runs a function on a thread of its own, and returns whether there is one.

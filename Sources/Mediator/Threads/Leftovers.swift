@@ -74,10 +74,14 @@ extension Leftovers {
     /// Frees this on the queue.
     package func free() { if !isEmpty { Self.free([self]) } }
 
-    static func free(_ leftovers: [Leftovers]) {
+    /// Frees leftovers on the queue.
+    ///
+    /// - Parameter threadEnds: Whether the running thread ends; nil to find out. What runs at its end passes true, since it
+    ///   may not read thread-locals.
+    static func free(_ leftovers: [Leftovers], threadEnds: Bool? = nil) {
         if leftovers.isEmpty { return }
         // Not with Dispatch: it has freed what it keeps for this thread, and would free it again.
-        if mediator_thread_ends() {
+        if threadEnds ?? mediator_thread_ends() {
             state.withLock { $0.leftovers += leftovers }
             // Without another thread, the next hand-over takes these along.
             _ = mediator_on_new_thread { Leftovers.queue.async { Leftovers.freeUnshared() } }

@@ -167,7 +167,7 @@ extension RCUReader {
             state.threads.removeAll { $0.reader === self }
             return state.takeUnread()
         }
-        Leftovers.free(unread)
+        Leftovers.free(unread, threadEnds: true)
     }
 }
 

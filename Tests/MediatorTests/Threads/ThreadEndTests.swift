@@ -26,6 +26,7 @@ struct ThreadEndTests {
     private static let isUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 
     private static let add = Action("T", "add", "", Parameter("quantity", Int.self))
+    private static let remove = Action("T", "remove", "")
 
     private static func mediator(_ seen: Seen) throws -> Mediator {
         try Mediator { registry in registry.handle(add) { call, _ in seen.note(call) } }
@@ -108,6 +109,36 @@ struct ThreadEndTests {
             let expected = [0, 11, 12, 21, 22, 31, 32, 41, 42].prefix(1 + 2 * lastRound)
             #expect(quantities.all == Array(expected))
             await live.falls(to: 1)
+        }
+    }
+
+    @Test(.hangLimit, arguments: [false, true])
+    func aHandlerThatEndsItsThreadHandsOverWithoutDispatch(forgets: Bool) async {
+        await #expect(processExitsWith: .success) { [forgets] in
+            let (live, entered, leave) = (Counter(), Latch(), Latch())
+            let mediator = try Mediator { registry in
+                let counted = Counted(live)
+                // The call that never returns keeps its own handler.
+                registry.handle(Self.remove) { _ in withExtendedLifetime(counted) {} }
+                registry.handle(Self.add) { _, _ in
+                    entered.open()
+                    leave.passBlocking()
+                    if forgets { ThreadLocals.forget() }
+                    endThread()
+                }
+            }
+            let thread = Task.detached {
+                await onEndingThread {
+                    Self.useDispatch()
+                    try? mediator.perform(Self.add, 1)
+                }
+            }
+            await entered.pass()
+            try mediator.update { $0.remove("T") }
+            #expect(live.count == 1)
+            leave.open()
+            await thread.value
+            await live.falls(to: 0)
         }
     }
 
