@@ -20,6 +20,20 @@ extension System {
         return Int(size.ws_col)
     }
 
+    /// Lets threads go on that wait for room in a terminal whose waiting output Ctrl-C has discarded.
+    ///
+    /// Linux (6.18) does not always wake such a thread, which then waits until the terminal is read, though nothing is left
+    /// to read. Output that stops and starts again wakes it.
+    static func wakeWriters(to descriptor: Descriptor) {
+        // The system stops a process in the background that does this.
+        guard tcgetpgrp(descriptor) == getpgrp() else { return }
+        // Returns once the output is discarded.
+        var modes = termios()
+        _ = tcgetattr(descriptor, &modes)
+        _ = tcflow(descriptor, TCOOFF)
+        _ = tcflow(descriptor, TCOON)
+    }
+
     /// Returns the path of a file in the current folder as one that is valid in any folder; a bare name stays, since a
     /// shell looks it up.
     package static func absolutePath(ofProgram path: String) -> String {

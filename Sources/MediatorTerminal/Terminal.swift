@@ -5,6 +5,7 @@
 #else
     import Darwin
 #endif
+import Dispatch
 package import MediatorSystem
 import Synchronization
 
@@ -30,6 +31,10 @@ package final class Terminal: Sendable {
 
     private let keyboard: Keyboard
     private let state = Mutex(State())
+    /// Shows Ctrl-C and cancels commands.
+    ///
+    /// Writing may wait for ever where nobody reads the terminal. Further signals are counted meanwhile.
+    private let interruptions = DispatchQueue(label: "Mediator.Interruptions")
 
     /// Creates a terminal from the descriptors of its two directions.
     package init(input: System.Descriptor, screen: System.Descriptor) {
@@ -182,10 +187,14 @@ package final class Terminal: Sendable {
         // A terminal that nobody reads takes no text.
         if running.interruptions > 2 { Signals.endProcess(with: SIGINT) }
         // Where lines are not edited, the terminal itself has shown this key.
-        keyboard.show(state.withLock(\.isEditing) ? "^C\n" : "\n")
-        switch running.interruptions {
-        case 1: running.cancel()
-        default: running.leave()
+        let text = state.withLock(\.isEditing) ? "^C\n" : "\n"
+        interruptions.async { [keyboard] in
+            System.wakeWriters(to: keyboard.screen)
+            keyboard.show(text)
+            switch running.interruptions {
+            case 1: running.cancel()
+            default: running.leave()
+            }
         }
     }
 }

@@ -67,6 +67,13 @@ import Testing
         #expect(try program.waitForEnd() == -SIGINT)
     }
 
+    /// Nobody reads the terminal, so that no text of the process gets there.
+    @Test(arguments: Editor.all) func aThirdCtrlCEndsAProcessThatCannotWrite(editor: Editor) throws {
+        let program = try sample(editor, Home())
+        try program.enter("Many.records count=100000 --jsonl", until: "{\"name\":\"record 499\",\"number\":499}")
+        #expect(try program.signalUntilEnd(SIGINT) == -SIGINT)
+    }
+
     @Test(arguments: Editor.all) func ctrlDEnds(editor: Editor) throws {
         let program = try sample(editor, Home())
         program.type("\u{4}")

@@ -113,6 +113,24 @@ final class TerminalProgram {
         kill(process, number)
     }
 
+    /// Sends a signal again and again until the program has ended, and reads nothing of it meanwhile.
+    ///
+    /// - Returns: Its status, or minus the signal that ended it.
+    func signalUntilEnd(_ number: Int32, seconds: Double = 60) throws -> Int32 {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        var status: Int32 = 0
+        while waitpid(process, &status, WNOHANG) == 0 {
+            guard ContinuousClock.now < deadline else {
+                throw Unexpected(description: "does not end; on the screen:\n\(screen.text)")
+            }
+            signal(number)
+            // Until the program has taken the signal: equal ones that come together count as one.
+            _ = poll(nil, 0, 50)
+        }
+        self.status = status
+        return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
+    }
+
     /// Waits until the program has ended, and returns its status, or minus the signal that ended it.
     func waitForEnd(seconds: Double = 30) throws -> Int32 {
         let deadline = ContinuousClock.now + .seconds(seconds)
