@@ -349,9 +349,8 @@ import Testing
         // The farewell, and the request of the next connection.
         for _ in 0..<2 { #expect(await nodes.network.callsToVanished.next() == "b") }
         nodes.network.unite("b")
-        // The node does not know that connection, and the module connects once more.
-        await clock.sleeps(5)
-        clock.advance(by: NodeHub.watchInterval)
+        // That request would wait until its deadline.
+        nodes.network.timeOut()
         await nodes.untilAsked("add")
         #expect(try await nodes.here.perform(DeskActions.add, 2, 3) == 5)
         await nodes.here.stop()
