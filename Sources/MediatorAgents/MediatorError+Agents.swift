@@ -7,7 +7,7 @@ extension MediatorError.Code {
     public static let consentUnavailable = Self(rawValue: "consentUnavailable")
     /// An agent's call needs a secret, and the app asks for none or the user gave none.
     public static let secretUnavailable = Self(rawValue: "secretUnavailable")
-    /// An agent's call needs a user who is logged in, and nobody is: the app cannot ask, or the user did not log in.
+    /// An agent's call needs a user, and nobody is logged in: the app cannot ask, or the user did not log in.
     public static let loginUnavailable = Self(rawValue: "loginUnavailable")
 }
 
