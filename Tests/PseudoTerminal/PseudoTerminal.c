@@ -1,7 +1,12 @@
 // A program at a terminal. Swift cannot fork: between fork and exec hardly anything may run.
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+
 #include "PseudoTerminal.h"
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 #ifdef __APPLE__
@@ -43,4 +48,9 @@ int pseudoTerminalOpen(int rows, int columns, int *program) {
 int pseudoTerminalResize(int terminal, int rows, int columns) {
     struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
     return ioctl(terminal, TIOCSWINSZ, &size);
+}
+
+int pseudoTerminalOpenScreen(int terminal) {
+    const char *name = ptsname(terminal);
+    return name ? open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) : -1;
 }

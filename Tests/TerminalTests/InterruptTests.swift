@@ -70,7 +70,8 @@ import Testing
     /// Nobody reads the terminal, so that no text of the process gets there.
     @Test(arguments: Editor.all) func aThirdCtrlCEndsAProcessThatCannotWrite(editor: Editor) throws {
         let program = try sample(editor, Home())
-        try program.enter("Many.records count=100000 --jsonl", until: "{\"name\":\"record 499\",\"number\":499}")
+        program.type("Slow.hang\n")
+        try program.wait(forLines: "Slow.hang onStart: 1")
         #expect(try program.signalUntilEnd(SIGINT) == -SIGINT)
     }
 

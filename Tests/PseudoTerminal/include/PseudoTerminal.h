@@ -9,3 +9,6 @@ int pseudoTerminalOpen(int rows, int columns, int *program);
 
 /// Gives the terminal another size; its program gets SIGWINCH.
 int pseudoTerminalResize(int terminal, int rows, int columns);
+
+/// Opens the end of the program again, to write what its screen shows without waiting; -1 when it cannot.
+int pseudoTerminalOpenScreen(int terminal);

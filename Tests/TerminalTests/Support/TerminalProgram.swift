@@ -117,6 +117,7 @@ final class TerminalProgram {
     ///
     /// - Returns: Its status, or minus the signal that ended it.
     func signalUntilEnd(_ number: Int32, seconds: Double = 60) throws -> Int32 {
+        fill()
         let deadline = ContinuousClock.now + .seconds(seconds)
         var status: Int32 = 0
         while waitpid(process, &status, WNOHANG) == 0 {
@@ -129,6 +130,19 @@ final class TerminalProgram {
         }
         self.status = status
         return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
+    }
+
+    /// Fills the terminal, which takes no more text of the program until it is read.
+    private func fill() {
+        let screen = pseudoTerminalOpenScreen(terminal)
+        defer { close(screen) }
+        let bytes = [UInt8](repeating: UInt8(ascii: "\n"), count: 4096)
+        // The system moves what it took to the other end, and then takes more.
+        var failures = 0
+        while failures < 20 {
+            failures = write(screen, bytes, bytes.count) > 0 ? 0 : failures + 1
+            _ = poll(nil, 0, failures == 0 ? 0 : 10)
+        }
     }
 
     /// Waits until the program has ended, and returns its status, or minus the signal that ended it.
