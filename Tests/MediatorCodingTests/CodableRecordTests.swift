@@ -77,7 +77,7 @@ struct CodableRecordTests {
     @Test func aChainOfRecordsIsDecodedOnceForEachSchemaAndEachCopy() throws {
         let schema = Six<Six<Six<Six<Money>>>>.parameterSchema
         // Each of 24 records is decoded once for its fields, and once for the copy of each sample that it is in.
-        #expect(decoderRuns.load(ordering: .relaxed) == 24 + 24 * 25 / 2)
+        #expect(ChainRuns.count.load(ordering: .relaxed) == 24 + 24 * 25 / 2)
         var inner = schema
         for depth in (0..<24).reversed() {
             guard case .record(let name, let fields) = inner.kind else { break }
@@ -88,13 +88,13 @@ struct CodableRecordTests {
         // Those in it are known too.
         _ = Six<Six<Six<Money>>>.parameterSchema
         try Self.register(Six<Six<Money>>.self)
-        #expect(decoderRuns.load(ordering: .relaxed) == 24 + 24 * 25 / 2)
+        #expect(ChainRuns.count.load(ordering: .relaxed) == 24 + 24 * 25 / 2)
     }
 
     /// A chain that ends in the record around it.
     @Test func aChainInsideItsOwnRecordIsDecodedAsOften() {
         let schema = Start.parameterSchema
-        #expect(linkRuns.load(ordering: .relaxed) == 18 + 18 * 19 / 2)
+        #expect(LinkRuns.count.load(ordering: .relaxed) == 18 + 18 * 19 / 2)
         guard case .record("Start", let fields) = schema.kind, case .array(var inner)? = fields.first?.type.kind else {
             Issue.record("\(schema)")
             return
@@ -201,35 +201,34 @@ private struct Order: CodableRecord, Hashable {
 
 private struct Tree: CodableRecord, Hashable { var children: [Tree] }
 
-/// The runs of the decoders of ``Counted``.
-private let decoderRuns = Atomic(0)
+/// Counts the runs of the decoders of a chain of records.
+private protocol RunCounter {
+    static func add()
+}
 
-private struct Counted<Inner: CodableRecord>: CodableRecord {
+private enum ChainRuns: RunCounter {
+    static let count = Atomic(0)
+    static func add() { count.add(1, ordering: .relaxed) }
+}
+
+private enum LinkRuns: RunCounter {
+    static let count = Atomic(0)
+    static func add() { count.add(1, ordering: .relaxed) }
+}
+
+private struct Counted<Inner: CodableRecord, Runs: RunCounter>: CodableRecord {
     var inner: Inner
     enum CodingKeys: CodingKey { case inner }
 
     init(from decoder: any Decoder) throws {
-        decoderRuns.add(1, ordering: .relaxed)
+        Runs.add()
         inner = try decoder.container(keyedBy: CodingKeys.self).decode(Inner.self, forKey: .inner)
     }
 }
 
-private typealias Six<Inner: CodableRecord> = Counted<Counted<Counted<Counted<Counted<Counted<Inner>>>>>>
-
-/// The runs of the decoders of ``Link``.
-private let linkRuns = Atomic(0)
-
-private struct Link<Inner: CodableRecord>: CodableRecord {
-    var inner: Inner
-    enum CodingKeys: CodingKey { case inner }
-
-    init(from decoder: any Decoder) throws {
-        linkRuns.add(1, ordering: .relaxed)
-        inner = try decoder.container(keyedBy: CodingKeys.self).decode(Inner.self, forKey: .inner)
-    }
-}
-
-private typealias SixLinks<Inner: CodableRecord> = Link<Link<Link<Link<Link<Link<Inner>>>>>>
+private typealias Three<Inner: CodableRecord, Runs: RunCounter> = Counted<Counted<Counted<Inner, Runs>, Runs>, Runs>
+private typealias Six<Inner: CodableRecord> = Three<Three<Inner, ChainRuns>, ChainRuns>
+private typealias SixLinks<Inner: CodableRecord> = Three<Three<Inner, LinkRuns>, LinkRuns>
 
 private struct Start: CodableRecord { var links: [SixLinks<SixLinks<SixLinks<Start>>>] }
 

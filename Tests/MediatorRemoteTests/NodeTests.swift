@@ -72,6 +72,17 @@ import Testing
             return (desk, node)
         }
 
+        /// Lets the process there return, and expects that the module connects by itself.
+        func expectReturn() async throws {
+            network.unite("b")
+            // The request that was lost would wait until its deadline.
+            network.timeOut()
+            await untilAsked("add")
+            #expect(try await here.perform(DeskActions.add, 2, 3) == 5)
+            await here.stop()
+            network.timeOut()
+        }
+
         /// Returns when the policy was asked for an action as often again.
         func untilAsked(_ action: String, times: Int = 1) async {
             var count = 0
@@ -317,12 +328,7 @@ import Testing
         )
         // It returns, and the module connects by itself.
         await nodes.untilAsked("add")
-        nodes.network.unite("b")
-        nodes.network.timeOut()
-        await nodes.untilAsked("add")
-        #expect(try await nodes.here.perform(DeskActions.add, 2, 3) == 5)
-        await nodes.here.stop()
-        nodes.network.timeOut()
+        try await nodes.expectReturn()
     }
 
     /// The engine has no timeout, and does not end calls that are cancelled.
@@ -348,13 +354,7 @@ import Testing
                 + "before an answer came.")
         // The farewell, and the request of the next connection.
         for _ in 0..<2 { #expect(await nodes.network.callsToVanished.next() == "b") }
-        nodes.network.unite("b")
-        // That request would wait until its deadline.
-        nodes.network.timeOut()
-        await nodes.untilAsked("add")
-        #expect(try await nodes.here.perform(DeskActions.add, 2, 3) == 5)
-        await nodes.here.stop()
-        nodes.network.timeOut()
+        try await nodes.expectReturn()
     }
 
     /// The other node could not send an event, and has ended the subscription.

@@ -35,8 +35,7 @@ package struct SchemaDifferences {
 
     package mutating func compare(_ field: String, _ own: String, _ other: String) {
         if own.hasSameBytes(as: other) { return }
-        // Equal texts of other bytes look the same.
-        all.append(.init(field: field, own: own, other: own == other ? "another \(other)" : other))
+        all.append(.init(field: field, own: own, other: other.beside(own)))
     }
 
     /// Compares lists of parameters or of fields.
@@ -66,8 +65,7 @@ package struct SchemaDifferences {
     private mutating func compareDefaults(_ path: String, _ one: ParameterSchema, _ two: ParameterSchema) {
         let isSecret = one.isSecret || two.isSecret
         let (own, other) = (one.defaultText(isSecret: isSecret), two.defaultText(isSecret: isSecret))
-        let isSame = (one.defaultValue ?? .null).hasSameBytes(as: two.defaultValue ?? .null)
-        let differsUnseen = isSecret && own == other && !isSame
+        let differsUnseen = isSecret && own == other && !one.hasSameDefault(as: two)
         compare(path, own, differsUnseen ? "another" : other)
     }
 
@@ -95,7 +93,10 @@ extension ParameterSchema {
 
 extension ValueSchema {
     /// Returns the description of another schema, different from this one's.
-    package func description(beside other: ValueSchema) -> String {
-        other.description == description ? "another \(other)" : other.description
-    }
+    package func description(beside other: ValueSchema) -> String { other.description.beside(description) }
+}
+
+extension String {
+    /// The text of a change beside the text before it: two that differ unseen, as equal texts of other bytes, look the same.
+    package func beside(_ before: String) -> String { self == before ? "another \(self)" : self }
 }

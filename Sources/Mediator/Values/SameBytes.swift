@@ -34,37 +34,43 @@ extension Parameters {
 
 extension ValueSchema {
     /// Whether both are equal, and all names and values in them have the same bytes.
-    package func hasSameBytes(as other: ValueSchema) -> Bool { self == other && kind.hasSameBytes(as: other.kind) }
+    package func hasSameBytes(as other: ValueSchema) -> Bool { self == other && kind.hasSameTexts(as: other.kind) }
 }
 
 extension ValueSchema.Kind {
     /// Whether both are equal, and all names and values in them have the same bytes.
-    func hasSameBytes(as other: ValueSchema.Kind) -> Bool {
-        guard self == other else { return false }
+    func hasSameBytes(as other: ValueSchema.Kind) -> Bool { self == other && hasSameTexts(as: other) }
+
+    /// Whether all names and values in an equal kind have the same bytes.
+    fileprivate func hasSameTexts(as other: ValueSchema.Kind) -> Bool {
         switch (self, other) {
         case (.int(let one?), .int(let two?)), (.double(let one?), .double(let two?)),
             (.string(let one?), .string(let two?)):
-            return one.hasSameBytes(as: two)
+            one.hasSameBytes(as: two)
         case (.array(let one), .array(let two)), (.dictionary(let one), .dictionary(let two)):
-            return one.hasSameBytes(as: two)
+            one.kind.hasSameTexts(as: two.kind)
         case (.record(let one, let fields), .record(let two, let others)):
-            return one.hasSameBytes(as: two) && zip(fields, others).allSatisfy { $0.hasSameBytes(as: $1) }
+            one.hasSameBytes(as: two) && zip(fields, others).allSatisfy { $0.hasSameTexts(as: $1) }
         case (.enumeration(let one), .enumeration(let two)):
-            return zip(one, two).allSatisfy { $0.hasSameBytes(as: $1) }
+            zip(one, two).allSatisfy { $0.hasSameBytes(as: $1) }
         case (.callback(let one), .callback(let two)):
-            return zip(one, two).allSatisfy { $0.hasSameBytes(as: $1) }
+            zip(one, two).allSatisfy { $0.kind.hasSameTexts(as: $1.kind) }
         default:
-            return true
+            true
         }
     }
 }
 
 extension ParameterSchema {
-    /// Whether all texts of equal parameters have the same bytes.
-    fileprivate func hasSameBytes(as other: ParameterSchema) -> Bool {
+    /// Whether both defaults are equal, and all texts in them have the same bytes.
+    func hasSameDefault(as other: ParameterSchema) -> Bool {
+        (defaultValue ?? .null).hasSameBytes(as: other.defaultValue ?? .null)
+    }
+
+    /// Whether all texts of an equal parameter have the same bytes.
+    fileprivate func hasSameTexts(as other: ParameterSchema) -> Bool {
         name.hasSameBytes(as: other.name) && summary.hasSameBytes(as: other.summary)
-            && type.hasSameBytes(as: other.type)
-            && (defaultValue ?? .null).hasSameBytes(as: other.defaultValue ?? .null)
+            && type.kind.hasSameTexts(as: other.type.kind) && hasSameDefault(as: other)
     }
 }
 

@@ -105,8 +105,7 @@ struct RouteChange {
 
     private mutating func compare(_ field: String, _ old: String, _ new: String, isWider: Bool = false) {
         if old.hasSameBytes(as: new) { return }
-        // Equal texts of other bytes look the same.
-        let text = "\(field): was \(old), is \(old == new ? "another " : "")\(new)"
+        let text = "\(field): was \(old), is \(new.beside(old))"
         if isWider { harmless.append(text) } else { breaking.append(text) }
     }
 
