@@ -1,64 +1,57 @@
 /// A running call, as its handler gets it.
 public struct Call: Sendable {
-    // Four words, two of them references: see `CallerID`.
     @usableFromInline var scope: CallScope
-    package let callerID: CallerID
-    @usableFromInline var calleeID: CallerID
+    /// The caller, and the depth of the call.
+    @usableFromInline package let callerFrame: CallFrame
+    /// The called action; the scope or the process keeps it, as a ``CallFrame`` says.
+    @usableFromInline var callee: Unmanaged<ActionIdentity>
 
     /// The parameters with defaults filled in; a `notFound` handler and interceptors get those of the caller.
     public internal(set) var parameters: Parameters
 
-    @inline(__always) init(scope: CallScope, caller: CallerID, callee: CallerID, parameters: Parameters) {
+    @inline(__always) init(
+        scope: CallScope, caller: CallFrame, callee: Unmanaged<ActionIdentity>, parameters: Parameters
+    ) {
         self.scope = scope
-        callerID = caller
-        calleeID = callee
+        callerFrame = caller
+        self.callee = callee
         self.parameters = parameters
     }
 
-    package var path: ActionPath {
-        if calleeID.isUnregistered, let callee = scope.callee { return callee }
-        return calleeID.name.path ?? ActionPath(target: "", action: "")
-    }
+    /// The identity of the called action.
+    package var identity: ActionIdentity { callee.takeUnretainedValue() }
+
+    package var path: ActionPath { identity.path }
 
     /// The contract as data; nil if the action was removed meanwhile.
     var schema: ActionSchema? {
-        if calleeID.isUnregistered { return ActionSchema(path.target, path.action) }
+        if !identity.isRegistered { return ActionSchema(path.target, path.action) }
         return scope.core.entry(path)?.contract.schema
     }
 
     /// The name of the called target.
-    public var target: String { name(\.target) }
+    public var target: String { callee._withUnsafeGuaranteedRef(\.path.target) }
 
     /// The name of the called action.
-    public var action: String { name(\.action) }
-
-    /// Returns one of the names; in a read-side critical section, so that nothing else is retained.
-    @inline(__always) private func name(_ part: (ActionPath) -> String) -> String {
-        if calleeID.isUnregistered { return part(path) }
-        return CallerName.reading(calleeID.number) { names, index in names.path(at: index, part) } ?? ""
-    }
+    public var action: String { callee._withUnsafeGuaranteedRef(\.path.action) }
 
     /// The mediator for the calls of the handler: it records the caller and the depth of nested calls.
-    @inlinable public var mediator: Mediator { Mediator(scope: scope, callerID: calleeID) }
+    @inlinable public var mediator: Mediator {
+        Mediator(scope: scope, callerFrame: CallFrame(callee, depth: callerFrame.depth + 1))
+    }
 
     /// The caller; nil for an external caller.
-    public var caller: Caller? {
-        Caller(callerID, unregistered: calleeID.isUnregistered ? scope.caller : scope.callee, in: scope.core)
-    }
-
-    /// Returns the call for an interceptor or a `notFound` handler, with the caller ID of its module for nested calls.
-    func made(by caller: CallerID) -> Call {
-        var call = self
-        call.calleeID = calleeID.with(caller)
-        return call
-    }
+    public var caller: Caller? { callersMediator.caller }
 
     /// The mediator that the call was made with.
-    package var callersMediator: Mediator {
-        guard calleeID.isUnregistered else { return Mediator(scope: scope, callerID: callerID) }
-        return Mediator(
-            scope: CallScope(scope.core, callee: scope.caller, context: scope.context, span: scope.span),
-            callerID: callerID)
+    package var callersMediator: Mediator { Mediator(scope: scope, callerFrame: callerFrame) }
+
+    /// Returns the call for an interceptor or a `notFound` handler, whose own calls are those of its module.
+    func made(by identity: ActionIdentity) -> Call {
+        var call = self
+        if !identity.isRegistered { call.scope = scope.keeping(identity) }
+        call.callee = .passUnretained(identity)
+        return call
     }
 
     func with(_ parameters: Parameters) -> Call {
@@ -86,18 +79,14 @@ public struct Caller: Sendable, Hashable, CustomStringConvertible {
     /// The name of the action.
     public let action: String
 
+    package init(_ identity: ActionIdentity) {
+        self.init(identity.module, identity.path.target, identity.path.action)
+    }
+
     package init(_ module: String, _ target: String, _ action: String) {
         self.module = module
         self.target = target
         self.action = action
-    }
-
-    /// Creates the caller of an ID; nil for an external caller.
-    init?(_ id: CallerID, unregistered path: ActionPath?, in core: MediatorCore) {
-        guard !id.isExternal else { return nil }
-        let name = id.name
-        guard let path = id.isUnregistered ? path : name.path ?? ActionPath(target: "", action: "") else { return nil }
-        self.init(name.module, path.target, path.action)
     }
 
     /// The caller as `Cart.checkout`.

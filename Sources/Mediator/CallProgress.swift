@@ -35,7 +35,7 @@ extension Call {
     }
 
     /// The number of calls that this one is inside of, and itself.
-    package var depth: Int { calleeID.depth }
+    package var depth: Int { mediator.callerFrame.depth }
 }
 
 extension Mediator {
@@ -56,7 +56,7 @@ extension Mediator {
         _ report: @escaping @Sendable (CallProgress) -> Void,
         operation: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
-        try await ProgressObserver.$current.withValue(ProgressObserver(depth: callerID.depth, report: report)) {
+        try await ProgressObserver.$current.withValue(ProgressObserver(depth: callerFrame.depth, report: report)) {
             try await operation()
         }
     }

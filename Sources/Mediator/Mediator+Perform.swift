@@ -7,7 +7,7 @@ extension Mediator {
     public func perform<Output, each Input>(
         _ action: Action<SynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) throws -> Output {
-        try action.output(Self.run(action.contract, scope, callerID, action.parameters(repeat each inputs)))
+        try action.output(Self.run(action.contract, scope, callerFrame, action.parameters(repeat each inputs)))
     }
 
     /// Performs an asynchronous action.
@@ -19,7 +19,8 @@ extension Mediator {
     public func perform<Output, each Input>(
         _ action: Action<AsynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) async throws -> Output {
-        try action.output(await Self.runAsync(action.contract, scope, callerID, action.parameters(repeat each inputs)))
+        try action.output(
+            await Self.runAsync(action.contract, scope, callerFrame, action.parameters(repeat each inputs)))
     }
 
     /// Performs a main-actor action.
@@ -39,7 +40,8 @@ extension Mediator {
     public func perform<Output, each Input>(
         _ action: Action<AsyncMainActorEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) async throws -> Output {
-        try action.output(await Self.runAsync(action.contract, scope, callerID, action.parameters(repeat each inputs)))
+        try action.output(
+            await Self.runAsync(action.contract, scope, callerFrame, action.parameters(repeat each inputs)))
     }
 
     /// Performs an action by name, checking the parameters against its schema and filling defaults in.
@@ -53,7 +55,7 @@ extension Mediator {
     ///   (`requiresMainActor`); the ``ActionFailure`` of the handler.
     @_disfavoredOverload @discardableResult
     public func perform(_ target: String, _ action: String, _ parameters: Parameters = [:]) throws -> Value {
-        try Self.run(target, action, scope, callerID, parameters)
+        try Self.run(target, action, scope, callerFrame, parameters)
     }
 
     /// Performs an action of any effect by name; see the synchronous form.
@@ -65,7 +67,7 @@ extension Mediator {
     /// - Throws: As the synchronous form, except `requiresAsync` and `requiresMainActor`; also `CancellationError`.
     @discardableResult
     public func performAsync(_ target: String, _ action: String, _ parameters: Parameters = [:]) async throws -> Value {
-        try await Self.runAsync(target, action, scope, callerID, parameters)
+        try await Self.runAsync(target, action, scope, callerFrame, parameters)
     }
 }
 

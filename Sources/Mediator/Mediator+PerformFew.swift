@@ -8,7 +8,7 @@ extension Mediator {
     /// - Throws: The errors of the general form.
     @inlinable @discardableResult
     public func perform<Output>(_ action: Action<SynchronousEffect, Output>) throws -> Output {
-        try action.output(Self.run(action.contract, scope, callerID))
+        try action.output(Self.run(action.contract, scope, callerFrame))
     }
 
     /// Performs an asynchronous action of no parameters.
@@ -16,7 +16,7 @@ extension Mediator {
     /// - Throws: The errors of the general form.
     @inlinable @discardableResult
     public func perform<Output>(_ action: Action<AsynchronousEffect, Output>) async throws -> Output {
-        try action.output(await Self.runAsync(action.contract, scope, callerID, Parameters()))
+        try action.output(await Self.runAsync(action.contract, scope, callerFrame, Parameters()))
     }
 
     /// Performs a main-actor action of no parameters.
@@ -32,7 +32,7 @@ extension Mediator {
     /// - Throws: The errors of the general form.
     @inlinable @discardableResult
     public func perform<Output, A>(_ action: Action<SynchronousEffect, Output, A>, _ a: A.Itself) throws -> Output {
-        try action.output(Self.run(action.contract, scope, callerID, action.writer.with(a).parameters))
+        try action.output(Self.run(action.contract, scope, callerFrame, action.writer.with(a).parameters))
     }
 
     /// Performs an asynchronous action of one parameter.
@@ -42,7 +42,7 @@ extension Mediator {
     public func perform<Output, A>(_ action: Action<AsynchronousEffect, Output, A>, _ a: A.Itself) async throws
         -> Output
     {
-        try action.output(await Self.runAsync(action.contract, scope, callerID, action.writer.with(a).parameters))
+        try action.output(await Self.runAsync(action.contract, scope, callerFrame, action.writer.with(a).parameters))
     }
 
     /// Performs a main-actor action of one parameter.
@@ -63,7 +63,7 @@ extension Mediator {
     @inlinable @discardableResult public func perform<Output, A, B>(
         _ action: Action<SynchronousEffect, Output, A, B>, _ a: A.Itself, _ b: B.Itself
     ) throws -> Output {
-        try action.output(Self.run(action.contract, scope, callerID, action.writer.with(a).with(b).parameters))
+        try action.output(Self.run(action.contract, scope, callerFrame, action.writer.with(a).with(b).parameters))
     }
 
     /// Performs an asynchronous action of two parameters.
@@ -77,7 +77,7 @@ extension Mediator {
         _ action: Action<AsynchronousEffect, Output, A, B>, _ a: A.Itself, _ b: B.Itself
     ) async throws -> Output {
         try action.output(
-            await Self.runAsync(action.contract, scope, callerID, action.writer.with(a).with(b).parameters))
+            await Self.runAsync(action.contract, scope, callerFrame, action.writer.with(a).with(b).parameters))
     }
 
     /// Performs a main-actor action of two parameters.
@@ -104,7 +104,8 @@ extension Mediator {
     @inlinable @inline(never) @discardableResult public func perform<Output, A, B, C>(
         _ action: Action<SynchronousEffect, Output, A, B, C>, _ a: A.Itself, _ b: B.Itself, _ c: C.Itself
     ) throws -> Output {
-        try action.output(Self.run(action.contract, scope, callerID, action.writer.with(a).with(b).with(c).parameters))
+        try action.output(
+            Self.run(action.contract, scope, callerFrame, action.writer.with(a).with(b).with(c).parameters))
     }
 
     /// Performs an asynchronous action of three parameters.
@@ -119,7 +120,7 @@ extension Mediator {
         _ action: Action<AsynchronousEffect, Output, A, B, C>, _ a: A.Itself, _ b: B.Itself, _ c: C.Itself
     ) async throws -> Output {
         try action.output(
-            await Self.runAsync(action.contract, scope, callerID, action.writer.with(a).with(b).with(c).parameters))
+            await Self.runAsync(action.contract, scope, callerFrame, action.writer.with(a).with(b).with(c).parameters))
     }
 
     /// Performs a main-actor action of three parameters.
@@ -150,7 +151,7 @@ extension Mediator {
         _ d: D.Itself
     ) throws -> Output {
         try action.output(
-            Self.run(action.contract, scope, callerID, action.writer.with(a).with(b).with(c).with(d).parameters))
+            Self.run(action.contract, scope, callerFrame, action.writer.with(a).with(b).with(c).with(d).parameters))
     }
 
     /// Performs an asynchronous action of four parameters.
@@ -168,7 +169,7 @@ extension Mediator {
     ) async throws -> Output {
         try action.output(
             await Self.runAsync(
-                action.contract, scope, callerID, action.writer.with(a).with(b).with(c).with(d).parameters))
+                action.contract, scope, callerFrame, action.writer.with(a).with(b).with(c).with(d).parameters))
     }
 
     /// Performs a main-actor action of four parameters.

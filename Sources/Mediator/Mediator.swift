@@ -10,13 +10,13 @@
 public struct Mediator: Sendable {
     @usableFromInline package let scope: CallScope
     /// The caller of calls through this mediator, and their depth.
-    @usableFromInline package let callerID: CallerID
+    @usableFromInline package let callerFrame: CallFrame
 
     package var core: MediatorCore { scope.core }
 
-    @inlinable package init(scope: CallScope, callerID: CallerID) {
+    @inlinable package init(scope: CallScope, callerFrame: CallFrame) {
         self.scope = scope
-        self.callerID = callerID
+        self.callerFrame = callerFrame
     }
 
     /// Creates a mediator and registers modules in order.
@@ -52,7 +52,7 @@ public struct Mediator: Sendable {
         maximumDepth: Int = 64, tracer: (any Tracer & AnyObject)?, toleratesMissing: Bool,
         _ register: (inout Registry) -> Void
     ) throws(RegistryError) {
-        guard 0...CallerID.maximumDepth ~= maximumDepth else {
+        guard 0...CallFrame.maximumDepth ~= maximumDepth else {
             throw RegistryError(problems: [.invalidDepth(maximumDepth)])
         }
         try LibraryCopies.check()
@@ -61,7 +61,7 @@ public struct Mediator: Sendable {
         if toleratesMissing { contents.tolerateMissing(of: edits) }
         let table = try Table(contents, tracer: nil).applying(edits, tracer: tracer)
         let core = MediatorCore(table, maximumDepth: maximumDepth, tracer: tracer)
-        self.init(scope: CallScope(core), callerID: .external)
+        self.init(scope: CallScope(core), callerFrame: .external)
     }
 
     /// Changes the registrations atomically.
@@ -90,7 +90,7 @@ public struct Mediator: Sendable {
     }
 
     /// The caller of calls through this mediator; nil for an external caller.
-    public var caller: Caller? { Caller(callerID, unregistered: scope.callee, in: core) }
+    public var caller: Caller? { callerFrame.identity.map { Caller($0) } }
 
     /// Releases the object of a target with state; the next call creates a new one, running calls keep theirs.
     ///

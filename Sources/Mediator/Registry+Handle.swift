@@ -62,7 +62,8 @@ extension RegistryLog {
     @usableFromInline func handle(
         _ contract: ActionContract, _ fileID: String, _ line: Int, _ body: RegisteredAction.Body
     ) {
-        let entry = action(contract, body, fileID, line)
+        let place = CodeLocation(fileID: fileID, line: line)
+        let entry = RegisteredAction(contract, body, module: module, place)
         note(.entry(entry, problems: contract.mayBeWrong ? entry.problems : []))
     }
 }
@@ -72,10 +73,10 @@ extension Action {
     @inlinable @inline(__always) func adaptingSync(
         _ handler: @escaping @Sendable (Call, repeat each Input) throws -> Output
     ) -> @Sendable (Call) throws -> Value {
-        { [names = contract.names] call in
-            let (inputs, usesDefaults) = try Self.read(call, names)
-            if usesDefaults { return call.encode(try handler(call.withDefaults(), repeat each inputs)) }
-            return call.encode(try handler(call, repeat each inputs))
+        { [contract] call in
+            let (inputs, usesDefaults) = try Self.read(call, contract)
+            if usesDefaults { return contract.encode(try handler(call.withDefaults(of: contract), repeat each inputs)) }
+            return contract.encode(try handler(call, repeat each inputs))
         }
     }
 
@@ -83,12 +84,14 @@ extension Action {
     @inlinable @inline(__always) func adaptingAsync(
         _ handler: @escaping @Sendable (Call, repeat each Input) async throws -> Output
     ) -> @Sendable (Call) async throws -> Value {
-        let names = contract.names
+        let contract = contract
         // A function, since closures of inlinable functions leave the caller's actor.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            let (inputs, usesDefaults) = try Self.read(call, names)
-            if usesDefaults { return call.encode(try await handler(call.withDefaults(), repeat each inputs)) }
-            return call.encode(try await handler(call, repeat each inputs))
+            let (inputs, usesDefaults) = try Self.read(call, contract)
+            if usesDefaults {
+                return contract.encode(try await handler(call.withDefaults(of: contract), repeat each inputs))
+            }
+            return contract.encode(try await handler(call, repeat each inputs))
         }
         return run
     }
@@ -97,18 +100,18 @@ extension Action {
     @inlinable @inline(__always) func adaptingMainActor(
         _ handler: @escaping @MainActor @Sendable (Call, repeat each Input) throws -> Output
     ) -> @MainActor @Sendable (Call) throws -> Value {
-        { [names = contract.names] call in
-            let (inputs, usesDefaults) = try Self.read(call, names)
-            if usesDefaults { return call.encode(try handler(call.withDefaults(), repeat each inputs)) }
-            return call.encode(try handler(call, repeat each inputs))
+        { [contract] call in
+            let (inputs, usesDefaults) = try Self.read(call, contract)
+            if usesDefaults { return contract.encode(try handler(call.withDefaults(of: contract), repeat each inputs)) }
+            return contract.encode(try handler(call, repeat each inputs))
         }
     }
 
     /// Returns the parameters in order, and whether any of them is a default.
     @inlinable @inline(__always) static func read(
-        _ call: Call, _ names: Unmanaged<ParameterNames>
+        _ call: Call, _ contract: ActionContract
     ) throws(MediatorError) -> (inputs: (repeat each Input), usesDefaults: Bool) {
-        try call.reading(names) { reader throws(ValueMismatch) in
+        try call.reading(contract) { reader throws(ValueMismatch) in
             (repeat try reader.next((each Input).self))
         }
     }

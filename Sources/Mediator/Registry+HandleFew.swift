@@ -7,10 +7,10 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
     ) where Contract.Itself == Action<SynchronousEffect, Output> {
-        let handler = handler
-        log.handleSync(action.itself.contract, fileID, line) { call in
-            if !call.parameters.isEmpty { throw call.validationError }
-            return call.encode(try handler(call))
+        let (contract, handler) = (action.itself.contract, handler)
+        log.handleSync(contract, fileID, line) { call in
+            if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
+            return contract.encode(try handler(call))
         }
     }
 
@@ -18,22 +18,22 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output> {
-        let handler = handler
+        let (contract, handler) = (action.itself.contract, handler)
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            if !call.parameters.isEmpty { throw call.validationError }
-            return call.encode(try await handler(call))
+            if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
+            return contract.encode(try await handler(call))
         }
-        log.handle(action.itself.contract, fileID, line, .async(run))
+        log.handle(contract, fileID, line, .async(run))
     }
 
     /// Handles a main-actor action of no parameters; see the general form.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output> {
-        let handler = handler
-        log.handleOnMainActor(action.itself.contract, fileID, line) { call in
-            if !call.parameters.isEmpty { throw call.validationError }
-            return call.encode(try handler(call))
+        let (contract, handler) = (action.itself.contract, handler)
+        log.handleOnMainActor(contract, fileID, line) { call in
+            if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
+            return contract.encode(try handler(call))
         }
     }
 
@@ -41,11 +41,11 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
     ) where Contract.Itself == Action<SynchronousEffect, Output, A> {
-        let (names, handler) = (action.itself.contract.names, handler)
-        log.handleSync(action.itself.contract, fileID, line) { call in
-            let (a, usesDefaults): (A, Bool) = try call.read(names)
-            if usesDefaults { return call.encode(try handler(call.withDefaults(), a)) }
-            return call.encode(try handler(call, a))
+        let (contract, handler) = (action.itself.contract, handler)
+        log.handleSync(contract, fileID, line) { call in
+            let (a, usesDefaults): (A, Bool) = try call.read(contract)
+            if usesDefaults { return contract.encode(try handler(call.withDefaults(of: contract), a)) }
+            return contract.encode(try handler(call, a))
         }
     }
 
@@ -53,24 +53,24 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output, A> {
-        let (names, handler) = (action.itself.contract.names, handler)
+        let (contract, handler) = (action.itself.contract, handler)
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            let (a, usesDefaults): (A, Bool) = try call.read(names)
-            if usesDefaults { return call.encode(try await handler(call.withDefaults(), a)) }
-            return call.encode(try await handler(call, a))
+            let (a, usesDefaults): (A, Bool) = try call.read(contract)
+            if usesDefaults { return contract.encode(try await handler(call.withDefaults(of: contract), a)) }
+            return contract.encode(try await handler(call, a))
         }
-        log.handle(action.itself.contract, fileID, line, .async(run))
+        log.handle(contract, fileID, line, .async(run))
     }
 
     /// Handles a main-actor action of one parameter; see the general form.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output, A> {
-        let (names, handler) = (action.itself.contract.names, handler)
-        log.handleOnMainActor(action.itself.contract, fileID, line) { call in
-            let (a, usesDefaults): (A, Bool) = try call.read(names)
-            if usesDefaults { return call.encode(try handler(call.withDefaults(), a)) }
-            return call.encode(try handler(call, a))
+        let (contract, handler) = (action.itself.contract, handler)
+        log.handleOnMainActor(contract, fileID, line) { call in
+            let (a, usesDefaults): (A, Bool) = try call.read(contract)
+            if usesDefaults { return contract.encode(try handler(call.withDefaults(of: contract), a)) }
+            return contract.encode(try handler(call, a))
         }
     }
 
@@ -78,11 +78,11 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
     ) where Contract.Itself == Action<SynchronousEffect, Output, A, B> {
-        let (names, handler) = (action.itself.contract.names, handler)
-        log.handleSync(action.itself.contract, fileID, line) { call in
-            let ((a, b), usesDefaults): ((A, B), Bool) = try call.read(names)
-            if usesDefaults { return call.encode(try handler(call.withDefaults(), a, b)) }
-            return call.encode(try handler(call, a, b))
+        let (contract, handler) = (action.itself.contract, handler)
+        log.handleSync(contract, fileID, line) { call in
+            let ((a, b), usesDefaults): ((A, B), Bool) = try call.read(contract)
+            if usesDefaults { return contract.encode(try handler(call.withDefaults(of: contract), a, b)) }
+            return contract.encode(try handler(call, a, b))
         }
     }
 
@@ -90,24 +90,24 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output, A, B> {
-        let (names, handler) = (action.itself.contract.names, handler)
+        let (contract, handler) = (action.itself.contract, handler)
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            let ((a, b), usesDefaults): ((A, B), Bool) = try call.read(names)
-            if usesDefaults { return call.encode(try await handler(call.withDefaults(), a, b)) }
-            return call.encode(try await handler(call, a, b))
+            let ((a, b), usesDefaults): ((A, B), Bool) = try call.read(contract)
+            if usesDefaults { return contract.encode(try await handler(call.withDefaults(of: contract), a, b)) }
+            return contract.encode(try await handler(call, a, b))
         }
-        log.handle(action.itself.contract, fileID, line, .async(run))
+        log.handle(contract, fileID, line, .async(run))
     }
 
     /// Handles a main-actor action of two parameters; see the general form.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output, A, B> {
-        let (names, handler) = (action.itself.contract.names, handler)
-        log.handleOnMainActor(action.itself.contract, fileID, line) { call in
-            let ((a, b), usesDefaults): ((A, B), Bool) = try call.read(names)
-            if usesDefaults { return call.encode(try handler(call.withDefaults(), a, b)) }
-            return call.encode(try handler(call, a, b))
+        let (contract, handler) = (action.itself.contract, handler)
+        log.handleOnMainActor(contract, fileID, line) { call in
+            let ((a, b), usesDefaults): ((A, B), Bool) = try call.read(contract)
+            if usesDefaults { return contract.encode(try handler(call.withDefaults(of: contract), a, b)) }
+            return contract.encode(try handler(call, a, b))
         }
     }
 
@@ -115,11 +115,11 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
     ) where Contract.Itself == Action<SynchronousEffect, Output, A, B, C> {
-        let (names, handler) = (action.itself.contract.names, handler)
-        log.handleSync(action.itself.contract, fileID, line) { call in
-            let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try call.read(names)
-            if usesDefaults { return call.encode(try handler(call.withDefaults(), a, b, c)) }
-            return call.encode(try handler(call, a, b, c))
+        let (contract, handler) = (action.itself.contract, handler)
+        log.handleSync(contract, fileID, line) { call in
+            let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try call.read(contract)
+            if usesDefaults { return contract.encode(try handler(call.withDefaults(of: contract), a, b, c)) }
+            return contract.encode(try handler(call, a, b, c))
         }
     }
 
@@ -127,24 +127,24 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output, A, B, C> {
-        let (names, handler) = (action.itself.contract.names, handler)
+        let (contract, handler) = (action.itself.contract, handler)
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try call.read(names)
-            if usesDefaults { return call.encode(try await handler(call.withDefaults(), a, b, c)) }
-            return call.encode(try await handler(call, a, b, c))
+            let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try call.read(contract)
+            if usesDefaults { return contract.encode(try await handler(call.withDefaults(of: contract), a, b, c)) }
+            return contract.encode(try await handler(call, a, b, c))
         }
-        log.handle(action.itself.contract, fileID, line, .async(run))
+        log.handle(contract, fileID, line, .async(run))
     }
 
     /// Handles a main-actor action of three parameters; see the general form.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output, A, B, C> {
-        let (names, handler) = (action.itself.contract.names, handler)
-        log.handleOnMainActor(action.itself.contract, fileID, line) { call in
-            let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try call.read(names)
-            if usesDefaults { return call.encode(try handler(call.withDefaults(), a, b, c)) }
-            return call.encode(try handler(call, a, b, c))
+        let (contract, handler) = (action.itself.contract, handler)
+        log.handleOnMainActor(contract, fileID, line) { call in
+            let ((a, b, c), usesDefaults): ((A, B, C), Bool) = try call.read(contract)
+            if usesDefaults { return contract.encode(try handler(call.withDefaults(of: contract), a, b, c)) }
+            return contract.encode(try handler(call, a, b, c))
         }
     }
 
@@ -152,11 +152,11 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C, D>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
     ) where Contract.Itself == Action<SynchronousEffect, Output, A, B, C, D> {
-        let (names, handler) = (action.itself.contract.names, handler)
-        log.handleSync(action.itself.contract, fileID, line) { call in
-            let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try call.read(names)
-            if usesDefaults { return call.encode(try handler(call.withDefaults(), a, b, c, d)) }
-            return call.encode(try handler(call, a, b, c, d))
+        let (contract, handler) = (action.itself.contract, handler)
+        log.handleSync(contract, fileID, line) { call in
+            let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try call.read(contract)
+            if usesDefaults { return contract.encode(try handler(call.withDefaults(of: contract), a, b, c, d)) }
+            return contract.encode(try handler(call, a, b, c, d))
         }
     }
 
@@ -164,24 +164,24 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C, D>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output, A, B, C, D> {
-        let (names, handler) = (action.itself.contract.names, handler)
+        let (contract, handler) = (action.itself.contract, handler)
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
-            let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try call.read(names)
-            if usesDefaults { return call.encode(try await handler(call.withDefaults(), a, b, c, d)) }
-            return call.encode(try await handler(call, a, b, c, d))
+            let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try call.read(contract)
+            if usesDefaults { return contract.encode(try await handler(call.withDefaults(of: contract), a, b, c, d)) }
+            return contract.encode(try await handler(call, a, b, c, d))
         }
-        log.handle(action.itself.contract, fileID, line, .async(run))
+        log.handle(contract, fileID, line, .async(run))
     }
 
     /// Handles a main-actor action of four parameters; see the general form.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, A, B, C, D>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output, A, B, C, D> {
-        let (names, handler) = (action.itself.contract.names, handler)
-        log.handleOnMainActor(action.itself.contract, fileID, line) { call in
-            let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try call.read(names)
-            if usesDefaults { return call.encode(try handler(call.withDefaults(), a, b, c, d)) }
-            return call.encode(try handler(call, a, b, c, d))
+        let (contract, handler) = (action.itself.contract, handler)
+        log.handleOnMainActor(contract, fileID, line) { call in
+            let ((a, b, c, d), usesDefaults): ((A, B, C, D), Bool) = try call.read(contract)
+            if usesDefaults { return contract.encode(try handler(call.withDefaults(of: contract), a, b, c, d)) }
+            return contract.encode(try handler(call, a, b, c, d))
         }
     }
 }

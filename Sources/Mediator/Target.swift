@@ -51,7 +51,7 @@ public struct Target<Object: Sendable> {
     ) where Effect.Isolation == Never {
         let place = CodeLocation(fileID: registration.place.fileID, line: line)
         let body = RegisteredAction.Body.sync { call in throw MediatorError.requiresMainActor(call.path) }
-        let entry = log.action(action.contract, body, place.fileID, line)
+        let entry = RegisteredAction(action.contract, body, module: log.module, place)
         log.note(.entry(entry, problems: [.isolatedMethod(action.contract.path, place)]))
     }
 

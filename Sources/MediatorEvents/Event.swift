@@ -81,18 +81,13 @@ extension Event {
     @inlinable @inline(__always) static func inputs(
         of given: Parameters, _ contract: EventContract
     ) throws(MediatorError) -> (repeat each Input) {
-        // The readers retain neither.
-        defer {
-            withExtendedLifetime(given) {}
-            withExtendedLifetime(contract) {}
-        }
-        let names = contract.form.names
+        // The readers do not retain it.
+        defer { withExtendedLifetime(given) {} }
         var reader: InputReader
-        if let values = given.values(of: names) {
+        if let values = given.values(of: contract.form.names) {
             reader = InputReader(values: values)
         } else {
-            reader = InputReader(
-                search: .reading(given, names, defaultsOf: .contract(.passUnretained(contract.form))))
+            reader = InputReader(search: .reading(given, contract.form))
         }
         do {
             return (repeat try reader.next((each Input).self))

@@ -30,7 +30,7 @@ extension Mediator {
         let events = core.table.events
         let path = ActionPath(target: target, action: event)
         guard let declared = events[path] else { throw events.notFound(path) }
-        return (declared.subscribers + core.events.subscribers(slot: declared.slot)).map(\.module)
+        return (declared.subscribers + core.events.subscribers(to: declared.path)).map(\.module)
     }
 
     /// A registered subscription to an event that no module declares.

@@ -106,7 +106,7 @@ extension Mediator {
             guard let event = events[contract.path] else { throw events.notFound(contract.path) }
             return try posting(event)
         }
-        let added = core.existingAttachment(EventHub.self)?.subscribers(slot: contract.slot) ?? []
+        let added = core.existingAttachment(EventHub.self)?.subscribers(to: contract.path) ?? []
         // A key path of two parts would be made at each post.
         let isIdle = added.isEmpty && core.tracer == nil && event._withUnsafeGuaranteedRef { $0.references.isEmpty }
         let posting = isIdle ? nil : Posting(event: event.takeUnretainedValue(), added: added, poster: self)
@@ -116,7 +116,7 @@ extension Mediator {
 
     private func posting(_ event: DeclaredEvent) throws(MediatorError) -> Posting {
         try checkDepth(event.path)
-        let added = core.existingAttachment(EventHub.self)?.subscribers(slot: event.slot) ?? []
+        let added = core.existingAttachment(EventHub.self)?.subscribers(to: event.path) ?? []
         return Posting(event: event, added: added, poster: self)
     }
 

@@ -132,7 +132,7 @@ extension Mediator {
         guard let event = table.events[subscriber.path] else { throw table.events.notFound(subscriber.path) }
         let differences = event.differences(from: subscriber)
         guard differences.isEmpty else { throw .incompatibleEvent(event, differences) }
-        return core.events.add(subscriber, slot: event.slot, owner: table.owner(subscriber.module))
+        return core.events.add(subscriber, owner: table.owner(subscriber.module))
     }
 }
 

@@ -14,22 +14,22 @@ public struct Post: Sendable {
     public internal(set) var missed = 0
 
     var scope: CallScope
-    let posterID: CallerID
-    var subscriberID: CallerID
+    let posterFrame: CallFrame
+    var subscriberFrame: CallFrame
 
     init(_ contract: EventContract, _ parameters: Parameters, from poster: Mediator) {
         self.contract = contract
         self.parameters = parameters
         scope = poster.scope
-        posterID = poster.callerID
-        subscriberID = poster.callerID
+        posterFrame = poster.callerFrame
+        subscriberFrame = poster.callerFrame
     }
 
     /// The mediator for the subscriber's own calls and posts: it knows the calling module and the nesting depth.
-    public var mediator: Mediator { Mediator(scope: scope, callerID: subscriberID) }
+    public var mediator: Mediator { Mediator(scope: scope, callerFrame: subscriberFrame) }
 
     /// The poster; nil for a post from outside of handlers.
-    public var caller: Caller? { Mediator(scope: scope, callerID: posterID).caller }
+    public var caller: Caller? { Mediator(scope: scope, callerFrame: posterFrame).caller }
 
     /// The event's target.
     public var target: String { contract.path.target }

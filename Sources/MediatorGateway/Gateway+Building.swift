@@ -63,7 +63,7 @@ extension Gateway {
         }
         let (plain, dropped) = parameters.droppingReferences()
         let builder = try URLBuilder(action.schema, plain, for: addresses)
-        let forms = (actions.routes.bySlot[action.entry.contract.slot] ?? []).filter(offers)
+        let forms = (actions.routes.formsByAction[action.entry.path] ?? []).filter(offers)
         let urls = builder.urls(by: forms)
         let allDropped = dropped + builder.dropped
         if let url = urls.first(where: { leads($0, to: path, builder) }) { return (url, allDropped) }

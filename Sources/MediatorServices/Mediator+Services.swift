@@ -62,14 +62,14 @@ extension Mediator {
                     code: name.code(of: Service.self), caller: caller))
             throw error
         }
-        let path = registration.path
+        let path = registration.identity.path
         try checkDepth(path)
         if provider.isOnMainActor, !MainActorCheck.isOnMainActor {
             throw MediatorError.mainActorService(registration.name, module: registration.module)
         }
         do {
             return try services.tracers(of: registration.key).trace(span(registration), in: scope) { scope in
-                let mediator = Mediator(scope: scope, callerID: registration.callerID.called(by: callerID))
+                let mediator = Mediator(scope: scope, callerFrame: callerFrame.calling(registration.identity))
                 return try provider.object(for: ServiceRequest(name: registration.name), mediator)
             }
         } catch {

@@ -38,7 +38,6 @@ public final class Trace: Sendable {
     private let undeclared = Mutex<[UndeclaredUse]>([])
     /// The actions that the trace covers or covered.
     private let actions = Mutex<[TracedAction.Key: TracedAction]>([:])
-    private let callers: TracedCallers
     /// The clock, since the creation of the trace; nil for that of the system.
     private let clock: (@Sendable () -> Duration)?
     private let created = SystemClock.nanoseconds
@@ -75,7 +74,6 @@ public final class Trace: Sendable {
         recordsValues = values
         self.checksRequirements = checksRequirements
         ring = TraceRings(capacity: capacity, isOne: clock != nil)
-        callers = TracedCallers(capacity: capacity)
     }
 
     /// The nanoseconds since the creation of the trace.
@@ -89,7 +87,7 @@ public final class Trace: Sendable {
 
     /// The calls recorded so far.
     public var log: TraceLog {
-        let (calls, dropped) = ring.calls { callers[$0] }
+        let (calls, dropped) = ring.calls()
         return TraceLog(calls: calls, dropped: dropped, taken: time, undeclaredUses: undeclared.withLock(\.self))
     }
 
@@ -123,8 +121,8 @@ extension Trace: Tracer {
 
     /// Records a call of a prepared action; returns nil for one with keys of its own, long values or an unregistered caller.
     @inline(__always) private func began(_ call: Call, of action: Unmanaged<TracedAction>) -> Int? {
-        // The scope, not a number, has the names of an unregistered caller.
-        if call.callerID.isUnregistered { return nil }
+        // The scope of the call keeps the identity of an unregistered caller.
+        if let caller = call.callerFrame.identity, !caller.isRegistered { return nil }
         let names = call.parameters.contractNames
         var values = Parameters()
         if names == nil {
@@ -133,9 +131,9 @@ extension Trace: Tracer {
             values = call.parameters
             for position in values.indices where !RecordedValue.isShort(values.value(at: position)) { return nil }
         }
-        callers.note(call)
         let start = TraceRecord.Start(
-            action: action, parent: call.span?.identifier(in: self) ?? 0, caller: call.callerID, names: names,
+            action: action, parent: call.span?.identifier(in: self) ?? 0,
+            caller: call.callerFrame.identity.map { .passUnretained($0) }, names: names,
             values: values, thread: .current)
         return ring.begin(start, at: now)
     }

@@ -31,8 +31,8 @@ extension Table {
     // Not an initializer, which would retain its argument.
     package static func begin(_ mediator: Mediator) -> TableReader {
         let thread = RCUReader.enter()
-        return mediator.scope.reference._withUnsafeGuaranteedRef { core in
-            let isDeep = mediator.callerID.depth >= core.uncheckedDepth
+        return Unmanaged.passUnretained(mediator.scope.core)._withUnsafeGuaranteedRef { core in
+            let isDeep = mediator.callerFrame.depth >= core.uncheckedDepth
             return TableReader(thread: thread, table: core.publishedTable, isDeep: isDeep)
         }
     }

@@ -51,7 +51,7 @@ private struct RedirectedCall {
             chain = table.interceptors.chain(aroundUnregistered: entry)
         }
         var redirected = mediator.call(entry, parameters)
-        redirected.scope = redirected.scope.with(redirectedAtDepth: redirected.calleeID.depth)
+        redirected.scope = redirected.scope.redirected(atDepth: redirected.callerFrame.depth)
         self.call = redirected
     }
 

@@ -2,52 +2,39 @@
 ///
 /// A table has one for each action that an interceptor covers; calls of other actions have no cost.
 final class InterceptorChain: Sendable {
-    private final class Layer: Sendable {
+    /// An interceptor or a tracer of the chain.
+    private struct Layer: Sendable {
         let kind: InterceptorRegistration.Kind
         /// The interceptor's name, in messages.
         let name: String
-        /// The caller of the interceptor's own calls: the action, in the interceptor's module.
-        private let caller: CallerName
-        let callerID: CallerID
-        /// Decides about a call made by the caller; fails for a layer of another kind.
-        let decide: @Sendable (Call) throws -> Interception
-        let tracer: ObjectIdentifier?
-        /// Begins and ends a span of the tracer.
-        // Closures, as `decide`: taken out of `kind`, interceptors and tracers would be retained.
+        /// The identity of the interceptor's own calls: the action, in the interceptor's module.
+        let identity: ActionIdentity
+        /// Begins a span of a tracer; does nothing for an interceptor.
         let begin: @Sendable (Call) -> Int
-        let end: @Sendable (Int, Result<Value, any Error>) -> Void
+
+        init(_ interceptor: InterceptorRegistration, around entry: RegisteredAction, _ schema: ActionSchema?) {
+            self.init(interceptor.kind, name: interceptor.name, module: interceptor.module, around: entry, schema)
+        }
 
         init(
-            _ kind: InterceptorRegistration.Kind, name: String = "", _ path: ActionPath?, module: String,
-            around owner: String, _ schema: ActionSchema?
+            _ kind: InterceptorRegistration.Kind, name: String = "", module: String, around entry: RegisteredAction,
+            _ schema: ActionSchema?
         ) {
-            self.kind = kind
-            self.name = name
-            caller = CallerName(path, module: module)
-            callerID = caller.callerID
-            if case .plain(_, let decide) = kind {
-                self.decide = decide
+            (self.kind, self.name) = (kind, name)
+            identity =
+                entry.identity.isRegistered
+                ? .registered(entry.path, module: module) : .unregistered(entry.path, module: module)
+            if case .tracer(let tracer) = kind {
+                begin = tracer.beginning(of: schema, module: entry.module)
             } else {
-                // The registry reports an interceptor that suspends and covers such an action.
-                decide = { call in throw MediatorError.requiresAsync(call.path) }
-            }
-            if case .tracer(let observer) = kind {
-                tracer = ObjectIdentifier(observer)
-                begin = observer.beginning(of: schema, module: owner)
-                end = { identifier, outcome in observer.ended(identifier, outcome) }
-            } else {
-                (tracer, begin, end) = (nil, { _ in 0 }, { _, _ in })
+                begin = { _ in 0 }
             }
         }
     }
 
     /// The action inside of the interceptors.
     let entry: RegisteredAction
-    /// Its contract, which lives as long as the action.
-    private let contract: Unmanaged<ActionContract>
     private let layers: [Layer]
-    /// The same, for calls that do not suspend: they retain none.
-    private let unretained: [Unmanaged<Layer>]
     private let returns: ValueSchema
     /// The first interceptor that gets checked parameters; the number of layers if there is none.
     private let firstChecked: Int
@@ -59,17 +46,14 @@ final class InterceptorChain: Sendable {
         schema: ActionSchema?
     ) {
         self.entry = entry
-        contract = entry.unretainedContract
         returns = schema?.returns ?? .any
         isAsyncOnMainActor = schema?.effect == .asyncMainActor
-        let path = entry.callerID.isUnregistered ? nil : entry.path
         layers =
-            interceptors.map { Layer($0.kind, name: $0.name, path, module: $0.module, around: entry.module, schema) }
-            + (innermost.map { [Layer(.tracer($0), path, module: entry.module, around: entry.module, nil)] } ?? [])
-        unretained = layers.map { .passUnretained($0) }
+            interceptors.map { Layer($0, around: entry, schema) }
+            + (innermost.map { [Layer(.tracer($0), module: entry.module, around: entry, nil)] } ?? [])
         let checked = interceptors.firstIndex { !$0.precedesCheck && !$0.isTracer }
         // No contract says what unregistered names take.
-        firstChecked = (path == nil ? nil : checked) ?? layers.count
+        firstChecked = (entry.identity.isRegistered ? checked : nil) ?? layers.count
     }
 
     /// Returns the action with its interceptors.
@@ -84,63 +68,56 @@ final class InterceptorChain: Sendable {
             case .sync, .async: .async { call in try await self.runAsync(call, []) }
             case .mainActor: .mainActor { call in try self.run(call, []) }
             }
-        return entry.replacing(body: body)
+        return entry.with(body)
     }
 
     /// Runs a call that does not suspend, from one of the interceptors on.
     ///
     /// - Parameter trail: The actions from which redirects led here.
     func run(_ call: Call, _ trail: [ActionPath], from start: Int = 0) throws -> Value {
-        try run(call.scope, call.callerID, call.calleeID, call.parameters, trail, start)
-    }
-
-    // The parts of the call are separate arguments, as in `Mediator.run`.
-    private func run(
-        _ scope: CallScope, _ callerID: CallerID, _ calleeID: CallerID, _ parameters: Parameters, _ trail: [ActionPath],
-        _ start: Int
-    ) throws -> Value {
-        // The chain keeps its layers and its action.
-        defer { withExtendedLifetime(self) {} }
-        for position in start..<unretained.count {
-            if position == firstChecked {
-                try check(scope, callerID, calleeID, parameters)
+        for position in start..<layers.count {
+            if position == firstChecked { try check(call) }
+            let layer = layers[position]
+            switch layer.kind {
+            case .tracer(let tracer):
+                return try trace(call, layer, tracer) { try run($0, trail, from: position + 1) }
+            case .suspending:
+                // The registry reports an interceptor that suspends and covers such an action.
+                throw MediatorError.requiresAsync(call.path)
+            case .plain(_, let decide):
+                let interception = try decide(call.made(by: layer.identity))
+                if interception.isPlain { continue }
+                return try run(call, interception, trail, position)
             }
-            if let tracer = unretained[position]._withUnsafeGuaranteedRef(\.tracer) {
-                return try run(scope, callerID, calleeID, parameters, trail, position, tracer)
-            }
-            let interception = try unretained[position]._withUnsafeGuaranteedRef { layer in
-                let calleeID = calleeID.with(layer.callerID)
-                return try layer.decide(
-                    Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters))
-            }
-            if interception.isPlain { continue }
-            let call = Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters)
-            return try run(call, interception, trail, position)
         }
-        return try Unmanaged.passUnretained(entry)._withUnsafeGuaranteedRef {
-            try $0.handler(Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters))
-        }
+        return try entry.handler(call)
     }
 
     /// Runs a call in a span of a tracer.
-    @inline(never) private func run(
-        _ scope: CallScope, _ callerID: CallerID, _ calleeID: CallerID, _ parameters: Parameters, _ trail: [ActionPath],
-        _ position: Int, _ tracer: ObjectIdentifier
+    private func trace(
+        _ call: Call, _ layer: Layer, _ tracer: any Tracer & AnyObject, _ run: (Call) throws -> Value
     ) throws -> Value {
-        defer { withExtendedLifetime(self) {} }
-        return try unretained[position]._withUnsafeGuaranteedRef { layer in
-            func call() -> Call { Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters) }
-            let identifier = layer.begin(call())
-            let result = scope.borrowing(inside: SpanLink(tracer, identifier, inside: scope.span)) { inner in
-                try run(inner, callerID, calleeID, parameters, trail, position + 1)
-            }
-            layer.end(identifier, result.mapError { call().sanitized($0) })
-            return try result.get()
+        let (identifier, inner) = begin(call, layer, tracer)
+        do {
+            let value = try run(inner)
+            tracer.ended(identifier, .success(value))
+            return value
+        } catch {
+            tracer.ended(identifier, .failure(call.sanitized(error)))
+            throw error
         }
     }
 
+    /// Begins a span of a tracer; returns its number, and the call inside of it.
+    private func begin(_ call: Call, _ layer: Layer, _ tracer: any Tracer & AnyObject) -> (Int, Call) {
+        let identifier = layer.begin(call)
+        var inner = call
+        inner.scope = call.scope.inside(SpanLink(ObjectIdentifier(tracer), identifier, inside: call.span))
+        return (identifier, inner)
+    }
+
     /// Runs a call as an interceptor decided.
-    @inline(never) private func run(
+    private func run(
         _ call: Call, _ interception: Interception, _ trail: [ActionPath], _ position: Int
     ) throws -> Value {
         let start = ContinuousClock.now
@@ -168,27 +145,32 @@ final class InterceptorChain: Sendable {
     /// Runs a call that may suspend, from one of the interceptors on.
     func runAsync(_ call: Call, _ trail: [ActionPath], from position: Int = 0) async throws -> Value {
         guard position < layers.count else { return try await entry.runAsync(call) }
-        if position == firstChecked { try check(call.scope, call.callerID, call.calleeID, call.parameters) }
-        if case .suspending(let intercept) = layers[position].kind {
-            let next = Next(chain: self, call: call, trail: trail, position: position)
-            let answer = try await intercept(call.made(by: layers[position].callerID), next)
-            return try checked(answer, .answer(interceptor: layers[position].name))
-        }
-        if let tracer = layers[position].tracer {
-            let identifier = layers[position].begin(call)
-            let scope = call.scope.with(SpanLink(tracer, identifier, inside: call.span))
-            let inner = Call(
-                scope: scope, caller: call.callerID, callee: call.calleeID, parameters: call.parameters)
+        if position == firstChecked { try check(call) }
+        let layer = layers[position]
+        switch layer.kind {
+        case .tracer(let tracer):
+            let (identifier, inner) = begin(call, layer, tracer)
             do {
                 let value = try await runAsync(inner, trail, from: position + 1)
-                layers[position].end(identifier, .success(value))
+                tracer.ended(identifier, .success(value))
                 return value
             } catch {
-                layers[position].end(identifier, .failure(call.sanitized(error)))
+                tracer.ended(identifier, .failure(call.sanitized(error)))
                 throw error
             }
+        case .suspending(let intercept):
+            let next = Next(chain: self, call: call, trail: trail, position: position)
+            let answer = try await intercept(call.made(by: layer.identity), next)
+            return try checked(answer, .answer(interceptor: layer.name))
+        case .plain(_, let decide):
+            return try await runAsync(call, try decide(call.made(by: layer.identity)), trail, position)
         }
-        let interception = try layers[position].decide(call.made(by: layers[position].callerID))
+    }
+
+    /// Runs a call that may suspend as an interceptor decided.
+    private func runAsync(
+        _ call: Call, _ interception: Interception, _ trail: [ActionPath], _ position: Int
+    ) async throws -> Value {
         let start = ContinuousClock.now
         do {
             let value: Value =
@@ -214,7 +196,7 @@ final class InterceptorChain: Sendable {
     func changed(_ call: Call, to parameters: Parameters, by position: Int) throws(MediatorError) -> Call {
         let call = call.with(parameters)
         if position >= firstChecked, position + 1 < layers.count {
-            try check(call.scope, call.callerID, call.calleeID, parameters, from: position + 1)
+            try check(call, from: position + 1)
         }
         return call
     }
@@ -222,14 +204,10 @@ final class InterceptorChain: Sendable {
     /// Checks the parameters before an interceptor runs, as the handler does.
     ///
     /// - Throws: ``MediatorError`` as the handler throws it; the tracers record the call with it.
-    @inline(__always) private func check(
-        _ scope: CallScope, _ callerID: CallerID, _ calleeID: CallerID, _ parameters: Parameters,
-        from position: Int? = nil
-    ) throws(MediatorError) {
-        guard let error = contract._withUnsafeGuaranteedRef({ $0.mismatch(parameters) }) else { return }
-        let call = Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters)
-        for layer in layers[(position ?? firstChecked)...] where layer.tracer != nil {
-            layer.end(layer.begin(call), .failure(error))
+    private func check(_ call: Call, from position: Int? = nil) throws(MediatorError) {
+        guard let error = entry.contract.mismatch(call.parameters) else { return }
+        for layer in layers[(position ?? firstChecked)...] {
+            if case .tracer(let tracer) = layer.kind { tracer.ended(layer.begin(call), .failure(error)) }
         }
         throw error
     }

@@ -33,10 +33,8 @@ package struct InterceptorTable: Sendable {
     subscript(path: ActionPath) -> InterceptorChain? { chains[path] }
 
     /// Returns the actions with the interceptors around them.
-    func intercepted(_ entries: ActionMap) -> ActionMap {
-        var entries = entries
-        for chain in chains.values { entries[chain.entry.slot] = chain.intercepted() }
-        return entries
+    func intercepted(_ actions: [RegisteredAction]) -> [RegisteredAction] {
+        chains.isEmpty ? actions : actions.map { chains[$0.path]?.intercepted() ?? $0 }
     }
 
     /// Returns the interceptors of unregistered names; one that suspends covers none.

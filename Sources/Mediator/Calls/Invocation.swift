@@ -10,48 +10,48 @@ extension Mediator {
 
     /// Runs the handler of a contract without parameters.
     @usableFromInline static func run(
-        _ contract: ActionContract, _ scope: CallScope, _ callerID: CallerID
+        _ contract: ActionContract, _ scope: CallScope, _ callerFrame: CallFrame
     ) throws -> Value {
-        try run(scope, callerID, Parameters(), path: contract.path) { $0.frozen[contract.slot] }
+        try run(scope, callerFrame, Parameters(), path: contract.path) { $0.action(contract) }
     }
 
     /// Runs the handler of a contract.
     @usableFromInline static func run(
-        _ contract: ActionContract, _ scope: CallScope, _ callerID: CallerID, _ parameters: consuming Parameters
+        _ contract: ActionContract, _ scope: CallScope, _ callerFrame: CallFrame, _ parameters: consuming Parameters
     ) throws -> Value {
-        let result = Result { try run(scope, callerID, parameters, path: contract.path) { $0.frozen[contract.slot] } }
+        let result = Result { try run(scope, callerFrame, parameters, path: contract.path) { $0.action(contract) } }
         ParameterStorage.reuse(parameters)
         return try result.get()
     }
 
     /// Runs the handler of a name.
     static func run(
-        _ target: String, _ action: String, _ scope: CallScope, _ callerID: CallerID, _ parameters: Parameters
+        _ target: String, _ action: String, _ scope: CallScope, _ callerFrame: CallFrame, _ parameters: Parameters
     ) throws -> Value {
-        try run(scope, callerID, parameters, path: ActionPath(target: target, action: action)) {
-            $0.frozen[target, action]
+        try run(scope, callerFrame, parameters, path: ActionPath(target: target, action: action)) {
+            $0.action(target, action)
         }
     }
 
     @inline(__always) private static func run(
-        _ scope: CallScope, _ callerID: CallerID, _ parameters: Parameters, path: @autoclosure () -> ActionPath,
+        _ scope: CallScope, _ callerFrame: CallFrame, _ parameters: Parameters, path: @autoclosure () -> ActionPath,
         finding find: (Table) -> Unmanaged<RegisteredAction>?
     ) throws -> Value {
         // The scope keeps the core, and the core the table.
         defer { withExtendedLifetime(scope) {} }
         let thread = RCUReader.enter()
-        let found = scope.reference._withUnsafeGuaranteedRef { core in
-            callerID.depth < core.uncheckedDepth ? core.publishedTable._withUnsafeGuaranteedRef(find) : nil
+        let found = Unmanaged.passUnretained(scope.core)._withUnsafeGuaranteedRef { core in
+            callerFrame.depth < core.uncheckedDepth ? core.publishedTable._withUnsafeGuaranteedRef(find) : nil
         }
         guard let entry = found else {
             thread._withUnsafeGuaranteedRef { $0.exit() }
-            return try Mediator(scope: scope, callerID: callerID).runRetained(path(), parameters)
+            return try Mediator(scope: scope, callerFrame: callerFrame).runRetained(path(), parameters)
         }
         let value: Value
         do {
-            value = try handle(entry, scope, callerID, parameters)
+            value = try handle(entry, scope, callerFrame, parameters)
         } catch {
-            let error = leaving(error, entry, scope, callerID, parameters)
+            let error = leaving(error, entry, scope, callerFrame, parameters)
             thread._withUnsafeGuaranteedRef { $0.exit() }
             throw error
         }
@@ -60,28 +60,28 @@ extension Mediator {
     }
 
     @inline(__always) private static func handle(
-        _ entry: Unmanaged<RegisteredAction>, _ scope: CallScope, _ callerID: CallerID, _ parameters: Parameters
+        _ entry: Unmanaged<RegisteredAction>, _ scope: CallScope, _ callerFrame: CallFrame, _ parameters: Parameters
     ) throws -> Value {
         try entry._withUnsafeGuaranteedRef {
-            let callee = $0.callerID.called(by: callerID)
-            return try $0.handler(Call(scope: scope, caller: callerID, callee: callee, parameters: parameters))
+            let callee = Unmanaged.passUnretained($0.identity)
+            return try $0.handler(Call(scope: scope, caller: callerFrame, callee: callee, parameters: parameters))
         }
     }
 
     /// Returns the error that the caller gets for one that a handler threw.
     @inline(never) private static func leaving(
-        _ error: any Error, _ entry: Unmanaged<RegisteredAction>, _ scope: CallScope, _ callerID: CallerID,
+        _ error: any Error, _ entry: Unmanaged<RegisteredAction>, _ scope: CallScope, _ callerFrame: CallFrame,
         _ parameters: Parameters
     ) -> any Error {
         let entry = entry.takeUnretainedValue()
         return ErrorBoundary.of(error, entry.path, module: entry.module) {
-            Mediator(scope: scope, callerID: callerID).call(entry, parameters).secretsSchema
+            Mediator(scope: scope, callerFrame: callerFrame).call(entry, parameters).secretsSchema
         }
     }
 
     /// Runs the handler of names that the frozen table lacks with these bytes, or of a deep call, or fails.
     @inline(never) private func runRetained(_ path: ActionPath, _ parameters: Parameters) throws -> Value {
-        let found = path.isASCII && callerID.depth < core.uncheckedDepth ? nil : core.entry(path)
+        let found = path.isASCII && callerFrame.depth < core.uncheckedDepth ? nil : core.entry(path)
         let entry = try found ?? unregistered(path, parameters)
         defer { withExtendedLifetime(entry) {} }
         let call = try checkedCall(entry, parameters)
@@ -100,7 +100,7 @@ extension Mediator {
     ) throws -> Value {
         let value: Value
         do {
-            let entry = scope.entry { $0.frozen[contract.slot] }
+            let entry = scope.core.entry { $0.action(contract) }
             value = try runOnMainActor(entry ?? unregistered(contract.path, parameters), parameters)
         } catch {
             ParameterStorage.reuse(parameters)
@@ -125,11 +125,11 @@ extension Mediator {
 
     /// Runs the handler of a contract, whatever its effect.
     @usableFromInline static func runAsync(
-        _ contract: ActionContract, _ scope: CallScope, _ callerID: CallerID, _ parameters: consuming Parameters
+        _ contract: ActionContract, _ scope: CallScope, _ callerFrame: CallFrame, _ parameters: consuming Parameters
     ) async throws -> Value {
         let value: Value
         do {
-            value = try await runAsync(scope, callerID, parameters, path: contract.path) { $0.frozen[contract.slot] }
+            value = try await runAsync(scope, callerFrame, parameters, path: contract.path) { $0.action(contract) }
         } catch {
             ParameterStorage.reuse(parameters)
             throw error
@@ -140,28 +140,26 @@ extension Mediator {
 
     /// Runs the handler of a name, whatever its effect.
     static func runAsync(
-        _ target: String, _ action: String, _ scope: CallScope, _ callerID: CallerID, _ parameters: Parameters
+        _ target: String, _ action: String, _ scope: CallScope, _ callerFrame: CallFrame, _ parameters: Parameters
     ) async throws -> Value {
-        try await runAsync(scope, callerID, parameters, path: ActionPath(target: target, action: action)) {
-            $0.frozen[target, action]
+        try await runAsync(scope, callerFrame, parameters, path: ActionPath(target: target, action: action)) {
+            $0.action(target, action)
         }
     }
 
     @inline(__always) private static func runAsync(
-        _ scope: CallScope, _ callerID: CallerID, _ parameters: Parameters, path: @autoclosure () -> ActionPath,
+        _ scope: CallScope, _ callerFrame: CallFrame, _ parameters: Parameters, path: @autoclosure () -> ActionPath,
         finding find: (Table) -> Unmanaged<RegisteredAction>?
     ) async throws -> Value {
-        guard callerID.depth < scope.uncheckedDepth, let entry = scope.entry(find) else {
-            return try await Mediator(scope: scope, callerID: callerID).runAsync(path(), parameters)
+        guard callerFrame.depth < scope.core.uncheckedDepth, let entry = scope.core.entry(find) else {
+            return try await Mediator(scope: scope, callerFrame: callerFrame).runAsync(path(), parameters)
         }
-        // The entry keeps the contract, which the call finds by its number.
-        defer { withExtendedLifetime(entry) {} }
-        let calleeID = entry.callerID.called(by: callerID)
+        let callee = Unmanaged.passUnretained(entry.identity)
+        let call = Call(scope: scope, caller: callerFrame, callee: callee, parameters: parameters)
         do {
-            return try await entry.runAsync(
-                Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters))
+            return try await entry.runAsync(call)
         } catch {
-            throw Call(scope: scope, caller: callerID, callee: calleeID, parameters: parameters).leaving(error)
+            throw call.leaving(error)
         }
     }
 
@@ -193,20 +191,17 @@ extension Mediator {
     ///
     /// - Throws: ``MediatorError`` with code `callDepthExceeded`.
     package func checkDepth(_ path: @autoclosure () -> ActionPath) throws(MediatorError) {
-        guard callerID.depth >= scope.uncheckedDepth else { return }
-        if callerID.depth >= core.maximumDepth { throw .callDepthExceeded(path(), maximum: core.maximumDepth) }
+        guard callerFrame.depth >= scope.core.uncheckedDepth else { return }
+        if callerFrame.depth >= core.maximumDepth { throw .callDepthExceeded(path(), maximum: core.maximumDepth) }
         // What a deep call leaves to its handler and to its error: a quarter of the stack.
-        if !mediator_stack_has_room(128 << 10, 24 << 10) { throw .stackExhausted(path(), depth: callerID.depth) }
+        if !mediator_stack_has_room(128 << 10, 24 << 10) { throw .stackExhausted(path(), depth: callerFrame.depth) }
     }
 
     /// Returns a call of an action, which may be a stand-in for unregistered names.
     func call(_ entry: RegisteredAction, _ parameters: Parameters) -> Call {
-        var scope = scope
-        if entry.callerID.isUnregistered {
-            let caller = callerID.isUnregistered ? scope.callee : nil
-            scope = CallScope(core, callee: entry.path, caller: caller, context: scope.context, span: scope.span)
-        }
-        return Call(scope: scope, caller: callerID, callee: entry.callerID.called(by: callerID), parameters: parameters)
+        let identity = entry.identity
+        let scope = identity.isRegistered ? scope : scope.keeping(identity)
+        return Call(scope: scope, caller: callerFrame, callee: .passUnretained(identity), parameters: parameters)
     }
 
     /// Returns the stand-in for an action that no module registered, with its interceptors.
@@ -254,27 +249,27 @@ extension Mediator {
         let body = RegisteredAction.Body.sync { call in
             for handler in handlers {
                 // The handler's own calls are those of its module.
-                let call = call.made(by: handler.caller.callerID)
+                let call = call.made(by: .unregistered(path, module: handler.module))
                 if let value = try handler.answer(call) { return value }
             }
             throw miss()
         }
         // Where an action has secrets, the names may be misspelt ones of it.
-        let contract = ActionContract(path, hasSecrets: table.frozen.hasSecrets, isRegistered: false) {
+        let contract = ActionContract(path, keys: [], hasSecrets: table.hasSecrets) {
             ActionSchema(path.target, path.action)
         }
-        return .make(contract, body, module: module, place: place)
+        return RegisteredAction(contract, body, module: module, isRegistered: false, place)
     }
 }
 
 extension Call {
     /// Returns the error that the caller gets for one that the handler threw: of no type of the module.
     func leaving(_ error: any Error) -> any Error {
-        ErrorBoundary.of(error, path, module: calleeID.name.module) { secretsSchema }
+        ErrorBoundary.of(error, path, module: identity.module) { secretsSchema }
     }
 
     /// Returns an error in a form that other modules may see; idempotent.
     package func sanitized(_ error: any Error) -> any Error {
-        ErrorBoundary.sanitized(error, path, module: calleeID.name.module) { secretsSchema }
+        ErrorBoundary.sanitized(error, path, module: identity.module) { secretsSchema }
     }
 }

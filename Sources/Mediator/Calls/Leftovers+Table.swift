@@ -10,8 +10,8 @@ extension Leftovers {
         }
         let (contents, other) = (old.contents, new.contents)
         // Those with interceptors are made for each table, and refer to those without.
-        let intercepted = old.frozen.actions.values.filter { contents.entries[$0.slot] !== $0 }
-        let removed = (intercepted + contents.entries.values).filter { other.entries[$0.slot] !== $0 }
+        let intercepted = old.actions.filter { contents.entries[$0.path] !== $0 }
+        let removed = (intercepted + contents.entries.values).filter { other.entries[$0.path] !== $0 }
         var onMainActor = Set(contents.targets.values.filter(\.instance.isOnMainActor).map(\.name))
         for action in removed {
             add(action, isOnMainActor: onMainActor.contains(action.path.target) || action.isOnMainActor)

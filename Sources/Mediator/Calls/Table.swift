@@ -1,7 +1,10 @@
 /// The frozen registrations of a mediator, which calls read without locks.
 package final class Table: Sendable {
     /// The actions with their interceptors around them, as calls find them.
-    let frozen: FrozenActions
+    let actions: [RegisteredAction]
+    private let index: NameIndex
+    /// Whether any action has secrets.
+    let hasSecrets: Bool
     /// Everything as it was registered.
     package let contents: TableContents
     package let interceptors: InterceptorTable
@@ -11,13 +14,26 @@ package final class Table: Sendable {
     init(_ contents: TableContents, tracer: (any Tracer & AnyObject)?) {
         self.contents = contents
         interceptors = InterceptorTable(contents.interceptors, innermost: tracer, around: contents.entries)
-        frozen = FrozenActions(interceptors.intercepted(contents.entries))
+        actions = interceptors.intercepted(contents.entries.values)
+        index = NameIndex(actions.map(\.contract))
+        hasSecrets = actions.contains(where: \.contract.hasSecrets)
+    }
+
+    /// Returns the action of a contract's names, which the table keeps.
+    @inline(__always) func action(_ contract: ActionContract) -> Unmanaged<RegisteredAction>? {
+        index.position(of: contract).map { .passUnretained(actions[$0]) }
+    }
+
+    /// Returns the action of a target's and an action's name, which the table keeps.
+    @inline(__always) func action(_ target: String, _ action: String) -> Unmanaged<RegisteredAction>? {
+        index.position(of: target, action).map { .passUnretained(actions[$0]) }
     }
 
     package subscript(path: ActionPath) -> RegisteredAction? {
-        if let entry = frozen[path.target, path.action] { return entry.takeUnretainedValue() }
+        if let entry = action(path.target, path.action) { return entry.takeUnretainedValue() }
         // Only non-ASCII names can be equal with different bytes.
-        return path.isASCII ? nil : frozen.actions[path]
+        guard !path.isASCII, let entry = contents.entries[path] else { return nil }
+        return action(entry.contract)?.takeUnretainedValue()
     }
 
     var targets: [String: TargetRegistration] { contents.targets }
@@ -25,13 +41,13 @@ package final class Table: Sendable {
 
     /// Returns the error for an action that is not registered.
     func notFound(_ path: ActionPath) -> MediatorError {
-        let names = frozen.actions.paths.filter { $0.target == path.target }.map(\.action).sorted()
+        let names = contents.entries.paths.filter { $0.target == path.target }.map(\.action).sorted()
         if !names.isEmpty { return .actionNotFound(path, registered: names) }
-        return .targetNotFound(path, registered: Set(frozen.actions.paths.map(\.target)).sorted())
+        return .targetNotFound(path, registered: Set(contents.entries.paths.map(\.target)).sorted())
     }
 
     /// The actions, sorted by target and action.
-    package var entries: [RegisteredAction] { frozen.actions.values.ordered(by: \.path.description) }
+    package var entries: [RegisteredAction] { actions.ordered(by: \.path.description) }
 
     /// Returns a function that finds the provider of a contract: empty outside of modules, nil without one.
     package func providers() -> (ContractID) -> String? {

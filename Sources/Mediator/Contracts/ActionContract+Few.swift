@@ -1,51 +1,50 @@
-// How `handle` reads one to four typed parameters, and learns whether any default was used. A handler holds the keys of
-// its contract alone, since calls at random wait for each page of memory that they read.
+// How `handle` reads one to four typed parameters, and learns whether any default was used.
 
 extension Call {
     @inlinable @inline(__always) func read<A: ParameterValue>(
-        _ names: Unmanaged<ParameterNames>
+        _ contract: ActionContract
     ) throws(MediatorError) -> (A, usesDefaults: Bool) {
-        try reading(names) { reader throws(ValueMismatch) in try reader.next() }
+        try reading(contract) { reader throws(ValueMismatch) in try reader.next() }
     }
 
     @inlinable @inline(__always) func read<A: ParameterValue, B: ParameterValue>(
-        _ names: Unmanaged<ParameterNames>
+        _ contract: ActionContract
     ) throws(MediatorError) -> ((A, B), usesDefaults: Bool) {
-        try reading(names) { reader throws(ValueMismatch) in (try reader.next(), try reader.next()) }
+        try reading(contract) { reader throws(ValueMismatch) in (try reader.next(), try reader.next()) }
     }
 
     @inlinable @inline(__always) func read<A: ParameterValue, B: ParameterValue, C: ParameterValue>(
-        _ names: Unmanaged<ParameterNames>
+        _ contract: ActionContract
     ) throws(MediatorError) -> ((A, B, C), usesDefaults: Bool) {
-        try reading(names) { reader throws(ValueMismatch) in
+        try reading(contract) { reader throws(ValueMismatch) in
             (try reader.next(), try reader.next(), try reader.next())
         }
     }
 
     @inlinable @inline(__always) func read<A: ParameterValue, B: ParameterValue, C: ParameterValue, D: ParameterValue>(
-        _ names: Unmanaged<ParameterNames>
+        _ contract: ActionContract
     ) throws(MediatorError) -> ((A, B, C, D), usesDefaults: Bool) {
-        try reading(names) { reader throws(ValueMismatch) in
+        try reading(contract) { reader throws(ValueMismatch) in
             (try reader.next(), try reader.next(), try reader.next(), try reader.next())
         }
     }
 
     /// Returns the parameters that a closure reads, and whether any default was used.
     @inlinable @inline(__always) func reading<Inputs>(
-        _ names: Unmanaged<ParameterNames>, _ read: (inout InputReader) throws(ValueMismatch) -> Inputs
+        _ contract: ActionContract, _ read: (inout InputReader) throws(ValueMismatch) -> Inputs
     ) throws(MediatorError) -> (Inputs, usesDefaults: Bool) {
         // The readers do not retain it.
         defer { withExtendedLifetime(parameters) {} }
         do {
-            if let values = parameters.values(of: names) {
+            if let values = parameters.values(of: contract.names) {
                 var reader = InputReader(values: values)
                 return (try read(&reader), false)
             }
-            var reader = InputReader(search: .reading(parameters, names, defaultsOf: .callee(calleeID)))
+            var reader = InputReader(search: .reading(parameters, contract))
             let inputs = try read(&reader)
             return (inputs, try reader.finish())
         } catch {
-            throw validationError
+            throw contract.validationError(parameters)
         }
     }
 }

@@ -1,7 +1,8 @@
 // Converts an output to a value and back. The most frequent types bypass the conformance: where the compiler knows the
 // output, comparing types costs nothing. `Void` cannot conform to a protocol.
 
-extension Call {
+extension ActionContract {
+    /// Returns the result of a handler as a value.
     @inlinable @inline(__always) func encode<Output: Sendable>(_ output: Output) -> Value {
         if Output.self == Void.self { return .null }
         if Output.self == Int.self, let int = output as? Int { return .int(int) }
@@ -11,24 +12,6 @@ extension Call {
         return encodeOther(output)
     }
 
-    // The contract is there while its handler runs, and lives for ever.
-    @usableFromInline func encodeOther<Output: Sendable>(_ output: Output) -> Value {
-        calleeID.contract?._withUnsafeGuaranteedRef { $0.encode(output) } ?? .null
-    }
-
-    /// Returns the call with its defaults filled in.
-    @usableFromInline func withDefaults() -> Call {
-        with(calleeID.contract?._withUnsafeGuaranteedRef { $0.filling(parameters) } ?? parameters)
-    }
-
-    /// The error for parameters that do not fit the contract.
-    @usableFromInline var validationError: MediatorError {
-        let error = calleeID.contract?._withUnsafeGuaranteedRef { $0.validationError(parameters) }
-        return error ?? .actionNotFound(path, registered: [])
-    }
-}
-
-extension ActionContract {
     /// Returns the typed result.
     @inlinable func output<Output: Sendable>(_ value: consuming Value) throws -> Output {
         switch value {
@@ -50,7 +33,7 @@ extension ActionContract {
 
     // The contract is that of an action with this output: the casts change no type, and cost nothing.
 
-    func encode<Output: Sendable>(_ value: Output) -> Value {
+    @usableFromInline func encodeOther<Output: Sendable>(_ value: Output) -> Value {
         func encode<T: ParameterValue>(_ type: T.Type) -> Value { unsafeBitCast(value, to: type).parameterValue }
         return output.map { encode($0) } ?? .null
     }
@@ -68,4 +51,9 @@ extension ActionContract {
             throw MediatorError.invalidResult(path, error, declared: schema.returns)
         }
     }
+}
+
+extension Call {
+    /// Returns the call with the defaults of its action's contract.
+    @usableFromInline func withDefaults(of contract: ActionContract) -> Call { with(contract.filling(parameters)) }
 }

@@ -1,14 +1,10 @@
-import Synchronization
-
 /// A contract without its static types.
 @usableFromInline package final class ActionContract: Sendable {
     /// The names as one key.
     package let path: ActionPath
 
-    /// The index at which tables keep the action, the same all over the process; -1 for names that no module registered.
-    package var slot: Int { ownSlot.number }
-
-    private let ownSlot: ActionSlot
+    /// The hash of the names, by which tables find the action.
+    let hash: Int
 
     /// The parameters that have static types, in order.
     private let parameters: [ParameterDeclaration]
@@ -29,17 +25,15 @@ import Synchronization
     /// The type of the result; nil if the action returns nothing, or has no static types.
     let output: (any ParameterValue.Type)?
     let hasStaticTypes: Bool
-    private let isKept = Atomic(false)
 
-    /// Creates the contract of parameters that have static types, or of the keys of others; one that is not registered
-    /// has no slot.
+    /// Creates the contract of parameters that have static types, or of the keys of others.
     package init(
         _ path: ActionPath, exposure: Exposure = .internal, _ parameters: [ParameterDeclaration] = [],
-        keys: [String]? = nil, hasDefaults: Bool = false, hasSecrets: Bool = false, isRegistered: Bool = true,
+        keys: [String]? = nil, hasDefaults: Bool = false, hasSecrets: Bool = false,
         output: (any ParameterValue.Type)? = nil, schema: @escaping @Sendable () -> ActionSchema
     ) {
         let names = parameters.map(\.name)
-        hasStaticTypes = keys == nil && isRegistered
+        hasStaticTypes = keys == nil
         let keys = keys ?? names
         self.path = path
         mayBeWrong =
@@ -47,7 +41,7 @@ import Synchronization
             || !keys.allSatisfy(\.isPlainName) || Set(keys).count < keys.count
             || hasDefaults || parameters.contains { $0.hasDefault || $0.type.parameterSchema.firstProblem != nil }
             || output?.parameterSchema.firstProblem != nil
-        ownSlot = isRegistered ? ActionSlot(path) : ActionSlot()
+        hash = NameHash.of(path.target, path.action)
         self.parameters = parameters
         defaults = parameters.map(\.value)
         self.names = ParameterNames.shared(names)
@@ -65,18 +59,6 @@ import Synchronization
             hasSecrets: schema.hasSecrets
         ) { schema }
     }
-
-    /// Keeps a contract with static types as long as the process.
-    ///
-    /// These are constants of a program. All mediators and threads share them, and none counts its references to one that
-    /// it registers.
-    func keep() {
-        guard hasStaticTypes, !isKept.load(ordering: .relaxed) else { return }
-        Self.kept.withLock { if !isKept.exchange(true, ordering: .relaxed) { $0.append(self) } }
-    }
-
-    // For the process, as the constants.
-    private static let kept = Mutex<[ActionContract]>([])
 
     /// The contract as data, derived at each access: no plain call needs it.
     package var schema: ActionSchema { makeSchema() }

@@ -3,25 +3,10 @@
 /// Most callers use that order too: the next parameter is compared before the rest are searched. The errors are
 /// placeholders: ``ActionContract/validationError(_:)`` finds the problems afterwards.
 ///
-/// Retains nothing: the creator holds the dictionary, and the contract or the running call.
+/// It does not retain the dictionary, which its creator holds.
 @usableFromInline package struct ParameterReader {
-    /// Whose defaults replace missing values: looked up only then.
-    @usableFromInline package enum Owner {
-        case contract(Unmanaged<ActionContract>)
-        case callee(CallerID)
-
-        fileprivate mutating func defaultValue(at index: Int) -> Value? {
-            if case .callee(let callee) = self, let contract = callee.contract {
-                self = .contract(contract)
-            }
-            guard case .contract(let contract) = self else { return nil }
-            return contract._withUnsafeGuaranteedRef { $0.defaults[index] }
-        }
-    }
-
     private let storage: Unmanaged<ParameterStorage>?
-    private var owner: Owner
-    private let names: Unmanaged<ParameterNames>
+    private let contract: ActionContract
     private let count: Int
     private var index = 0
     private var position = 0
@@ -31,10 +16,10 @@
     /// Returns a reader of a dictionary.
     // Not an initializer: the caller would retain its arguments.
     @usableFromInline package static func reading(
-        _ given: Parameters, _ names: Unmanaged<ParameterNames>, defaultsOf owner: Owner
+        _ given: Parameters, _ contract: ActionContract
     ) -> ParameterReader {
         ParameterReader(
-            storage: given.storage.map { .passUnretained($0) }, owner: owner, names: names,
+            storage: given.storage.map { .passUnretained($0) }, contract: contract,
             count: given.storage?.keyCount ?? 0)
     }
 
@@ -43,7 +28,7 @@
         let index = index
         self.index = index + 1
         let given = storage?._withUnsafeGuaranteedRef { storage -> Value? in
-            names._withUnsafeGuaranteedRef { names in
+            contract.names._withUnsafeGuaranteedRef { names in
                 let other: Int
                 if position < count, storage.hasKey(names.keys[index], at: position) {
                     other = position
@@ -58,7 +43,7 @@
             }
         }
         if let given { return given }
-        guard let value = owner.defaultValue(at: index) else {
+        guard let value = contract.defaults[index] else {
             throw .expected("a value", found: "none")
         }
         // A missing optional stays missing, which reads as nil all the same.

@@ -61,7 +61,7 @@ actor Lifecycle: MediatorAttachment {
 
     /// Returns the operation that waits for the running code, or for a task of the module that has this mediator.
     private func operation(around mediator: Mediator) -> LifecycleOperation? {
-        let isBusy = busy.contains { $0.startCaller.callerID.number == mediator.callerID.number }
+        let isBusy = busy.contains { $0.startIdentity === mediator.callerFrame.identity }
         return LifecycleOperation.underWayHere(of: self) ?? (isBusy ? current : nil)
     }
 
@@ -200,7 +200,7 @@ extension ModuleRegistration {
     /// Starts the module with a mediator that names it as the caller; returns the error if it fails.
     fileprivate func start(_ core: MediatorCore) async -> (any Error)? {
         do {
-            try await module.start(Mediator(scope: CallScope(core), callerID: startCaller.callerID))
+            try await module.start(Mediator(scope: CallScope(core), callerFrame: CallFrame(startIdentity)))
             return nil
         } catch is CancellationError where Task.isCancelled {
             return CancellationError()

@@ -62,6 +62,6 @@ extension Mediator {
     /// Whether the running code is part of a module's start or stop, for which calls that wait would wait in vain.
     package var isStartingModule: Bool {
         LifecycleOperation.underWayHere(of: core.attachment(Lifecycle.self)) != nil
-            || core.table.modules.contains { $0.startCaller.callerID.number == callerID.number }
+            || core.table.modules.contains { $0.startIdentity === callerFrame.identity }
     }
 }

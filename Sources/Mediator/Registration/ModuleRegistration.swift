@@ -5,14 +5,14 @@ package final class ModuleRegistration: Sendable {
     /// The contracts that it requires, read once.
     package let requires: [Requirement]
     package let place: CodeLocation
-    /// The caller of the calls that the module makes while it starts.
-    let startCaller: CallerName
+    /// The identity of the calls that the module makes while it starts.
+    let startIdentity: ActionIdentity
 
     init(_ module: some Module, place: CodeLocation) {
         name = module.name
         self.module = module
         requires = module.requires.map { Requirement($0) }
         self.place = place
-        startCaller = CallerName(ActionPath(target: name, action: "start"), module: name)
+        startIdentity = ActionIdentity.registered(ActionPath(target: name, action: "start"), module: name)
     }
 }

@@ -5,8 +5,6 @@ final class NotFoundHandler: Sendable {
     let module: String
     /// Whether it answers for links, too.
     let answersLinks: Bool
-    /// The caller of the calls that the handler makes; the calls carry the names.
-    let caller: CallerName
     let place: CodeLocation
     let answer: @Sendable (Call) throws -> Value?
 
@@ -17,7 +15,6 @@ final class NotFoundHandler: Sendable {
         self.target = target
         self.module = module
         self.answersLinks = answersLinks
-        caller = CallerName(nil, module: module)
         self.place = place
         self.answer = answer
     }

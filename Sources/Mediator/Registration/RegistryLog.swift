@@ -38,22 +38,7 @@
     /// The module that is registering; empty outside of modules.
     var module: String { registering.last ?? "" }
 
-    /// The block of the last action, which the next one joins.
-    private var block: CallerName?
-
     private init() {}
-
-    /// Returns an action that is registered now.
-    func action(
-        _ contract: ActionContract, _ body: RegisteredAction.Body, _ fileID: String, _ line: Int
-    ) -> RegisteredAction {
-        if let block, block.names.takesMore(of: module, fileID) {
-            return .make(contract, body, block, line: line)
-        }
-        block?.names.shrink()
-        block = CallerName(module: module, fileID: fileID)
-        return action(contract, body, fileID, line)
-    }
 
     /// Begins the registration of a module; returns false, and notes the problem, if it registers itself.
     func begin(_ module: some Module, _ place: CodeLocation) -> Bool {
@@ -75,18 +60,13 @@
 
     func note(_ edit: consuming Edit) { edits.append(edit) }
 
-    private func close() {
-        isOpen = false
-        block?.names.shrink()
-    }
-
     /// Returns the edits that a closure makes.
     static func edits<ChangeError>(
         _ change: (inout Registry) throws(ChangeError) -> Void
     ) throws(ChangeError) -> [Edit] {
         let log = RegistryLog()
         var registry = Registry(log: log)
-        defer { log.close() }
+        defer { log.isOpen = false }
         try change(&registry)
         return log.edits
     }

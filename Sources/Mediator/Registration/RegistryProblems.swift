@@ -68,7 +68,7 @@ extension RegistryError.Problem {
     static func invalidDepth(_ depth: Int) -> Self {
         Self(
             .invalidDepth,
-            "the maximum depth \(depth) is out of range; to resolve: give one from 0 to \(CallerID.maximumDepth).", [])
+            "the maximum depth \(depth) is out of range; to resolve: give one from 0 to \(CallFrame.maximumDepth).", [])
     }
 
     static func recursiveModule(_ name: String, inside outer: [String], _ place: CodeLocation) -> Self {

@@ -46,7 +46,6 @@ package struct TableContents: Sendable {
         problems += suspendingProblems
         changeSections { problems += $0.problems(in: $1) }
         guard problems.isEmpty else { throw RegistryError(problems: problems) }
-        entries.shrink()
     }
 
     private mutating func apply(
@@ -54,11 +53,7 @@ package struct TableContents: Sendable {
     ) {
         switch edit {
         case .entry(let entry, let found):
-            if let earlier = entries[entry.slot] {
-                problems.append(.duplicateAction(earlier, entry))
-            } else {
-                entries[entry.slot] = entry
-            }
+            if let earlier = entries.add(entry) { problems.append(.duplicateAction(earlier, entry)) }
             problems += found
         case .module, .endOfModule:
             break
@@ -157,7 +152,7 @@ package struct TableContents: Sendable {
             problems.append(
                 .nothingToRemove("action \"\(path)\"", among: names, place, target: path.target, path.action))
         }
-        entries[path] = nil
+        entries.remove(path)
     }
 }
 
@@ -218,7 +213,7 @@ extension TableContents {
     private func requirementProblems(_ removed: [ContractID: CodeLocation]) -> [RegistryError.Problem] {
         modules.flatMap { module in
             module.requires.compactMap { required -> RegistryError.Problem? in
-                if let contract = required.contract, entries[contract.slot]?.contract === contract { return nil }
+                if let contract = required.contract, entries[contract.path]?.contract === contract { return nil }
                 let schema = required.schema
                 switch schema.kind.requirement(of: module, in: self) {
                 case .met: return nil

@@ -23,7 +23,7 @@ package struct Tracers: Sendable {
         var scope = scope
         let begun = tracers.map { tracer in
             let identifier = tracer.began(span, inside: scope.span)
-            scope = scope.with(SpanLink(ObjectIdentifier(tracer), identifier, inside: scope.span))
+            scope = scope.inside(SpanLink(ObjectIdentifier(tracer), identifier, inside: scope.span))
             return (tracer: tracer, identifier: identifier)
         }
         do {

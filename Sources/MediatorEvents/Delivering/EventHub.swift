@@ -7,10 +7,10 @@ import Synchronization
 /// table.
 package final class EventHub: MediatorAttachment {
     private struct State: Sendable {
-        /// The subscribers by the slot of the event, each with its module, if it has one.
-        var subscribers: [Int: [(subscriber: Subscriber, owner: ModuleRegistration?)]] = [:]
+        /// The subscribers by the event, each with its module, if it has one.
+        var subscribers: [ActionPath: [(subscriber: Subscriber, owner: ModuleRegistration?)]] = [:]
         /// The subscribers alone, for posts.
-        var lists: [Int: [Subscriber]] = [:]
+        var lists: [ActionPath: [Subscriber]] = [:]
         var failureHandlers: [(handler: FailureHandler, owner: ModuleRegistration?)] = []
     }
 
@@ -29,31 +29,32 @@ package final class EventHub: MediatorAttachment {
     }
 
     /// The subscribers of an event, in the order in which they subscribed.
-    func subscribers(slot: Int) -> [Subscriber] {
+    func subscribers(to event: ActionPath) -> [Subscriber] {
         guard count.load(ordering: .acquiring) > 0 else { return [] }
-        return state.withLock { $0.lists[slot] ?? [] }
+        return state.withLock { $0.lists[event] ?? [] }
     }
 
-    func add(_ subscriber: Subscriber, slot: Int, owner: ModuleRegistration?) -> Subscription {
+    func add(_ subscriber: Subscriber, owner: ModuleRegistration?) -> Subscription {
         state.withLock { state in
-            state.subscribers[slot, default: []].append((subscriber, owner))
-            state.lists[slot, default: []].append(subscriber)
+            state.subscribers[subscriber.path, default: []].append((subscriber, owner))
+            state.lists[subscriber.path, default: []].append(subscriber)
         }
         count.add(1, ordering: .releasing)
         // Weak: a stream's subscriber holds its own subscription.
-        return Subscription { [weak self] in _ = self?.end(subscriber, slot: slot) }
+        return Subscription { [weak self] in _ = self?.end(subscriber) }
     }
 
     @discardableResult
-    func end(_ subscriber: Subscriber, slot: Int) -> Subscriber? {
+    func end(_ subscriber: Subscriber) -> Subscriber? {
+        let event = subscriber.path
         // The subscriber is released outside of the lock, since releasing its closure runs deinitializers of other
         // code.
         let removed = state.withLock { state -> Subscriber? in
-            guard let position = state.subscribers[slot]?.firstIndex(where: { $0.subscriber === subscriber })
+            guard let position = state.subscribers[event]?.firstIndex(where: { $0.subscriber === subscriber })
             else { return nil }
-            let removed = state.subscribers[slot]?.remove(at: position).subscriber
-            state.lists[slot]?.remove(at: position)
-            if state.lists[slot]?.isEmpty == true { (state.subscribers[slot], state.lists[slot]) = (nil, nil) }
+            let removed = state.subscribers[event]?.remove(at: position).subscriber
+            state.lists[event]?.remove(at: position)
+            if state.lists[event]?.isEmpty == true { (state.subscribers[event], state.lists[event]) = (nil, nil) }
             return removed
         }
         guard let removed else { return nil }
@@ -67,10 +68,10 @@ package final class EventHub: MediatorAttachment {
         guard !removed.isEmpty else { return }
         let (subscribers, handlers) = state.withLock { ($0.subscribers, $0.failureHandlers) }
         var leftovers = Leftovers()
-        for (slot, subscribers) in subscribers {
+        for subscribers in subscribers.values {
             for (subscriber, owner) in subscribers where removed.contains(where: { $0 === owner }) {
                 leftovers.add(subscriber, isOnMainActor: subscriber.isOnMainActor)
-                end(subscriber, slot: slot)
+                end(subscriber)
             }
         }
         for (handler, owner) in handlers where removed.contains(where: { $0 === owner }) {

@@ -87,7 +87,7 @@ import MediatorCoding
     @inline(__always) private func run(_ subscriber: Subscriber, _ post: inout Post, _ delivery: inout Delivery) {
         delivery.delivered += 1
         do {
-            post.subscriberID = subscriber.callerID.called(by: post.posterID)
+            post.subscriberFrame = post.posterFrame.calling(subscriber.identity)
             if event.tracers.isEmpty { try subscriber.handle(post) } else { try trace(subscriber, post) }
         } catch {
             delivery.failures.append(failure(of: subscriber, error))

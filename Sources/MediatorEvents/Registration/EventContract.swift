@@ -24,9 +24,6 @@ public import Mediator
 
     var path: ActionPath { form.path }
 
-    /// The index of the event in every frozen table, as actions have one.
-    var slot: Int { form.slot }
-
     /// Whether descriptions of the parameters must leave values out.
     var hasSecrets: Bool { form.hasSecrets }
 

@@ -5,8 +5,8 @@ import MediatorCoding
 package final class EventTable: FrozenSection {
     private let section: EventSection
 
-    /// The events by the slot of their contract.
-    private let slots: [Unmanaged<DeclaredEvent>?]
+    private let events: [DeclaredEvent]
+    private let index: NameIndex
     private let paths: [ActionPath: DeclaredEvent]
 
     package init(_ table: Table) {
@@ -26,14 +26,13 @@ package final class EventTable: FrozenSection {
                 registration: registration, subscribers: order.map(\.element),
                 tracers: table.interceptors.tracers(covering: registration.path))
         }
-        var slots = [Unmanaged<DeclaredEvent>?](repeating: nil, count: (paths.values.map(\.slot).max() ?? -1) + 1)
-        for event in paths.values { slots[event.slot] = .passUnretained(event) }
-        self.slots = slots
+        events = Array(paths.values)
+        index = NameIndex(events.map(\.registration.contract.form))
     }
 
     /// Returns the event of a contract, which the table keeps alive.
     func reference(_ contract: EventContract) -> Unmanaged<DeclaredEvent>? {
-        contract.slot < slots.count ? slots[contract.slot] : nil
+        index.position(of: contract.form).map { .passUnretained(events[$0]) }
     }
 
     package var parts: [any AnyObject & Sendable] { Array(paths.values) }
@@ -82,7 +81,6 @@ package final class DeclaredEvent: Sendable {
     }
 
     package var path: ActionPath { registration.path }
-    var slot: Int { registration.contract.slot }
     package var schema: EventSchema { registration.contract.schema }
 
     /// Returns the parameters that a subscriber cannot read.

@@ -11,8 +11,8 @@ package final class Subscriber: Sendable {
 
     /// Runs the handler, one of the main actor where it runs on that.
     let handle: @Sendable (Post) throws -> Void
-    /// The caller of the subscriber's own calls.
-    let callerID: CallerID
+    /// The identity of the subscriber's own calls.
+    let identity: ActionIdentity
     let isOnMainActor: Bool
 
     let path: ActionPath
@@ -25,9 +25,6 @@ package final class Subscriber: Sendable {
     /// The module that subscribed; empty outside of modules.
     let module: String
 
-    private let caller: CallerName
-    // Retained, since the event hub finds subscribers by this slot also while no module declares the event.
-    private let slot: ActionSlot
     private let hasEnded = Atomic(false)
     private let onEnd: (@Sendable () -> Void)?
 
@@ -54,9 +51,7 @@ package final class Subscriber: Sendable {
         self.isRegistered = isRegistered
         self.onEnd = onEnd
         self.module = module
-        slot = ActionSlot(path)
-        caller = CallerName(path, module: module)
-        callerID = caller.callerID
+        identity = .registered(path, module: module)
     }
 
     var isActive: Bool { !hasEnded.load(ordering: .acquiring) }

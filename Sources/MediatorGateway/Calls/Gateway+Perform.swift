@@ -123,7 +123,7 @@ extension Gateway {
 
     /// Returns the mediator for a call from outside.
     private func mediator(of caller: OutsideCaller, atDepth depth: Int, _ span: SpanLink? = nil) -> Mediator {
-        Mediator(scope: CallScope(mediator.core, context: caller, span: span), callerID: .external(atDepth: depth))
+        Mediator(scope: CallScope(mediator.core, context: caller, span: span), callerFrame: .external(atDepth: depth))
     }
 }
 

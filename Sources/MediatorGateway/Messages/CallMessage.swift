@@ -50,7 +50,7 @@ package struct CallMessage: Sendable {
         if case .dictionary(let given)? = value["callbacks"] {
             for case (let name, .string(let id)) in given { callbacks[name] = id }
         }
-        let depth = value["depth"]?.integer(in: CallerID.depths) ?? 0
+        let depth = value["depth"]?.integer(in: CallFrame.depths) ?? 0
         self.init(
             ActionPath(target: String(names[0]), action: String(names[1])), parameters, callbacks: callbacks,
             depth: depth)

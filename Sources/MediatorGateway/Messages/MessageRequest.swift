@@ -42,7 +42,7 @@ package struct MessageRequest: Sendable {
         }
         self.id = id
         self.method = method
-        depth = members["depth"]?.integer(in: CallerID.depths) ?? 0
+        depth = members["depth"]?.integer(in: CallFrame.depths) ?? 0
     }
 
     private static func id(_ value: Value?) throws(Refusal) -> Value? {

@@ -33,7 +33,6 @@ package final class RemoteActions: FrozenSection {
 
     package init(_ table: Table) {
         var actions: [ActionPath: RemoteAction] = [:]
-        var bySlot: [Int: RemoteAction] = [:]
         var forms: [RouteForm] = []
         let section = table.contents.sections[RouteSection.self]
         let withoutDefaultForm = section.withoutDefaultForm
@@ -42,7 +41,6 @@ package final class RemoteActions: FrozenSection {
             guard schema.exposure > .internal else { continue }
             let action = RemoteAction(entry: entry, schema: schema)
             actions[entry.path] = action
-            bySlot[entry.contract.slot] = action
             if !withoutDefaultForm.contains(entry.path) { forms.append(RouteForm(defaultOf: action)) }
         }
         self.actions = actions
@@ -56,7 +54,7 @@ package final class RemoteActions: FrozenSection {
         self.events = events
         // The registry has reported the problems of routes when it created the table.
         forms += section.forms
-        routes = RouteTrie(forms, actions: bySlot)
+        routes = RouteTrie(forms, actions: actions)
     }
 
     /// Returns the exposed action of a name.

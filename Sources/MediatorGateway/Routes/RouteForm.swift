@@ -38,8 +38,8 @@ final class RouteForm: Sendable {
     /// The number of parts that belong to the path.
     let pathCount: Int
     let hasFragment: Bool
-    /// The slot of the action.
-    let slot: Int
+    /// The names of the action.
+    let path: ActionPath
     /// The route; nil for the default form of the action.
     let registration: RouteRegistration?
     /// Whether the action may decline a link, which then goes to the next match.
@@ -58,12 +58,13 @@ final class RouteForm: Sendable {
             Part(kind: .text, text: Array($0.utf8), parameter: "", type: .string)
         }
         self.init(
-            parts: parts, pathCount: nil, slot: action.entry.contract.slot, registration: nil,
+            parts: parts, pathCount: nil, path: action.entry.path, registration: nil,
             mayDecline: action.schema.mayDeclineLinks, order: Int.max, index: 0)
     }
 
     init(
-        parts: [Part], pathCount: Int?, slot: Int, registration: RouteRegistration?, mayDecline: Bool, order: Int,
+        parts: [Part], pathCount: Int?, path: ActionPath, registration: RouteRegistration?, mayDecline: Bool,
+        order: Int,
         index: Int
     ) {
         self.parts = parts
@@ -72,7 +73,7 @@ final class RouteForm: Sendable {
         }
         self.pathCount = pathCount ?? parts.count
         hasFragment = pathCount != nil
-        self.slot = slot
+        self.path = path
         self.registration = registration
         self.mayDecline = mayDecline
         self.order = order

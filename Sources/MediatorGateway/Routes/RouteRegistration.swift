@@ -6,9 +6,6 @@ package final class RouteRegistration: Sendable {
     /// The parsed pattern, or its syntax error: parsed once, not for each new table.
     let reading: Result<RoutePattern, RoutePattern.Problem>
     package let path: ActionPath
-    /// The slot of the action.
-    var slot: Int { ownSlot.number }
-    private let ownSlot: ActionSlot
     /// The parameters that the route sets, whatever the URL contains.
     let fixed: Parameters
     let priority: Int
@@ -37,7 +34,6 @@ package final class RouteRegistration: Sendable {
         } catch {
             reading = .failure(error)
         }
-        ownSlot = ActionSlot(path)
         self.fixed = fixed
         self.priority = priority
         self.scope = scope

@@ -88,7 +88,7 @@ package struct RouteSection: RegistrySection {
         var changed: Set<RouteForm.Shape> = []
         for position in routes.indices {
             let (registration, isNew) = (routes[position].registration, routes[position].isNew)
-            let contract = entries[registration.slot]?.contract
+            let contract = entries[registration.path]?.contract
             guard isNew || contract !== routes[position].contract else { continue }
             if isNew, contract == nil, !contents.toleratesMissing {
                 missing.append(.missingAction(registration, registered: entries.paths))

@@ -106,21 +106,21 @@ final class RouteTrie: Sendable {
     /// The children of the root by case-folded text.
     let hosts: [[UInt8]: [Int]]
 
-    /// The forms of each action by its slot: its routes in order of registration, and then its default form.
-    let bySlot: [Int: [RouteForm]]
+    /// The forms of each action: its routes in order of registration, and then its default form.
+    let formsByAction: [ActionPath: [RouteForm]]
 
     /// The positions of secrets in the paths of routes.
     let secrets: SecretParts
 
     /// Creates the tree of forms without problems.
     ///
-    /// - Parameter bySlot: The remote actions by their slots.
-    init(_ all: [RouteForm], actions bySlot: [Int: RemoteAction]) {
+    /// - Parameter actions: The remote actions by their names.
+    init(_ all: [RouteForm], actions byPath: [ActionPath: RemoteAction]) {
         var builder = RouteTrieBuilder()
         var forms: [RouteForm] = []
         var actions: [RemoteAction] = []
         for form in all.sorted(by: { $0.precedes($1) }) {
-            guard let action = bySlot[form.slot] else { continue }
+            guard let action = byPath[form.path] else { continue }
             builder.insert(form, rank: forms.count)
             forms.append(form)
             actions.append(action)
@@ -140,7 +140,7 @@ final class RouteTrie: Sendable {
         (slots, texts) = builder.slots()
         hosts = builder.hosts()
         secrets = SecretParts(forms)
-        self.bySlot = Dictionary(grouping: forms, by: \.slot).mapValues { forms in
+        formsByAction = Dictionary(grouping: forms, by: \.path).mapValues { forms in
             forms.sorted { ($0.order, $0.parts.count) < ($1.order, $1.parts.count) }
         }
     }

@@ -30,7 +30,7 @@ struct RouteTyping {
             guard parts.count == form.parts.count else { continue }
             forms.append(
                 RouteForm(
-                    parts: parts, pathCount: form.pathCount, slot: registration.slot, registration: registration,
+                    parts: parts, pathCount: form.pathCount, path: registration.path, registration: registration,
                     mayDecline: schema.mayDeclineLinks, order: order, index: index))
         }
     }

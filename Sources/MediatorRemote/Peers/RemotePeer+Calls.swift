@@ -91,7 +91,7 @@ extension RemotePeer {
     private func message(
         for call: Call, _ schema: ActionSchema, _ session: RemoteSession
     ) -> (message: CallMessage, kept: [String]) {
-        var message = CallMessage(schema.path, call.parameters, depth: call.mediator.callerID.depth)
+        var message = CallMessage(schema.path, call.parameters, depth: call.mediator.callerFrame.depth)
         for parameter in schema.parameters {
             guard case .callback = parameter.type.kind, let callback = call.parameters[parameter.name],
                 case .reference = callback

@@ -29,15 +29,16 @@ final class RemotePeer: Sendable {
     /// A mediator that owns this peer, and so is not retained.
     private struct Owner {
         weak let core: MediatorCore?
-        let callerID: CallerID
+        /// The identity of the module's calls; nil for those of an external caller.
+        let identity: ActionIdentity?
 
-        init(_ mediator: Mediator, as callerID: CallerID) {
+        init(_ mediator: Mediator, as identity: ActionIdentity?) {
             core = mediator.core
-            self.callerID = callerID
+            self.identity = identity
         }
 
         var mediator: Mediator? {
-            core.map { Mediator(scope: CallScope($0), callerID: callerID) }
+            core.map { Mediator(scope: CallScope($0), callerFrame: identity.map { CallFrame($0) } ?? .external) }
         }
     }
 
@@ -79,7 +80,7 @@ final class RemotePeer: Sendable {
     /// After an error the module is as it was before.
     func start(_ mediator: Mediator) async throws {
         let wasStopped = state.withLock { state in
-            state.owner = Owner(mediator, as: mediator.callerID)
+            state.owner = Owner(mediator, as: mediator.callerFrame.identity)
             state.failures = 0
             defer { state.isStopped = false }
             return state.isStopped
@@ -147,7 +148,7 @@ final class RemotePeer: Sendable {
     ) async throws -> RemoteSession {
         if let session = state.withLock(\.session), session.isOpen { return session }
         let number = state.withLock { state in
-            if state.owner == nil { state.owner = Owner(mediator, as: .external) }
+            if state.owner == nil { state.owner = Owner(mediator, as: nil) }
             state.lastWaiter += 1
             return state.lastWaiter
         }

@@ -13,10 +13,8 @@ package final class ServiceRegistration: Sendable {
     /// The module that provides it; empty outside of modules.
     let module: String
     let place: CodeLocation
-    /// The caller of the calls that `make` makes, as traces and errors name it.
-    let path: ActionPath
-    var callerID: CallerID { caller.callerID }
-    private let caller: CallerName
+    /// The identity of the calls that `make` makes, as traces and errors name it.
+    let identity: ActionIdentity
 
     init<Service>(
         _ key: ServiceKey,
@@ -34,8 +32,7 @@ package final class ServiceRegistration: Sendable {
         lifetime = provider.lazy.lifetime
         self.module = module
         self.place = place
-        path = ActionPath(target: name.short, action: "make")
-        caller = CallerName(path, module: module)
+        identity = .registered(ActionPath(target: name.short, action: "make"), module: module)
     }
 
     var schema: ServiceSchema {

@@ -9,7 +9,8 @@ struct TraceRecord: Sendable {
         let action: Unmanaged<TracedAction>
         /// The parent; zero for none.
         let parent: Int
-        let caller: CallerID
+        /// The caller, which a module registered; nil for an external one.
+        let caller: Unmanaged<ActionIdentity>?
         /// The keys of the parameters: those of a typed contract, which live as long as the process; nil for none.
         let names: Unmanaged<ParameterNames>?
         /// The parameters, if values are recorded.
@@ -105,7 +106,7 @@ struct TraceRecord: Sendable {
 
     /// Returns the call as the log shows it.
     func call(
-        _ number: Int, below parent: Int?, on thread: String?, by name: (CallerID) -> Caller?, began: Int, ended: Int?
+        _ number: Int, below parent: Int?, on thread: String?, began: Int, ended: Int?
     ) -> TracedCall {
         let (rare, action) = (rare, start?.action.takeUnretainedValue())
         let beginning = rare?.beginning
@@ -116,7 +117,7 @@ struct TraceRecord: Sendable {
             isUndeclared: beginning?.isUndeclared ?? false,
             underlyingDescription: rare?.underlying,
             parent: parent,
-            caller: start.map { name($0.caller) } ?? beginning?.caller,
+            caller: start.map { $0.caller.map { Caller($0.takeUnretainedValue()) } } ?? beginning?.caller,
             module: action?.module ?? beginning?.module ?? "",
             target: action?.target ?? beginning?.target ?? "",
             action: action?.action ?? beginning?.action ?? "",

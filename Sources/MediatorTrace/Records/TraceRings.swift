@@ -158,9 +158,7 @@ final class TraceRings: @unchecked Sendable {
 
 extension TraceRings {
     /// Returns the stored calls in order, and the number of overwritten ones.
-    ///
-    /// - Parameter caller: Returns the names of a caller.
-    func calls(_ caller: (CallerID) -> Caller? = { _ in nil }) -> (kept: [TracedCall], dropped: Int) {
+    func calls() -> (kept: [TracedCall], dropped: Int) {
         let snapshots = snapshots
         let (kept, numbers) = numbered(snapshots)
         let first = kept.first.flatMap { numbers[$0.identifier] } ?? 0
@@ -171,7 +169,7 @@ extension TraceRings {
             let parent = item.record.parent.map { numbers[$0] ?? (bits == 0 ? $0 : min($0 >> bits, first - 1)) }
             return item.record.call(
                 numbers[item.identifier] ?? 0, below: parent,
-                on: item.record.thread.flatMap { threads.name(of: $0) }, by: caller, began: began[index],
+                on: item.record.thread.flatMap { threads.name(of: $0) }, began: began[index],
                 ended: ended[index])
         }
         // Spans of other processes get their numbers when the answer comes.

@@ -14,7 +14,7 @@ struct BoundsTests {
 
     /// The depth of a call from outside is in 16 bits of a word, beside the number of its caller.
     @Test(arguments: BoundaryNumbers.integers) func theDepthOfACallFromOutsideLeavesItsCallerAlone(depth: Int) {
-        let caller = CallerID.external(atDepth: depth)
+        let caller = CallFrame.external(atDepth: depth)
         #expect(caller.isExternal)
         #expect(caller.depth == (depth < 0 ? 0 : min(depth, 65_534)))
     }

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Mediator
+
+/// How registered actions are kept and found.
+struct ActionMapTests {
+    private static let place = CodeLocation(fileID: "Tests/File.swift", line: 7)
+
+    private static func contract(_ number: Int) -> ActionContract {
+        ActionContract(ActionSchema("ActionMap", "action\(number)"))
+    }
+
+    private static func action(_ contract: ActionContract) -> RegisteredAction {
+        RegisteredAction(contract, .sync { _ in .null }, module: "Module", place)
+    }
+
+    @Test func actionsAreListedInTheOrderOfRegistration() {
+        let contracts = [5, 3, 9, 1].map(Self.contract)
+        var map = ActionMap()
+        for contract in contracts { #expect(map.add(Self.action(contract)) == nil) }
+        #expect(map.values.map(\.path) == contracts.map(\.path))
+        #expect(Array(map.paths) == contracts.map(\.path))
+    }
+
+    @Test func theFirstActionOfANameStays() {
+        var map = ActionMap()
+        let (first, second) = (Self.action(Self.contract(1)), Self.action(Self.contract(1)))
+        #expect(map.add(first) == nil)
+        #expect(map.add(second) === first)
+        #expect(map[first.path] === first)
+    }
+
+    /// However many are removed, alone or together, the others keep their order and are found.
+    @Test func removedActionsLeaveNoTrace() {
+        let contracts = (0..<2_000).map(Self.contract)
+        var map = ActionMap()
+        for contract in contracts { _ = map.add(Self.action(contract)) }
+        for contract in contracts[..<1_500] { map.remove(contract.path) }
+        map.remove(contracts[0].path)
+        map.removeAll { $0.path == contracts[1_600].path }
+        let kept = contracts[1_500...].filter { $0 !== contracts[1_600] }
+        #expect(map.values.map(\.path) == kept.map(\.path))
+        #expect(contracts.filter { map[$0.path] != nil }.map(\.path) == kept.map(\.path))
+        #expect(map.add(Self.action(contracts[0])) == nil)
+        #expect(map.values.last?.path == contracts[0].path)
+    }
+
+    @Test func theIndexFindsContractsAndNames() {
+        let contracts = (0..<2_000).map(Self.contract)
+        let index = NameIndex(contracts)
+        for (position, contract) in contracts.enumerated() {
+            #expect(index.position(of: contract) == position)
+            // Another module may declare the same contract.
+            #expect(index.position(of: Self.contract(position)) == position)
+            #expect(index.position(of: "ActionMap", "action\(position)") == position)
+        }
+        #expect(index.position(of: Self.contract(2_000)) == nil)
+        #expect(index.position(of: "ActionMap", "action") == nil)
+        #expect(NameIndex([]).position(of: contracts[0]) == nil)
+    }
+
+    @Test func namesOfOtherBytesAreNotInTheIndex() {
+        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+        let index = NameIndex([ActionContract(ActionSchema("T", composed))])
+        #expect(index.position(of: "T", composed) == 0)
+        #expect(index.position(of: "T", decomposed) == nil)
+        #expect(index.position(of: ActionContract(ActionSchema("T", decomposed))) == nil)
+    }
+
+    @Test func anActionKnowsItsModuleAndItsPlace() {
+        let contract = Self.contract(0)
+        let action = Self.action(contract).with(.sync { _ in 1 })
+        #expect(action.module == "Module")
+        #expect(action.place == Self.place)
+        #expect(action.identity.path == contract.path)
+    }
+}
