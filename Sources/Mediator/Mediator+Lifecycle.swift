@@ -1,14 +1,19 @@
 extension Mediator {
-    /// Starts the modules, each after those that it requires, independent ones concurrently.
+    /// Starts the modules one after the other, each after those that it requires, otherwise in the order of
+    /// registration.
     ///
     /// It skips modules that run, and first stops those that ``update(_:)`` removed or replaced. Concurrent calls of
     /// this, ``stop()``, ``add(_:fileID:line:)`` and ``remove(module:force:fileID:line:)`` run one after another.
-    /// Cancelling the task cancels the starting modules, and the calls that wait for this one.
+    /// Cancelling the task cancels the module that starts, and no other one starts; a call that waits for an earlier one
+    /// ends at once.
+    ///
+    /// A module that is starting or stopping must not wait for one of these calls, since the call waits for the module.
+    /// The module, the handlers that it calls and the tasks that it creates get an error. A detached task gets none: its
+    /// call waits for its turn, and a module whose start or stop waits for that task never ends.
     ///
     /// - Throws: ``MediatorError`` with code `startFailed`, naming the module, or `CancellationError`; the modules that
-    ///   this call had started are stopped first, the last one first. Code `recursiveLifecycle` if a module, or a task
-    ///   with the module's mediator, calls it while the module starts or stops, or if the call for which this one
-    ///   waits is cancelled.
+    ///   this call had started are stopped first, the last one first. Code `recursiveLifecycle` if a module calls it
+    ///   while it starts or stops.
     public func start() async throws {
         core.changeStart { $0.pending += 1 }
         defer { core.changeStart { $0.pending -= 1 } }
@@ -18,7 +23,7 @@ extension Mediator {
         }
     }
 
-    /// Stops the started modules, each before those that it requires, otherwise the last one first.
+    /// Stops the started modules one after the other, the last one first: each before those that it requires.
     ///
     /// Cancelling the task has no effect. When a module calls it while it starts or stops, it returns at once and the
     /// modules stop afterwards.

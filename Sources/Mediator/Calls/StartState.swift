@@ -8,11 +8,18 @@ package struct StartState: Sendable {
     var last = Phase.new
     /// The number of calls of `start` that have not returned.
     var pending = 0
+    var operation: LifecycleOperation?
 }
 
 extension MediatorCore {
     package var startPhase: StartState.Phase {
         startState.withLock { $0.last != .running && $0.pending > 0 ? .starting : $0.last }
+    }
+
+    /// The operation that runs.
+    var lifecycleOperation: LifecycleOperation? {
+        get { startState.withLock(\.operation) }
+        set { startState.withLock { $0.operation = newValue } }
     }
 
     /// Changes the state, and notifies the extensions.

@@ -1,211 +1,164 @@
-/// Starts and stops the modules of a mediator, one operation at a time.
+/// Starts and stops the modules of a mediator, one operation after the other, and in each one module after the other.
 actor Lifecycle: MediatorAttachment {
-    /// The modules that have started, in order.
+    /// The modules that run, in the order in which they start.
     private var started: [ModuleRegistration] = []
+    /// Whether modules that are added start at once.
     private var isRunning = false
-    /// The modules whose start or stop has not returned.
-    private var busy: [ModuleRegistration] = []
-    /// The operation that runs.
-    private var current: LifecycleOperation?
-    /// The operations that wait for their turn and may be cancelled.
-    private(set) var waiting: [(operation: LifecycleOperation, task: Task<Void, any Error>)] = []
-    private var last: Task<Void, Never>?
-    /// Runs when an operation begins to wait for another; for tests.
-    var onWait: @Sendable () -> Void = {}
+    private var isBusy = false
+    /// The operations that wait for their turn, in the order of their calls.
+    private(set) var waiting: [(operation: LifecycleOperation, turn: CheckedContinuation<Void, any Error>)] = []
 
     /// Starts the modules that have not started.
     func start(_ mediator: Mediator) async throws {
-        try await inTurn("start", mediator) { try await self.startAll(mediator.core) }
+        try await run("start", mediator) { core in
+            try await startMissing(core)
+            isRunning = true
+            core.changeStart { $0.last = .running }
+        }
     }
 
-    /// Stops the started modules, each before those that it requires.
+    /// Stops the started modules, the last one first.
     func stop(_ mediator: Mediator) async {
-        let isRecursive = operation(around: mediator) != nil
-        let task = enqueue(LifecycleOperation("stop", of: self)) { await self.stopAll(mediator.core) }
-        // A module that called this while it starts or stops would wait for itself.
-        if !isRecursive { _ = await task.result }
+        let isRecursive = mediator.core.operationAroundCaller != nil
+        // Cancelling the caller does not cancel this task, so that it always gets its turn.
+        let task = Task {
+            try? await inTurn(LifecycleOperation("stop"), mediator.core) { core in
+                isRunning = false
+                core.changeStart { $0.last = .stopped }
+                await stopModules { _ in true }
+            }
+        }
+        if !isRecursive { await task.value }
     }
 
     /// Registers modules, and starts them if the others were started.
     func add(_ mediator: Mediator, _ edits: [RegistryLog.Edit]) async throws {
-        try await inTurn("add", mediator) { try await self.addNow(mediator.core, edits) }
+        try await run("add", mediator) { core in
+            try core.apply(edits)
+            guard isRunning else { return }
+            do {
+                try await startMissing(core)
+            } catch {
+                for case .module(let module) in edits where core.table.modules.contains(where: { $0 === module }) {
+                    // By force: an update may have registered a module that requires it.
+                    try? core.apply([.removeModule(module.name, force: true, place: module.place)])
+                }
+                throw error
+            }
+        }
     }
 
     /// Removes a module and stops it.
     func remove(_ mediator: Mediator, _ edits: [RegistryLog.Edit]) async throws {
-        try await inTurn("remove", mediator) {
+        try await run("remove", mediator) { core in
             // Removed first: no caller may reach a stopped module, and an invalid update stops nothing.
-            try mediator.core.apply(edits)
-            await self.stopUnregistered(mediator.core.table)
+            try core.apply(edits)
+            await stopUnregistered(core.table)
         }
     }
 
-    /// Runs an operation after the earlier ones; the actor alone would interleave them where they suspend.
-    private func inTurn(
-        _ name: String, _ mediator: Mediator, _ work: @escaping @Sendable () async throws -> Void
-    ) async throws {
-        if let outer = operation(around: mediator) {
-            throw MediatorError.recursiveLifecycle(name, inside: outer.name, caller: mediator.caller)
-        }
-        let operation = LifecycleOperation(name, of: self)
-        let task = enqueue(operation, work)
-        waiting.append((operation, task))
-        if current != nil { onWait() }
-        try await withTaskCancellationHandler {
-            try await task.value
-        } onCancel: {
-            task.cancel()
-            Task { await self.cancelWaiting(behind: operation) }
-        }
-    }
+    // MARK: - Modules
 
-    /// Returns the operation that waits for the running code, or for a task of the module that has this mediator.
-    private func operation(around mediator: Mediator) -> LifecycleOperation? {
-        let isBusy = busy.contains { $0.startIdentity === mediator.callerFrame.identity }
-        return LifecycleOperation.underWayHere(of: self) ?? (isBusy ? current : nil)
-    }
-
-    private func enqueue(
-        _ operation: LifecycleOperation, _ work: @escaping @Sendable () async throws -> Void
-    ) -> Task<Void, any Error> {
-        let before = last
-        let task = Task {
-            defer { waiting.removeAll { $0.operation === operation } }
-            try await operation.wait(for: before)
-            current = operation
-            defer { current = nil }
-            try await operation.run(work)
-        }
-        last = Task {
-            await before?.value
-            _ = await task.result
-        }
-        return task
-    }
-
-    /// Cancels what waits for a running operation that is cancelled: a module may wait for it in turn, in a detached task.
-    private func cancelWaiting(behind operation: LifecycleOperation) {
-        guard current === operation else { return }
-        for (other, task) in waiting where other !== operation { other.cancel(task, behind: operation) }
-    }
-
-    private func startAll(_ core: MediatorCore) async throws {
-        try await startMissing(core)
-        isRunning = true
-        core.changeStart { $0.last = .running }
-    }
-
-    private func stopAll(_ core: MediatorCore) async {
-        isRunning = false
-        core.changeStart { $0.last = .stopped }
-        let modules = started
-        started = []
-        await stop(modules, core.table)
-    }
-
-    /// Stops modules that were removed or replaced since they started.
-    private func stopUnregistered(_ table: Table) async {
-        let modules = started.filter { module in !table.modules.contains { $0 === module } }
-        started.removeAll { module in modules.contains { $0 === module } }
-        await stop(modules, table)
-    }
-
-    private func stop(_ modules: [ModuleRegistration], _ table: Table) async {
-        let order = StartOrder(table).stopOrder(of: modules)
-        // In a task of its own: cancelling a start must not cancel the stop of the modules that it had started.
-        await Task {
-            for registration in order {
-                busy.append(registration)
-                await registration.module.stop()
-                busy.removeAll { $0 === registration }
-            }
-        }.value
-    }
-
-    private func addNow(_ core: MediatorCore, _ edits: [RegistryLog.Edit]) async throws {
-        try core.apply(edits)
-        guard isRunning else { return }
-        do {
-            try await startMissing(core)
-        } catch {
-            for case .module(let module) in edits where core.table.modules.contains(where: { $0 === module }) {
-                withdraw(module, core)
-            }
-            throw error
-        }
-    }
-
-    /// Removes a module that did not start.
-    private func withdraw(_ module: ModuleRegistration, _ core: MediatorCore) {
-        // Without force this fails only if a module that requires it was registered meanwhile.
-        for force in [false, true] {
-            let removal = RegistryLog.Edit.removeModule(module.name, force: force, place: module.place)
-            if (try? core.apply([removal])) != nil { return }
-        }
-    }
-
-    /// Starts each module as soon as its predecessors have started; modules that are independent start concurrently.
+    /// Starts each module after those that it requires; stops those that it started if one fails.
     private func startMissing(_ core: MediatorCore) async throws {
         try Task.checkCancellation()
         let table = core.table
         await stopUnregistered(table)
-        let order = StartOrder(table)
-        let done = Set(
-            table.modules.indices.filter { position in started.contains { $0 === table.modules[position] } })
-        // For each module, the modules that await it, and how many it awaits.
-        var following = table.modules.map { _ in [Int]() }
-        var awaited = following.map(\.count)
-        for position in table.modules.indices where !done.contains(position) {
-            for other in order.predecessors[position] where !done.contains(other) {
-                following[other].append(position)
-                awaited[position] += 1
+        let order = StartOrder(table).modules
+        let before = started
+        for module in order where !before.contains(where: { $0 === module }) {
+            do {
+                try Task.checkCancellation()
+                try await module.start(core)
+                started.append(module)
+            } catch {
+                await stopModules { module in !before.contains { $0 === module } }
+                throw error
             }
         }
-        var pendingCount = table.modules.count - done.count
-        var startedNow: [ModuleRegistration] = []
-        var failure: (any Error)?
-        await withTaskGroup(of: (Int, (any Error)?).self) { group in
-            func startReady(among positions: some Sequence<Int>) {
-                for position in positions where awaited[position] == 0 && !done.contains(position) {
-                    pendingCount -= 1
-                    let module = table.modules[position]
-                    busy.append(module)
-                    group.addTask { (position, await module.start(core)) }
-                }
-            }
-            startReady(among: table.modules.indices)
-            while let (position, error) = await group.next() {
-                busy.removeAll { $0 === table.modules[position] }
-                if let error {
-                    failure = failure ?? error
-                    group.cancelAll()
-                } else {
-                    for other in following[position] { awaited[other] -= 1 }
-                    startedNow.append(table.modules[position])
-                }
-                if failure == nil, Task.isCancelled, pendingCount > 0 { failure = CancellationError() }
-                if failure == nil { startReady(among: following[position]) }
-            }
+        started = order
+    }
+
+    /// Stops the modules that were removed or replaced since they started.
+    private func stopUnregistered(_ table: Table) async {
+        await stopModules { module in !table.modules.contains { $0 === module } }
+    }
+
+    /// Stops started modules, the last one first.
+    private func stopModules(where isIncluded: (ModuleRegistration) -> Bool) async {
+        let modules = started.filter(isIncluded)
+        started.removeAll { module in modules.contains { $0 === module } }
+        // In a task of its own: cancelling a start does not cancel the stop of the modules that it started.
+        await Task {
+            for registration in modules.reversed() { await registration.module.stop() }
+        }.value
+    }
+
+    // MARK: - Turns
+
+    /// Runs an operation for a caller who waits for it.
+    private func run(
+        _ name: String, _ mediator: Mediator, _ work: (MediatorCore) async throws -> Void
+    ) async throws {
+        if let outer = mediator.core.operationAroundCaller {
+            throw MediatorError.recursiveLifecycle(name, inside: outer.name, caller: mediator.caller)
         }
-        guard let failure else {
-            started += startedNow
+        try await inTurn(LifecycleOperation(name), mediator.core, work)
+    }
+
+    /// Runs an operation after the earlier ones; the actor alone would interleave them where they suspend.
+    private func inTurn(
+        _ operation: LifecycleOperation, _ core: MediatorCore, _ work: (MediatorCore) async throws -> Void
+    ) async throws {
+        try await takeTurn(operation)
+        core.lifecycleOperation = operation
+        defer {
+            core.lifecycleOperation = nil
+            passTurn()
+        }
+        let around = LifecycleOperation.around + [operation]
+        try await LifecycleOperation.$around.withValue(around) { try await work(core) }
+    }
+
+    /// Waits for the earlier operations.
+    ///
+    /// - Throws: `CancellationError`, at once.
+    private func takeTurn(_ operation: LifecycleOperation) async throws {
+        try Task.checkCancellation()
+        guard isBusy else {
+            isBusy = true
             return
         }
-        await stop(startedNow, table)
-        throw failure
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (turn: CheckedContinuation<Void, any Error>) in
+                // A cancellation handler that ran earlier found nothing that waits.
+                if Task.isCancelled { return turn.resume(throwing: CancellationError()) }
+                waiting.append((operation, turn))
+            }
+        } onCancel: {
+            Task { await self.cancelTurn(operation) }
+        }
+    }
+
+    private func cancelTurn(_ operation: LifecycleOperation) {
+        guard let index = waiting.firstIndex(where: { $0.operation === operation }) else { return }
+        waiting.remove(at: index).turn.resume(throwing: CancellationError())
+    }
+
+    private func passTurn() {
+        if waiting.isEmpty { isBusy = false } else { waiting.removeFirst().turn.resume() }
     }
 }
 
 extension ModuleRegistration {
-    /// Starts the module with a mediator that names it as the caller; returns the error if it fails.
-    fileprivate func start(_ core: MediatorCore) async -> (any Error)? {
+    /// Starts the module with a mediator that names it as the caller.
+    fileprivate func start(_ core: MediatorCore) async throws {
         do {
             try await module.start(Mediator(scope: CallScope(core), callerFrame: CallFrame(startIdentity)))
-            return nil
         } catch is CancellationError where Task.isCancelled {
-            return CancellationError()
+            throw CancellationError()
         } catch {
-            return MediatorError.startFailed(self, error)
+            throw MediatorError.startFailed(self, error)
         }
     }
 }

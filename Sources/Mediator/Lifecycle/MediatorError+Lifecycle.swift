@@ -1,6 +1,5 @@
 extension MediatorError.Code {
-    /// A module changed the modules while it started or stopped, and would wait for itself; or what a call waited for was
-    /// cancelled.
+    /// A module changed the modules while it started or stopped, and would wait for itself.
     public static let recursiveLifecycle = MediatorError.Code(rawValue: "recursiveLifecycle")
 }
 
@@ -34,15 +33,6 @@ extension MediatorError {
                 + "and each would wait for the other.",
             resolution: "call it once \(outer.quoted) has returned.",
             details: ["call": .string(name), "inside": .string(outer)])
-    }
-
-    static func cancelledLifecycle(_ name: String, behind other: String) -> MediatorError {
-        MediatorError(
-            .recursiveLifecycle,
-            message: "\(name.quoted) waited for \(other.quoted), which was cancelled.",
-            resolution: "call it again; if a module waits for it while it starts or stops, call it once "
-                + "\(other.quoted) has returned.",
-            details: ["call": .string(name), "inside": .string(other)])
     }
 }
 

@@ -1,96 +1,54 @@
-/// The order in which modules start: each after those that it requires.
+/// The order in which modules start: each after those that it requires, otherwise in the order of registration.
 ///
-/// Modules that require one another in a circle start in the order of the list.
+/// Modules that require one another in a cycle start in the order of registration.
 struct StartOrder {
-    /// For each module, by position in the list, the positions of the modules whose start it awaits: of the others in a
-    /// circle that is the one before it.
-    let predecessors: [Set<Int>]
+    private let registered: [ModuleRegistration]
+    /// For each module the positions of those that it requires.
+    private let required: [[Int]]
+    /// The modules in the order in which they start; those of a cycle in one group.
+    private var groups: [[Int]] = []
 
-    /// The names of modules that require one another in a circle, in the order of the list.
-    let cycles: [[String]]
-
-    private let modules: [ModuleRegistration]
+    // The search for the strongly connected components of the requirements (Tarjan, 1972).
+    /// The number of each module in the order of visits; the greatest one once its group is known.
+    private var numbers: [Int?]
+    private var visitedCount = 0
+    /// The visited modules whose group is not known.
+    private var open: [Int] = []
 
     init(_ table: Table) {
-        let modules = table.modules
-        self.modules = modules
+        registered = table.modules
+        numbers = registered.map { _ in nil }
         let positions = Dictionary(
-            modules.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+            registered.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         let provider = table.providers()
-        let required = modules.enumerated().map { position, module in
-            Set(
-                module.requires.compactMap { required in provider(required.id).flatMap { positions[$0] } }
-            ).subtracting([position])
+        required = registered.map { module in
+            module.requires.compactMap { provider($0.id).flatMap { positions[$0] } }
         }
-        let circles = Self.circles(required)
-        var circleOf = [Int](repeating: 0, count: required.count)
-        for (number, circle) in circles.enumerated() {
-            for position in circle { circleOf[position] = number }
-        }
-        var predecessors = required.indices.map { one in required[one].filter { circleOf[$0] != circleOf[one] } }
-        for circle in circles {
-            for (earlier, later) in zip(circle, circle.dropFirst()) { predecessors[later].insert(earlier) }
-        }
-        self.predecessors = predecessors
-        let firsts = required.indices.filter { circles[circleOf[$0]][0] == $0 && circles[circleOf[$0]].count > 1 }
-        cycles = firsts.map { circles[circleOf[$0]].map { modules[$0].name } }
+        for module in registered.indices where numbers[module] == nil { _ = visit(module) }
     }
 
-    /// Returns started modules in the order in which they stop: each before those that it requires, otherwise the last
-    /// first.
-    func stopOrder(of started: [ModuleRegistration]) -> [ModuleRegistration] {
-        var remaining = started
-        var order: [ModuleRegistration] = []
-        while !remaining.isEmpty {
-            let next = remaining.lastIndex { module in !remaining.contains { starts(module, before: $0) } }
-            order.append(remaining.remove(at: next ?? remaining.endIndex - 1))
-        }
-        return order
+    /// The modules in the order in which they start.
+    var modules: [ModuleRegistration] { groups.joined().map { registered[$0] } }
+
+    /// The names of modules that require one another in a cycle, in the order of registration.
+    var cycles: [[String]] {
+        groups.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map { $0.map { registered[$0].name } }
     }
 
-    private func starts(_ one: ModuleRegistration, before other: ModuleRegistration) -> Bool {
-        guard let position = modules.firstIndex(where: { $0 === one }),
-            let later = modules.firstIndex(where: { $0 === other })
-        else { return false }
-        return predecessors[later].contains(position)
-    }
-
-    /// Returns the modules that require one another, each circle ascending: the strongly connected components of the
-    /// requirements (Tarjan, 1972), without recursion.
-    private static func circles(_ required: [Set<Int>]) -> [[Int]] {
-        let required = required.map(Array.init)
-        // The order in which modules are visited, from 1, and the first one that each reaches in the open circle.
-        var visited = [Int](repeating: 0, count: required.count)
-        var first = visited
-        var isOpen = [Bool](repeating: false, count: required.count)
-        var (count, open, circles) = (0, [Int](), [[Int]]())
-        for root in required.indices where visited[root] == 0 {
-            var path = [(module: root, next: 0)]
-            while let (module, next) = path.last {
-                if next == 0 {
-                    count += 1
-                    (visited[module], first[module], isOpen[module]) = (count, count, true)
-                    open.append(module)
-                }
-                if next < required[module].count {
-                    path[path.count - 1].next += 1
-                    let other = required[module][next]
-                    if visited[other] == 0 {
-                        path.append((other, 0))
-                    } else if isOpen[other] {
-                        first[module] = min(first[module], visited[other])
-                    }
-                    continue
-                }
-                path.removeLast()
-                if let parent = path.last?.module { first[parent] = min(first[parent], first[module]) }
-                guard first[module] == visited[module], let start = open.lastIndex(of: module) else { continue }
-                let circle = open[start...].sorted()
-                open.removeSubrange(start...)
-                for position in circle { isOpen[position] = false }
-                circles.append(circle)
-            }
+    /// Visits a module after those that it requires, and returns the lowest number that these reach.
+    private mutating func visit(_ module: Int) -> Int {
+        visitedCount += 1
+        let number = visitedCount
+        numbers[module] = number
+        open.append(module)
+        var lowest = number
+        for other in required[module] { lowest = min(lowest, numbers[other] ?? visit(other)) }
+        if lowest == number, let start = open.lastIndex(of: module) {
+            let group = open[start...].sorted()
+            open.removeSubrange(start...)
+            for other in group { numbers[other] = .max }
+            groups.append(group)
         }
-        return circles
+        return lowest
     }
 }

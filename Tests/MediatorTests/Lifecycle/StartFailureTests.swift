@@ -123,34 +123,6 @@ import Testing
         )
     }
 
-    @Test func thoseThatStartBesideItAreCancelledAndAwaited() async throws {
-        let beside = Latch()
-        let mediator = try Mediator(modules: [
-            Worker("A", log) { _ in
-                beside.open()
-                try await waitForCancellation()
-            },
-            Worker("B", log) { _ in
-                await beside.pass()
-                throw Broken()
-            },
-        ])
-        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
-        #expect(error?.message == "module \"B\" did not start: B.start threw Broken.")
-        #expect(error?.details["module"] == "B")
-        #expect(log.all == [])
-    }
-
-    @Test func thoseThatFinishBesideItAllTheSameAreStopped() async throws {
-        let mediator = try Mediator(modules: [
-            Worker("A", log) { _ in try? await waitForCancellation() },
-            Worker("B", log) { _ in throw Broken() },
-        ])
-        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
-        #expect(error?.message == "module \"B\" did not start: B.start threw Broken.")
-        #expect(log.all == ["start A", "stop A"])
-    }
-
     @Test func thoseThatAnEarlierStartHadStartedGoOn() async throws {
         let mediator = try Mediator(modules: [Worker("A", log)])
         try await mediator.start()

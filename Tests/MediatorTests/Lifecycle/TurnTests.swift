@@ -15,11 +15,9 @@ import Testing
         """
     }
 
-    /// Returns a latch that opens when the next operation begins to wait for another.
-    private static func nextWait(of mediator: Mediator) async -> Latch {
-        let latch = Latch()
-        await mediator.core.attachment(Lifecycle.self).setOnWait { latch.open() }
-        return latch
+    /// Returns once operations wait for their turn.
+    private static func untilWaiting(_ count: Int, in mediator: Mediator) async {
+        while await mediator.core.attachment(Lifecycle.self).waiting.count < count { await Task.yield() }
     }
 
     @Test func aModuleThatChangesTheModulesWhileItStartsIsToldSo() async throws {
@@ -121,87 +119,17 @@ import Testing
         #expect(log.all == ["start A", "start B"])
     }
 
-    @Test func aDetachedTaskWithTheAppsMediatorMayAskForItAtOnce() async throws {
+    @Test func aDetachedTaskWaitsForItsTurn() async throws {
         let task = Late<Task<Void, any Error>>()
-        let late = Late<Mediator>()
         let mediator = try Mediator(modules: [
-            Worker("A", log) { [log] _ in
-                task.set(Task.detached { try await late.value?.add(Worker("B", log)) })
+            Worker("A", log) { [log] mediator in
+                task.set(Task.detached { try await mediator.add(Worker("B", log)) })
+                await Self.untilWaiting(1, in: mediator)
             }
         ])
-        late.set(mediator)
         try await mediator.start()
         try await task.value?.value
         #expect(log.all == ["start A", "start B"])
-    }
-
-    @Test func aDetachedTaskWithTheModulesMediatorIsToldSo() async throws {
-        let mediator = try Mediator(modules: [
-            Worker("A", log) { mediator in try await Task.detached { try await mediator.start() }.value }
-        ])
-        let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
-        #expect(error?.code == .startFailed)
-        #expect(error?.details["code"] == "recursiveLifecycle")
-        #expect(
-            error?.description == """
-                Mediator: module "A" did not start: "start" was called by module "A" inside of "start", and each would \
-                wait for the other.
-                  to resolve: call it once "start" has returned.
-                """
-        )
-        // Once it has started, its mediator may.
-        let late = Late<Mediator>()
-        try mediator.update { [log] registry in
-            registry.remove(module: "A")
-            registry.register(Worker("A", log) { late.set($0) })
-        }
-        try await mediator.start()
-        try await late.value?.add(Worker("B", log))
-        #expect(log.all == ["start A", "start B"])
-    }
-
-    @Test func aDetachedTaskWithTheModulesMediatorIsToldSoWhileItStops() async throws {
-        let late = Late<Mediator>()
-        let codes = Recorder<MediatorError.Code?>()
-        let mediator = try Mediator(modules: [
-            Worker("A", log) {
-                late.set($0)
-            } stop: {
-                let error = await #expect(throws: MediatorError.self) {
-                    try await Task.detached { try await late.value?.start() }.value
-                }
-                codes.record(error?.code)
-                await Task.detached { await late.value?.stop() }.value
-            }
-        ])
-        try await mediator.start()
-        await mediator.stop()
-        #expect(codes.all == [.recursiveLifecycle])
-        #expect(log.all == ["start A", "stop A"])
-    }
-
-    @Test func aStartThatWaitsForAnotherIsCancelledWithIt() async throws {
-        let late = Late<Mediator>()
-        let mediator = try Mediator(modules: [
-            Worker("A", log) { _ in
-                // The mediator cannot know that this detached task belongs to the start.
-                try await Task.detached { try await late.value?.start() }.value
-            }
-        ])
-        late.set(mediator)
-        let waits = await Self.nextWait(of: mediator)
-        let start = Task { try await mediator.start() }
-        await waits.pass()
-        start.cancel()
-        let error = await #expect(throws: MediatorError.self) { try await start.value }
-        #expect(
-            error?.description == """
-                Mediator: module "A" did not start: "start" waited for "start", which was cancelled.
-                  to resolve: call it again; if a module waits for it while it starts or stops, call it once "start" has \
-                returned.
-                """
-        )
-        #expect(log.all == [])
     }
 
     @Test func whatWaitsMayBeCancelledAlone() async throws {
@@ -214,19 +142,16 @@ import Testing
         ])
         let first = Task { try await mediator.start() }
         await begun.pass()
-        let secondWaits = await Self.nextWait(of: mediator)
         let second = Task { [log] in try await mediator.add(Worker("B", log)) }
-        await secondWaits.pass()
+        await Self.untilWaiting(1, in: mediator)
         // What waits beside it, and what comes after it, still waits for the first.
-        let thirdWaits = await Self.nextWait(of: mediator)
         let third = Task { [log] in try await mediator.add(Worker("C", log)) }
-        await thirdWaits.pass()
+        await Self.untilWaiting(2, in: mediator)
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
         #expect(log.all == [])
-        let fourthWaits = await Self.nextWait(of: mediator)
         let fourth = Task { [log] in try await mediator.add(Worker("D", log)) }
-        await fourthWaits.pass()
+        await Self.untilWaiting(2, in: mediator)
         goOn.open()
         try await first.value
         try await third.value
@@ -248,9 +173,8 @@ import Testing
                 })
         }
         await begun.pass()
-        let waits = await Self.nextWait(of: mediator)
         let second = Task.detached { [log] in try await late.value?.add(Worker("C", log)) }
-        await waits.pass()
+        await Self.untilWaiting(1, in: mediator)
         goOn.open()
         try await first.value
         try await second.value
@@ -342,8 +266,4 @@ import Testing
         }
         #expect(running == [])
     }
-}
-
-extension Lifecycle {
-    fileprivate func setOnWait(_ body: @escaping @Sendable () -> Void) { onWait = body }
 }

@@ -51,19 +51,3 @@ func waitForCancellation() async throws {
     continuation.finish()
     try Task.checkCancellation()
 }
-
-/// Has two modules that are to start together meet, and hangs if they start one after the other.
-struct Meeting {
-    private let first = Latch()
-    private let second = Latch()
-
-    func arriveFirst() async {
-        first.open()
-        await second.pass()
-    }
-
-    func arriveSecond() async {
-        second.open()
-        await first.pass()
-    }
-}
