@@ -33,7 +33,7 @@ final class Shell: Sendable {
             // The scheme and the host are valid constants, so that the error concerns the option.
             throw Console.WrongUsage(
                 "--web: \(error.message)",
-                resolution: "write \"https://\", a host and perhaps a path, as \"https://m.example.com\".")
+                recoverySuggestion: "write \"https://\", a host and perhaps a path, as \"https://m.example.com\".")
         }
         try gateway.redirects.applyToLocalCalls()
         return gateway

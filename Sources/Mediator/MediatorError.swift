@@ -14,7 +14,7 @@ public struct MediatorError: Error, Sendable, Hashable {
     public internal(set) var action: String?
     /// The key or path of the first invalid parameter: `items[2].price`.
     public let parameter: String?
-    /// The fact, without the registered names and the resolution.
+    /// The fact, without the registered names and the recovery suggestion.
     public internal(set) var message: String
     /// The nearest registered names, best first.
     public let suggestions: [String]
@@ -35,11 +35,11 @@ public struct MediatorError: Error, Sendable, Hashable {
     /// The lines below the message: registered or declared names.
     package internal(set) var notes: [String]
     /// The way to resolve the error, where there is no suggestion.
-    package internal(set) var resolution: String?
+    package internal(set) var recoverySuggestion: String?
 
     package init(
         _ code: Code, _ path: ActionPath? = nil, target: String? = nil, parameter: String? = nil, message: String,
-        notes: [String] = [], suggestions: [String] = [], resolution: String? = nil, details: Parameters = [:]
+        notes: [String] = [], suggestions: [String] = [], recoverySuggestion: String? = nil, details: Parameters = [:]
     ) {
         self.code = code
         self.target = target ?? path?.target
@@ -48,7 +48,7 @@ public struct MediatorError: Error, Sendable, Hashable {
         self.message = message
         self.notes = notes
         self.suggestions = suggestions
-        self.resolution = resolution
+        self.recoverySuggestion = recoverySuggestion
         self.details = details
     }
 }
@@ -97,14 +97,14 @@ extension MediatorError {
 }
 
 extension MediatorError: CustomStringConvertible {
-    /// The whole text: the fact, the registered names, the nearest name or the resolution.
+    /// The whole text: the fact, the registered names, the nearest name or the recovery suggestion.
     public var description: String {
         var lines = ["Mediator: " + message] + notes.map { "  " + $0 }
         if isNested { lines.append("  chain: " + chain.shortened.joined(separator: " → ")) }
         if let suggestion = suggestions.first {
             lines.append("  did you mean \(suggestion.quoted)?")
-        } else if let resolution {
-            lines.append("  to resolve: " + resolution)
+        } else if let recoverySuggestion {
+            lines.append("  to resolve: " + recoverySuggestion)
         }
         return lines.joined(separator: "\n")
     }

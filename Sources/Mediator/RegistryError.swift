@@ -10,7 +10,7 @@ public struct RegistryError: Error, Sendable, Hashable {
         public let action: String?
         /// The module concerned, if any.
         public let module: String?
-        /// The problem and its resolution.
+        /// The problem and its recovery suggestion.
         public let message: String
         /// The differences between two declarations, field by field.
         public let differences: [String]

@@ -15,26 +15,27 @@ extension MediatorError {
     static func consentRefused(_ path: ActionPath) -> MediatorError {
         MediatorError(
             .consentRefused, path, message: "the user did not agree to \(path).",
-            resolution: "do not call it again unless the user asks for it.")
+            recoverySuggestion: "do not call it again unless the user asks for it.")
     }
 
     static func consentUnavailable(_ path: ActionPath) -> MediatorError {
         MediatorError(
             .consentUnavailable, path,
             message: "\(path) needs the user's consent, and this client cannot ask for it.",
-            resolution: "ask the user to perform it in the app, or use a client with the capability \"elicitation\".")
+            recoverySuggestion:
+                "ask the user to perform it in the app, or use a client with the capability \"elicitation\".")
     }
 
     static func loginUnavailable(_ path: ActionPath) -> MediatorError {
         MediatorError(
             .loginUnavailable, path, message: "\(path) needs a user, and nobody is logged in.",
-            resolution: "ask the user to log in to the app; a model cannot log in.")
+            recoverySuggestion: "ask the user to log in to the app; a model cannot log in.")
     }
 
     static func secretUnavailable(_ path: ActionPath, _ parameter: String) -> MediatorError {
         MediatorError(
             .secretUnavailable, path, parameter: parameter,
             message: "\(path) needs the secret parameter \(parameter.quoted), which the user has not given.",
-            resolution: "ask the user to perform it in the app; a model cannot give secrets.")
+            recoverySuggestion: "ask the user to perform it in the app; a model cannot give secrets.")
     }
 }

@@ -86,7 +86,7 @@ extension Value {
     private func jsonBytes(pretty: Bool, sorted: Bool = true) throws(MediatorError) -> [UInt8] {
         var writer = JSONWriter(pretty: pretty, sorted: sorted)
         do { try writer.write(self) } catch {
-            throw .notPlain(error.path, error.fact, resolution: error.resolution)
+            throw .notPlain(error.path, error.fact, recoverySuggestion: error.recoverySuggestion)
         }
         return writer.text
     }
@@ -109,7 +109,7 @@ extension MediatorError {
         let (line, column) = problem.place(in: text)
         return MediatorError(
             .invalidJSON, message: "invalid JSON at line \(line), column \(column): \(problem.fact).",
-            resolution: problem.resolution ?? "give JSON as RFC 8259 defines it.",
+            recoverySuggestion: problem.recoverySuggestion ?? "give JSON as RFC 8259 defines it.",
             details: ["line": .int(line), "column": .int(column)])
     }
 }

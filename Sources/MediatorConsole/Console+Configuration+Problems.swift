@@ -9,7 +9,7 @@ extension Console.Configuration {
             code: "invalidConsole",
             message: "the commands and options of \(name.quoted) do not fit together.",
             notes: problems,
-            resolution: "rename them where the app makes its console.",
+            recoverySuggestion: "rename them where the app makes its console.",
             details: ["problems": problems.parameterValue],
             status: .data
         )

@@ -22,7 +22,8 @@ extension MediatorError {
             message: "no event \(path.action.quotedBriefly) in target \(path.target.quotedBriefly).",
             notes: ["declared: " + (declared.isEmpty ? all : declared).listed],
             suggestions: near.isEmpty ? Suggestions.nearest(to: path.description, among: all) : near,
-            resolution: "declare it with \"registry.declare\" in the module that posts it, and list that module.",
+            recoverySuggestion:
+                "declare it with \"registry.declare\" in the module that posts it, and list that module.",
             details: ["declared": all.parameterValue]
         )
     }
@@ -33,7 +34,7 @@ extension MediatorError {
             event.path,
             message: "\(event.path) is declared in a form that the subscriber cannot read.",
             notes: differences + ["declared: \(event.schema)"],
-            resolution: "make both use one contract.",
+            recoverySuggestion: "make both use one contract.",
             details: ["differences": differences.parameterValue]
         )
     }
@@ -44,7 +45,7 @@ extension MediatorError {
             .eventDropped,
             path,
             message: "a stream of \(path) was full, and \(which) was dropped.",
-            resolution: "read the stream faster, or keep more with \"buffering\"."
+            recoverySuggestion: "read the stream faster, or keep more with \"buffering\"."
         )
     }
 }

@@ -59,7 +59,7 @@ extension Gateway {
         guard addresses.beginning != nil else {
             throw .invalidGateway(
                 "the gateway has neither a scheme nor a web host to build URLs of",
-                resolution: "name one when it is made.")
+                recoverySuggestion: "name one when it is made.")
         }
         let (plain, dropped) = parameters.droppingReferences()
         let builder = try URLBuilder(action.schema, plain, for: addresses)

@@ -22,7 +22,8 @@ extension MediatorError {
             .notFound,
             path,
             message: "no exposed action matches \(asked.quotedBriefly).",
-            resolution: "check the address and the types of its parts; URLs reach only actions whose contract has "
+            recoverySuggestion:
+                "check the address and the types of its parts; URLs reach only actions whose contract has "
                 + "\"exposure: .link\" or \".remote\"."
         )
     }
@@ -33,11 +34,11 @@ extension MediatorError {
     }
 
     /// The error for an invalid URL; `offset` counts its bytes from zero.
-    static func invalidURL(_ fact: String, at offset: Int? = nil, resolution: String) -> MediatorError {
+    static func invalidURL(_ fact: String, at offset: Int? = nil, recoverySuggestion: String) -> MediatorError {
         MediatorError(
             .invalidURL,
             message: "the URL cannot be opened: \(fact)" + (offset.map { " at byte \($0 + 1)." } ?? "."),
-            resolution: resolution,
+            recoverySuggestion: recoverySuggestion,
             details: offset.map { ["offset": .int($0)] } ?? [:]
         )
     }
@@ -47,7 +48,7 @@ extension MediatorError {
             .foreignURL,
             message: "the gateway does not answer \(what).",
             notes: ["answers: " + known.listed],
-            resolution: "add it when you create the gateway, or pass the URL to the app that handles it."
+            recoverySuggestion: "add it when you create the gateway, or pass the URL to the app that handles it."
         )
     }
 
@@ -58,7 +59,7 @@ extension MediatorError {
             schema.path,
             message: "\(schema.path) may suspend, and \"openNow\" returns before it would end.",
             notes: ["effect: \(schema.effect.rawValue)"],
-            resolution: "open the URL with \"try await gateway.open\".",
+            recoverySuggestion: "open the URL with \"try await gateway.open\".",
             details: ["effect": .string(schema.effect.rawValue)]
         )
     }
@@ -85,7 +86,7 @@ extension MediatorError {
             message: "the URL cannot be opened: \(fact).",
             notes: ["parameters: " + declared.listed],
             suggestions: isDeclared ? [] : Suggestions.nearest(to: key, among: declared),
-            resolution: "leave it out.",
+            recoverySuggestion: "leave it out.",
             details: ["ignored": keys.parameterValue]
         )
     }
@@ -98,7 +99,7 @@ extension MediatorError {
             parameter: name,
             message: "no URL carries \(name.quotedBriefly) of \(schema.target).\(schema.action).",
             notes: ["not plain: " + names.listed],
-            resolution: schema.requires(name)
+            recoverySuggestion: schema.requires(name)
                 ? "give another value: the action requires it."
                 : "leave it out, or ask for \"lossyURL\", which returns what it left out.",
             details: ["dropped": names.parameterValue]
@@ -111,7 +112,7 @@ extension MediatorError {
             .notFound,
             path,
             message: "no URL leads to \(path) with these parameters.",
-            resolution: "give it a route of its own: another one takes its address."
+            recoverySuggestion: "give it a route of its own: another one takes its address."
         )
     }
 
@@ -123,7 +124,7 @@ extension MediatorError {
             message:
                 "a URL of \(path) with these parameters has \(length) bytes, of which \(URLReader.maximumLength) are "
                 + "the most.",
-            resolution: "send what is large in another way."
+            recoverySuggestion: "send what is large in another way."
         )
     }
 
@@ -132,12 +133,12 @@ extension MediatorError {
             .conditionFailed,
             route.path,
             message: "the condition of \(route) does not hold: \(route.condition?.description ?? "").",
-            resolution: "the next match of the URL answers."
+            recoverySuggestion: "the next match of the URL answers."
         )
     }
 
-    package static func invalidGateway(_ fact: String, resolution: String) -> MediatorError {
-        MediatorError(.invalidGateway, message: fact + ".", resolution: resolution)
+    package static func invalidGateway(_ fact: String, recoverySuggestion: String) -> MediatorError {
+        MediatorError(.invalidGateway, message: fact + ".", recoverySuggestion: recoverySuggestion)
     }
 
     /// The reasons for which a call does not wait, or waits no longer, until the modules have started.
@@ -146,7 +147,7 @@ extension MediatorError {
     }
 
     static func notReady(_ reason: NotReady, _ queue: StartQueue = StartQueue()) -> MediatorError {
-        let (fact, resolution) =
+        let (fact, recoverySuggestion) =
             switch reason {
             case .full:
                 (
@@ -167,6 +168,7 @@ extension MediatorError {
             case .stopped: ("the modules were stopped", "start them again.")
             }
         return MediatorError(
-            .notReady, message: fact + ".", resolution: resolution, details: ["reason": .string(reason.rawValue)])
+            .notReady, message: fact + ".", recoverySuggestion: recoverySuggestion,
+            details: ["reason": .string(reason.rawValue)])
     }
 }

@@ -48,7 +48,7 @@ extension MediatorError {
                 + (page.rule.map { " by redirect rule \($0.quotedBriefly)" } ?? "")
                 + ", and a page has no result to return.",
             notes: ["address: \(page.address)"],
-            resolution: "return one from \"showPage\" of the redirect settings, or let the caller catch "
+            recoverySuggestion: "return one from \"showPage\" of the redirect settings, or let the caller catch "
                 + "\"\(Code.redirected)\".",
             details: [
                 "url": .string(page.address), "rule": page.rule.parameterValue, "dropped": page.dropped.parameterValue,

@@ -9,7 +9,7 @@ public struct RedirectError: Error, Sendable, Hashable {
         public let code: Code
         /// The path in the document: `rules[0].to.action`; empty for the whole document.
         public let path: String
-        /// The text of the problem, with a resolution unless it is obvious.
+        /// The text of the problem, with a recovery suggestion unless it is obvious.
         public let message: String
         /// The names nearest to an unknown one, best first.
         public let suggestions: [String]

@@ -88,7 +88,7 @@ extension RedirectSettings {
         } catch {
             throw .invalidGateway(
                 "\(base.quotedBriefly) is no web fallback: \(error.fact)",
-                resolution: "write \"https://\", a host and perhaps a path, as \"https://m.example.com\".")
+                recoverySuggestion: "write \"https://\", a host and perhaps a path, as \"https://m.example.com\".")
         }
     }
 }

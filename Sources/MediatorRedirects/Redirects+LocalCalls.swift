@@ -76,7 +76,7 @@ extension Redirects {
         }
     }
 
-    /// Returns an error with a resolution for a second interceptor of this name; the registry only reports the
+    /// Returns an error with a recovery suggestion for a second interceptor of this name; the registry only reports the
     /// duplicate.
     private func clash(_ error: RegistryError, _ core: MediatorCore) -> RegistryError {
         let other = core.table.interceptors.notes.first { $0.name == Self.interceptorName }

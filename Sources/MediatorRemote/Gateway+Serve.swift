@@ -49,7 +49,7 @@ extension Gateway {
         } catch {
             throw MediatorError(
                 .cannotListen, message: "cannot listen at \(path.quotedBriefly): \(error.reason).",
-                resolution: error.resolution)
+                recoverySuggestion: error.recoverySuggestion)
         }
         begun()
         await server.run { connection in

@@ -19,13 +19,14 @@ extension RegistryError.Code {
 
 extension MediatorError {
     static func notSent(
-        _ path: ActionPath, to place: String, _ reason: String, resolution: String? = nil
+        _ path: ActionPath, to place: String, _ reason: String, recoverySuggestion: String? = nil
     ) -> MediatorError {
         MediatorError(
             .notSent,
             path,
             message: "\(path) was not sent to \(place): \(reason).",
-            resolution: "the call did not happen; " + (resolution ?? "call again when the other side runs."),
+            recoverySuggestion: "the call did not happen; "
+                + (recoverySuggestion ?? "call again when the other side runs."),
             details: ["place": .string(place), "reason": .string(reason)]
         )
     }
@@ -35,7 +36,7 @@ extension MediatorError {
         MediatorError(
             .notSent,
             message: "there is no connection with \(place): \(reason).",
-            resolution: "start again when the other side runs.",
+            recoverySuggestion: "start again when the other side runs.",
             details: ["place": .string(place), "reason": .string(reason)]
         )
     }
@@ -45,7 +46,8 @@ extension MediatorError {
             .unknownOutcome,
             path,
             message: "\(path) may have happened in \(place): \(reason) before an answer came.",
-            resolution: "find out before you call again; an action may be called twice if its contract says so, with "
+            recoverySuggestion:
+                "find out before you call again; an action may be called twice if its contract says so, with "
                 + "\"impact: .changesIdempotently\".",
             details: ["place": .string(place), "reason": .string(reason)]
         )
@@ -57,7 +59,7 @@ extension MediatorError {
             .unknownOutcome,
             path,
             message: "\(path) happened in \(place), whose answer is too long for a message.",
-            resolution: "let the action return less, as a part at a time.",
+            recoverySuggestion: "let the action return less, as a part at a time.",
             details: ["place": .string(place), "reason": .string(RemoteSession.answerTooLong)]
         )
     }
@@ -69,7 +71,8 @@ extension MediatorError {
             path,
             message: "\(count) \(count == 1 ? "post" : "posts") of \(path) in \(place) "
                 + "\(count == 1 ? "was" : "were") dropped: too many waited.",
-            resolution: "call an action that returns the state; post less often, or make the subscribers return "
+            recoverySuggestion:
+                "call an action that returns the state; post less often, or make the subscribers return "
                 + "sooner.",
             details: ["missed": .int(count), "place": .string(place)]
         )
@@ -79,7 +82,7 @@ extension MediatorError {
         MediatorError(
             .incompatibleContracts,
             message: "the contracts of \(place) do not fit: " + differences.joined(separator: "; ") + ".",
-            resolution: "build both sides with the same contracts.",
+            recoverySuggestion: "build both sides with the same contracts.",
             details: ["place": .string(place), "differences": differences.parameterValue]
         )
     }
@@ -90,7 +93,7 @@ extension MediatorError {
             .unknownOutcome,
             path,
             message: "\(path) may have happened in \(place), whose answer has another form (\(code)).",
-            resolution: "let a gateway of the same version of Mediator answer there.",
+            recoverySuggestion: "let a gateway of the same version of Mediator answer there.",
             details: ["place": .string(place), "reason": .string(code)]
         )
     }

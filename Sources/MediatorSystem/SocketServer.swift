@@ -8,10 +8,10 @@ package final class SocketServer: Sendable {
         /// The reason, without the path.
         package let reason: String
         /// The advice for the user.
-        package let resolution: String
+        package let recoverySuggestion: String
 
         static func tooManyDescriptors(_ error: SystemError) -> ListenError {
-            ListenError(reason: "\(error)", resolution: "close unused files and connections.")
+            ListenError(reason: "\(error)", recoverySuggestion: "close unused files and connections.")
         }
     }
 

@@ -4,7 +4,7 @@ public import Mediator
 public struct StubError: Error, Sendable, Hashable, CustomStringConvertible {
     /// One problem of a stub.
     public struct Problem: Sendable, Hashable {
-        /// The problem and its resolution.
+        /// The problem and its recovery suggestion.
         public let message: String
         /// The fields in which the stub differs from the requirement of a module.
         public let differences: [String]

@@ -36,12 +36,12 @@ import Testing
     @Test(arguments: ["\\ud83d\\u0041", "\\ud83d", "\\ud83dx", "\\ude00\\ud83d", "\\ud83d\\ud83d"])
     func halfAPairOfSurrogatesIsAnError(text: String) async {
         let run = await TestConsole("Desk.note text=\"\(text)\"\nDesk.note text=\"\\ud83d\\ude00\"\n").run([])
-        let resolution = #"use \" \\ \/ \b \f \n \r \t or \u with four digits, or single quotes."#
+        let recoverySuggestion = #"use \" \\ \/ \b \f \n \r \t or \u with four digits, or single quotes."#
         #expect(
             run
                 == .init(
                     output: "😀\n",
-                    error: "line 1: column 17: this is not an escape of JSON.\n  to resolve: \(resolution)\n",
+                    error: "line 1: column 17: this is not an escape of JSON.\n  to resolve: \(recoverySuggestion)\n",
                     status: .data))
     }
 

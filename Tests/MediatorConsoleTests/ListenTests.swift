@@ -198,8 +198,8 @@ import Testing
                 Issue.record("it listens")
             } catch {
                 #expect(error.message == "cannot listen at \(path.quotedBriefly): another file is there, not a socket.")
-                #expect(error.resolution == "give another path.")
-                #expect(error.description == "\(error.message)\n  to resolve: \(error.resolution)")
+                #expect(error.recoverySuggestion == "give another path.")
+                #expect(error.description == "\(error.message)\n  to resolve: \(error.recoverySuggestion)")
             }
         }
     }

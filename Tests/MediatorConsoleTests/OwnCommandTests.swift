@@ -209,7 +209,7 @@ private struct Greet: ConsoleCommand {
 
     func read(_ words: Console.Words) throws -> (name: String, isLoud: Bool) {
         let name = try words.text("a name")
-        if name == "?" { throw Console.WrongUsage("? is not a name.", resolution: "give one.") }
+        if name == "?" { throw Console.WrongUsage("? is not a name.", recoverySuggestion: "give one.") }
         return (name, words.options[Self.tone] == "loud")
     }
 

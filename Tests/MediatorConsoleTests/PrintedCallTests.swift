@@ -67,10 +67,10 @@ import Testing
             "Desk.add(item: \"pen\", item: \"ink\")", "column 23: parameter \"item\" is given twice.", "give it once."
         ),
     ])
-    func mistakesAreErrors(line: String, message: String, resolution: String) async {
+    func mistakesAreErrors(line: String, message: String, recoverySuggestion: String) async {
         #expect(
             await run(line)
-                == .init(error: "line 1: \(message)\n  to resolve: \(resolution)\n", status: .data))
+                == .init(error: "line 1: \(message)\n  to resolve: \(recoverySuggestion)\n", status: .data))
     }
 
     /// Other words keep their parentheses.
@@ -98,9 +98,10 @@ import Testing
         ("Desk.types pen", "column 12: \"pen\" is not a parameter."),
     ])
     func otherWordsNeedNames(line: String, message: String) async {
-        let resolution =
+        let recoverySuggestion =
             "write name=value for each parameter, with quotes around spaces, or one JSON object for all."
-        #expect(await run(line) == .init(error: "line 1: \(message)\n  to resolve: \(resolution)\n", status: .data))
+        #expect(
+            await run(line) == .init(error: "line 1: \(message)\n  to resolve: \(recoverySuggestion)\n", status: .data))
     }
 
     @Test func aParameterIsNotGivenTwice() async {
@@ -119,8 +120,9 @@ import Testing
         ("Desk.add item=pen,count=2", "column 15: a comma follows the value of item."),
     ])
     func aCommaBehindAValueIsAnError(line: String, message: String) async {
-        let resolution = "separate parameters by spaces; put the value in quotes if the comma belongs to it."
-        #expect(await run(line) == .init(error: "line 1: \(message)\n  to resolve: \(resolution)\n", status: .data))
+        let recoverySuggestion = "separate parameters by spaces; put the value in quotes if the comma belongs to it."
+        #expect(
+            await run(line) == .init(error: "line 1: \(message)\n  to resolve: \(recoverySuggestion)\n", status: .data))
     }
 
     @Test(arguments: [("Desk.add item=\"pen\", count=2", 20), ("Desk.types tags=[1], flag=true", 20)])

@@ -40,12 +40,12 @@ import Testing
             (["--size"], "--size needs a value.", #"write it as "--size SIZE"."#),
         ]
     )
-    func wrongOptionsAreWrongUsage(arguments: [String], message: String, resolution: String) async {
+    func wrongOptionsAreWrongUsage(arguments: [String], message: String, recoverySuggestion: String) async {
         let run = await console { _ in throw BadData() }.run(arguments)
         #expect(run.status == .usage)
         if !arguments.contains("--json") {
             let usage = "usage: Desk [OPTION …] [COMMAND]\n"
-            #expect(run.error == "\(message)\n  to resolve: \(resolution)\n\(usage)")
+            #expect(run.error == "\(message)\n  to resolve: \(recoverySuggestion)\n\(usage)")
         }
     }
 
@@ -66,12 +66,12 @@ import Testing
             ("", "to resolve: use one of them."),
         ]
     )
-    func anInvalidChoiceIsWrongUsage(size: String, resolution: String) async {
+    func anInvalidChoiceIsWrongUsage(size: String, recoverySuggestion: String) async {
         let run = await console { _ in throw BadData() }.run(["list", "--size=\(size)"])
         let error = """
             --size does not accept "\(size)".
               choices: small, large
-              \(resolution)
+              \(recoverySuggestion)
             usage: Desk [OPTION …] [COMMAND]
 
             """

@@ -57,7 +57,7 @@ struct LedCallTests {
             await works.enter(.call(.process), "Door", "twice", to: "refused") == #"""
                 {"jsonrpc":"2.0","id":1,"result":{"error":{"code":"notFound","target":"Door","action":"twice",\#
                 "parameter":null,"message":"no exposed action matches \"Door.twice\".","notes":[],"suggestions":[],\#
-                "resolution":"check the address and the types of its parts; URLs reach only actions whose contract has \#
+                "recoverySuggestion":"check the address and the types of its parts; URLs reach only actions whose contract has \#
                 \"exposure: .link\" or \".remote\".","details":{},"chain":[]}}}
                 """#)
     }

@@ -77,7 +77,7 @@ struct BoundaryTests {
         #"{"failed":{"code":"failed","message":"","details":{"a":§},"chain":["A.b","C.d"]}}"#,
         #"{"failed":{"code":§,"message":§,"details":§,"chain":§}}"#,
         #"{"error":{"code":"callDepthExceeded","target":§,"action":§,"parameter":§,"message":§,"notes":§,"#
-            + #""suggestions":§,"resolution":§,"details":{"chain":[§,"A.b"],"omitted":§},"chain":[§]}}"#,
+            + #""suggestions":§,"recoverySuggestion":§,"details":{"chain":[§,"A.b"],"omitted":§},"chain":[§]}}"#,
         #"{"returned":1,"trace":§}"#, #"{"returned":1,"trace":{"spans":§,"took":§,"omitted":§}}"#,
         #"{"returned":1,"trace":{"spans":[§,{"id":§,"caller":§,"parameters":[§,[§],["a",§]],"parent":§}]}}"#,
     ]

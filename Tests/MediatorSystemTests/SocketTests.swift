@@ -42,14 +42,14 @@ import Testing
             try SocketServer(path: path, idleTimeout: .seconds(60))
         }
         #expect(file?.reason == "another file is there, not a socket")
-        #expect(file?.resolution == "give another path.")
+        #expect(file?.recoverySuggestion == "give another path.")
         try FileManager.default.removeItem(atPath: path)
         try withExtendedLifetime(SocketServer(path: path, idleTimeout: .seconds(60))) {
             let socket = #expect(throws: SocketServer.ListenError.self) {
                 try SocketServer(path: path, idleTimeout: .seconds(60))
             }
             #expect(socket?.reason == "another process listens there")
-            #expect(socket?.resolution == "attach to it, or give another path.")
+            #expect(socket?.recoverySuggestion == "attach to it, or give another path.")
         }
     }
 

@@ -120,14 +120,14 @@ import Testing
         try package.add("Prices")
         try addModule("Stock")
         try package.add("MoneyVocabulary", dependsOn: ["MediatorGateway", "Prices", "Stock", "StockActions"])
-        let resolution =
+        let recoverySuggestion =
             "to resolve: keep only plain values in MoneyVocabulary; it may depend only on Mediator, MediatorCoding and other "
             + "vocabulary targets"
         expectViolations(
-            "vocabulary target MoneyVocabulary depends on contract target StockActions; \(resolution)",
-            "vocabulary target MoneyVocabulary depends on framework target MediatorGateway; \(resolution)",
-            "vocabulary target MoneyVocabulary depends on library Prices; \(resolution)",
-            "vocabulary target MoneyVocabulary depends on module Stock; \(resolution)"
+            "vocabulary target MoneyVocabulary depends on contract target StockActions; \(recoverySuggestion)",
+            "vocabulary target MoneyVocabulary depends on framework target MediatorGateway; \(recoverySuggestion)",
+            "vocabulary target MoneyVocabulary depends on library Prices; \(recoverySuggestion)",
+            "vocabulary target MoneyVocabulary depends on module Stock; \(recoverySuggestion)"
         )
     }
 
@@ -238,12 +238,12 @@ import Testing
         try addModule("Stock")
         try package.add("CartActions", dependsOn: ["Mediator", "Prices", "Stock", "StockActions"])
         let allowed = "it may depend only on Mediator, its products and vocabulary targets"
-        let resolution = "to resolve: keep only contracts and typed calls in CartActions; \(allowed)"
+        let recoverySuggestion = "to resolve: keep only contracts and typed calls in CartActions; \(allowed)"
         expectViolations(
-            "contract target CartActions depends on contract target StockActions; \(resolution)",
+            "contract target CartActions depends on contract target StockActions; \(recoverySuggestion)",
             "contract target CartActions depends on library Prices; to resolve: move the plain values that "
                 + "CartActions needs to a vocabulary target, such as PricesVocabulary; \(allowed)",
-            "contract target CartActions depends on module Stock; \(resolution)"
+            "contract target CartActions depends on module Stock; \(recoverySuggestion)"
         )
     }
 

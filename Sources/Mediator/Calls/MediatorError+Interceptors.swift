@@ -9,7 +9,8 @@ extension MediatorError {
         return MediatorError(
             .redirectLoop, chain.first, message: "interceptors redirect \(names.first ?? "a call") in a circle.",
             notes: ["chain: " + names.shortened.joined(separator: " → ")],
-            resolution: "let an interceptor of one of them proceed or answer.", details: ["chain": names.parameterValue]
+            recoverySuggestion: "let an interceptor of one of them proceed or answer.",
+            details: ["chain": names.parameterValue]
         )
     }
 
@@ -17,7 +18,7 @@ extension MediatorError {
         MediatorError(
             .requiresAsync, path,
             message: "an interceptor redirects \(path), which does not suspend, to \(other), which is asynchronous.",
-            resolution: "redirect it to a synchronous action, or make it asynchronous too.")
+            recoverySuggestion: "redirect it to a synchronous action, or make it asynchronous too.")
     }
 
     /// The source of a result that is not the handler's.
@@ -29,7 +30,7 @@ extension MediatorError {
     static func invalidResult(
         of path: ActionPath, _ source: ResultSource, _ mismatch: ValueMismatch, declared: ValueSchema
     ) -> MediatorError {
-        let (fact, resolution, key, name) =
+        let (fact, recoverySuggestion, key, name) =
             switch source {
             case .answer(let name):
                 (
@@ -44,6 +45,6 @@ extension MediatorError {
             }
         return MediatorError(
             .invalidResult, path, message: "\(fact): \(mismatch).", notes: ["declared: \(declared)"],
-            resolution: resolution, details: [key: .string(name), "problems": mismatch.listed])
+            recoverySuggestion: recoverySuggestion, details: [key: .string(name), "problems": mismatch.listed])
     }
 }

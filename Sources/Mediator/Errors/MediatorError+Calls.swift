@@ -2,28 +2,29 @@ extension MediatorError {
     static func targetNotFound(_ path: ActionPath, registered: [String]) -> MediatorError {
         notFound(
             .targetNotFound, path.target, registered, path, "no target \(path.target.quotedBriefly).",
-            resolution: "register a module that handles it, or check the name.")
+            recoverySuggestion: "register a module that handles it, or check the name.")
     }
 
     static func actionNotFound(_ path: ActionPath, registered: [String]) -> MediatorError {
         notFound(
             .actionNotFound, path.action, registered, path,
             "no action \(path.action.quotedBriefly) in target \(path.target.quotedBriefly).",
-            resolution: "call one that is registered, or register it with its target.")
+            recoverySuggestion: "call one that is registered, or register it with its target.")
     }
 
     static func noObject(_ target: String, registered: [String]) -> MediatorError {
         notFound(
             .targetNotFound, target, registered, nil, "no target \(target.quotedBriefly) with an object of its own.",
-            resolution: "release only targets declared with \"registry.target\".")
+            recoverySuggestion: "release only targets declared with \"registry.target\".")
     }
 
     private static func notFound(
-        _ code: Code, _ name: String, _ registered: [String], _ path: ActionPath?, _ message: String, resolution: String
+        _ code: Code, _ name: String, _ registered: [String], _ path: ActionPath?, _ message: String,
+        recoverySuggestion: String
     ) -> MediatorError {
         MediatorError(
             code, path, target: path?.target ?? name, message: message, notes: ["registered: " + registered.listed],
-            suggestions: Suggestions.nearest(to: name, among: registered), resolution: resolution,
+            suggestions: Suggestions.nearest(to: name, among: registered), recoverySuggestion: recoverySuggestion,
             details: ["registered": registered.parameterValue])
     }
 
@@ -32,7 +33,8 @@ extension MediatorError {
         var unreadable = MediatorError(
             code, path, parameter: error.parameter, message: "\(path) cannot read its parameters: \(error.message)",
             notes: error.notes, suggestions: error.suggestions,
-            resolution: "pass what is declared; if the caller does, correct the handler.", details: error.details)
+            recoverySuggestion: "pass what is declared; if the caller does, correct the handler.",
+            details: error.details)
         unreadable.origin = error.origin
         return unreadable
     }
@@ -40,20 +42,21 @@ extension MediatorError {
     static func requiresAsync(_ path: ActionPath) -> MediatorError {
         MediatorError(
             .requiresAsync, path, message: "\(path) is asynchronous and was called without await.",
-            resolution: "call it by name with \"try await performAsync\", or through its asynchronous contract.")
+            recoverySuggestion: "call it by name with \"try await performAsync\", or through its asynchronous contract."
+        )
     }
 
     static func requiresMainActor(_ path: ActionPath) -> MediatorError {
         MediatorError(
             .requiresMainActor, path, message: "\(path) runs on the main actor and was called off it.",
-            resolution: "call it from code marked @MainActor, or by name with \"try await performAsync\".")
+            recoverySuggestion: "call it from code marked @MainActor, or by name with \"try await performAsync\".")
     }
 
     static func invalidResult(_ path: ActionPath, _ mismatch: ValueMismatch, declared: ValueSchema) -> MediatorError {
         MediatorError(
             .invalidResult, path, message: "the result of \(path) does not fit: \(mismatch).",
             notes: ["declared: \(declared)"],
-            resolution: "make the handler return what the caller's contract declares, or change the contract.",
+            recoverySuggestion: "make the handler return what the caller's contract declares, or change the contract.",
             details: ["problems": mismatch.listed])
     }
 
@@ -61,7 +64,7 @@ extension MediatorError {
         MediatorError(
             .recursiveTarget, path, message: "target \(path.target.quoted) is requested during its own creation.",
             notes: ["chain: " + chain.joined(separator: " → ")],
-            resolution: "do not call the target's own actions in its \"make\" closure.",
+            recoverySuggestion: "do not call the target's own actions in its \"make\" closure.",
             details: ["chain": chain.parameterValue])
     }
 
@@ -69,7 +72,7 @@ extension MediatorError {
         MediatorError(
             .callDepthExceeded, path, message: "calls nest more than \(maximum) deep.",
             notes: [chainNote([path.description])],
-            resolution: "end the recursion, or allow more with \"maximumDepth\" when the mediator is made.",
+            recoverySuggestion: "end the recursion, or allow more with \"maximumDepth\" when the mediator is made.",
             details: ["chain": [.string(path.description)]])
     }
 
@@ -78,7 +81,8 @@ extension MediatorError {
             .callDepthExceeded, path,
             message: "calls nest \(depth) deep, and the stack of the thread has no room for more.",
             notes: [chainNote([path.description])],
-            resolution: "end the recursion, make the action asynchronous, or call it on a thread with a larger stack.",
+            recoverySuggestion:
+                "end the recursion, make the action asynchronous, or call it on a thread with a larger stack.",
             details: ["chain": [.string(path.description)]])
     }
 

@@ -5,7 +5,7 @@ package struct ParameterProblems {
         var parameter: String
         var fact: String
         var suggestions: [String] = []
-        var resolution: String
+        var recoverySuggestion: String
 
         var details: Value {
             var details: Parameters = [
@@ -39,7 +39,7 @@ package struct ParameterProblems {
                     parameter: key,
                     fact: "no parameter \(key.quotedBriefly) in \(path)",
                     suggestions: Suggestions.nearest(to: key, among: unused),
-                    resolution: names.isEmpty ? "call it without parameters." : "leave it out."))
+                    recoverySuggestion: names.isEmpty ? "call it without parameters." : "leave it out."))
         }
         for parameter in declared where parameter.isRequired && given[parameter.name] == nil {
             add(
@@ -47,7 +47,7 @@ package struct ParameterProblems {
                     code: .missingParameter,
                     parameter: parameter.name,
                     fact: "parameter \(parameter.name.quoted) of \(path) is missing",
-                    resolution: "pass it as \(parameter.type)."))
+                    recoverySuggestion: "pass it as \(parameter.type)."))
         }
     }
 
@@ -61,7 +61,7 @@ package struct ParameterProblems {
                     code: .invalidParameter,
                     parameter: problem.path.description,
                     fact: "parameter \(problem.path.description.quotedBriefly) of \(path): \(problem.fact)",
-                    resolution: "pass \(parameter.name) as \(parameter.type)."))
+                    recoverySuggestion: "pass \(parameter.name) as \(parameter.type)."))
         }
     }
 
@@ -84,7 +84,7 @@ package struct ParameterProblems {
             first.code, path, parameter: first.parameter,
             message: isOnly ? first.fact + "." : "\(path) cannot take its parameters, for \(count) reasons.",
             notes: (isOnly ? [] : lines) + [signature], suggestions: isOnly ? first.suggestions : [],
-            resolution: isOnly ? first.resolution : "pass what is declared.",
+            recoverySuggestion: isOnly ? first.recoverySuggestion : "pass what is declared.",
             details: ["problems": .array(problems.map(\.details))])
     }
 }

@@ -4,7 +4,8 @@ extension MediatorError {
             .missingParameter, parameter: key, message: "no key \(key.quotedBriefly) in the dictionary.",
             notes: ["keys: " + parameters.keys.listed],
             suggestions: Suggestions.nearest(to: key, among: parameters.keys),
-            resolution: "add it as \(expected), or read it as an optional.", details: ["expected": .string(expected)])
+            recoverySuggestion: "add it as \(expected), or read it as an optional.",
+            details: ["expected": .string(expected)])
     }
 
     package static func invalidParameter(_ key: String, _ mismatch: ValueMismatch) -> MediatorError {
@@ -18,7 +19,7 @@ extension MediatorError {
         var error = invalid(.invalidValue, mismatch, of: record)
         if let place { error.notes.append("at \(place)") }
         if record != nil, mismatch.problems.allSatisfy({ $0.fact.hasPrefix("missing") }) {
-            error.resolution = "set the field where the record is made, or declare it with a default."
+            error.recoverySuggestion = "set the field where the record is made, or declare it with a default."
         }
         return error
     }
@@ -28,14 +29,14 @@ extension MediatorError {
         return MediatorError(
             code, parameter: path.isEmpty ? nil : path,
             message: (record.map { "\($0) does not fit: " } ?? "") + "\(mismatch).",
-            resolution: "give a value of the expected type; numbers convert only where that is exact.",
+            recoverySuggestion: "give a value of the expected type; numbers convert only where that is exact.",
             details: ["problems": mismatch.listed])
     }
 
-    package static func notPlain(_ path: ValuePath, _ fact: String, resolution: String) -> MediatorError {
+    package static func notPlain(_ path: ValuePath, _ fact: String, recoverySuggestion: String) -> MediatorError {
         MediatorError(
             .notPlain, parameter: path.description.isEmpty ? nil : path.description,
-            message: path.description.isEmpty ? fact : "\(path): \(fact)", resolution: resolution)
+            message: path.description.isEmpty ? fact : "\(path): \(fact)", recoverySuggestion: recoverySuggestion)
     }
 }
 

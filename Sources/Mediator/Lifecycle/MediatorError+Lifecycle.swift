@@ -16,7 +16,7 @@ extension MediatorError {
             message: "module \(module.name.quoted) did not start: \(error?.message ?? failure.attributed)".ended,
             notes: error?.notes ?? [],
             suggestions: error?.suggestions ?? [],
-            resolution: error?.resolution ?? "correct what keeps it from starting, and start again.",
+            recoverySuggestion: error?.recoverySuggestion ?? "correct what keeps it from starting, and start again.",
             details: [
                 "module": .string(module.name), "code": .string(error?.code.rawValue ?? failure.code),
                 "details": .dictionary(error?.details ?? failure.details),
@@ -31,7 +31,7 @@ extension MediatorError {
             .recursiveLifecycle,
             message: "\(name.quoted) was called\(who.map { " by \($0)" } ?? "") inside of \(outer.quoted), "
                 + "and each would wait for the other.",
-            resolution: "call it once \(outer.quoted) has returned.",
+            recoverySuggestion: "call it once \(outer.quoted) has returned.",
             details: ["call": .string(name), "inside": .string(outer)])
     }
 }

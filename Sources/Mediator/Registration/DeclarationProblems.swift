@@ -71,10 +71,10 @@ package struct DeclarationProblems {
             let link = "declare \"exposure: .link\" if only the app opens it"
             found.append(("its result is a \(schema.returns), which \(carried)", "\(link), \(other)"))
         }
-        return (schema.exposure == .internal ? [] : found).map { fact, resolution in
+        return (schema.exposure == .internal ? [] : found).map { fact, recoverySuggestion in
             problem(
                 .remoteReference,
-                "\"\(path)\" cannot be \(schema.exposure.rawValue), since \(fact); to resolve: \(resolution).")
+                "\"\(path)\" cannot be \(schema.exposure.rawValue), since \(fact); to resolve: \(recoverySuggestion).")
         }
     }
 

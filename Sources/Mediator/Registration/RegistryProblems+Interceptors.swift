@@ -15,7 +15,7 @@ extension RegistryError.Problem {
     }
 
     static func suspending(_ interceptor: InterceptorRegistration, around action: RegisteredAction) -> Self {
-        let (effect, resolution) =
+        let (effect, recoverySuggestion) =
             switch action.body {
             case .mainActor: ("runs on the main actor without suspending", "declare \"effect: .asyncMainActor\"")
             case .sync, .async: ("is synchronous", "make the action asynchronous")
@@ -23,7 +23,7 @@ extension RegistryError.Problem {
         return Self(
             .suspendingInterceptor, action.path, module: interceptor.module.isEmpty ? nil : interceptor.module,
             "interceptor \(interceptor.name.quotedBriefly) may suspend, and its scope (\(interceptor.scope)) covers "
-                + "\"\(action.path)\", which \(effect); to resolve: \(resolution), narrow the scope, or "
+                + "\"\(action.path)\", which \(effect); to resolve: \(recoverySuggestion), narrow the scope, or "
                 + "use an \"Interceptor\".",
             [interceptor.place, action.place])
     }

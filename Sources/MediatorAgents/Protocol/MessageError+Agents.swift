@@ -25,7 +25,7 @@ extension MessageError {
         let error = MediatorError.consentUnavailable(path)
         return MessageError(
             .missingCapability,
-            message: [error.message, error.resolution].compactMap(\.self).joined(separator: " To resolve: "),
+            message: [error.message, error.recoverySuggestion].compactMap(\.self).joined(separator: " To resolve: "),
             ["code": "consentUnavailable", "requiredCapabilities": ["elicitation": ["form": [:]]]])
     }
 

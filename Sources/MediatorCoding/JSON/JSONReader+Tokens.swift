@@ -36,8 +36,8 @@ extension JSONReader {
         return scalar.map { String($0).quoted } ?? "nothing"
     }
 
-    func problem(_ fact: String, _ resolution: String? = nil) -> Problem {
-        Problem(offset: offset, fact: fact, resolution: resolution)
+    func problem(_ fact: String, _ recoverySuggestion: String? = nil) -> Problem {
+        Problem(offset: offset, fact: fact, recoverySuggestion: recoverySuggestion)
     }
 
     func unexpected(_ expected: String) -> Problem { problem("expected \(expected), found \(found)") }

@@ -9,7 +9,7 @@ package struct JSONReader {
     package struct Problem: Error {
         var offset: Int
         package var fact: String
-        var resolution: String?
+        var recoverySuggestion: String?
     }
 
     // Alive in `read`, in which alone there are readers.
@@ -27,7 +27,8 @@ package struct JSONReader {
         if let offset = reader.offsetOfInvalidUTF8 { throw Problem(offset: offset, fact: "the text is not UTF-8") }
         if text.isEmpty { throw Problem(offset: 0, fact: "the text is empty") }
         if text.starts(with: [0xEF, 0xBB, 0xBF]) {
-            throw Problem(offset: 0, fact: "the text begins with a byte order mark", resolution: "leave it out.")
+            throw Problem(
+                offset: 0, fact: "the text begins with a byte order mark", recoverySuggestion: "leave it out.")
         }
         let value = try reader.readValue(depth: 0)
         reader.skipSpace()
@@ -84,7 +85,7 @@ package struct JSONReader {
         let key = try scanString()
         guard parameters.position(of: key) == nil else {
             let fact = "the key \(key.quotedBriefly) is given twice"
-            throw Problem(offset: start, fact: fact, resolution: "give each key once.")
+            throw Problem(offset: start, fact: fact, recoverySuggestion: "give each key once.")
         }
         skipSpace()
         guard skip(":") else { throw unexpected("\":\"") }

@@ -36,8 +36,8 @@ package struct JSONWriter {
         case .int(let int): append(int)
         case .double(let double):
             guard double.isFinite else {
-                let resolution = "give null or a string in its place."
-                throw Problem(fact: "\(double) is no number of JSON.", resolution: resolution)
+                let recoverySuggestion = "give null or a string in its place."
+                throw Problem(fact: "\(double) is no number of JSON.", recoverySuggestion: recoverySuggestion)
             }
             append(double.description)
         case .string(let string): append(quoted: string)
@@ -58,7 +58,7 @@ package struct JSONWriter {
         case .reference:
             throw Problem(
                 fact: "a \(value.kind) cannot leave the process.",
-                resolution: "leave it out with \"droppingReferences()\".")
+                recoverySuggestion: "leave it out with \"droppingReferences()\".")
         }
     }
 
@@ -69,7 +69,7 @@ package struct JSONWriter {
         if count == 0 { return append(brackets.1) }
         guard depth < Value.maximumDepth else {
             throw Problem(
-                fact: "values nest more than \(Value.maximumDepth) levels deep.", resolution: "nest them less.")
+                fact: "values nest more than \(Value.maximumDepth) levels deep.", recoverySuggestion: "nest them less.")
         }
         depth += 1
         for index in 0..<count {
@@ -159,6 +159,6 @@ extension JSONWriter {
     package struct Problem: Error {
         var path = ValuePath()
         var fact: String
-        var resolution: String
+        var recoverySuggestion: String
     }
 }

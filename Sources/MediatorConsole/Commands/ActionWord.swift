@@ -18,7 +18,7 @@ struct ActionWord: Sendable {
     static func malformed(_ word: Console.Word, _ expected: String) -> Failure {
         .wrongUsage(
             "\(word.whole.quotedBriefly) is not of the form \(expected).",
-            resolution: "write both names with a point between them; \"list\" shows them."
+            recoverySuggestion: "write both names with a point between them; \"list\" shows them."
         )
     }
 }

@@ -38,7 +38,7 @@ struct Arguments {
             case ("--help", nil), ("-h", nil): asksForHelp = true
             case ("--version", nil): asksForVersion = true
             case ("--json", _), ("--jsonl", _), ("--help", _), ("--version", _):
-                record(.wrongUsage("\(parts[0]) takes no value.", resolution: "leave the value out."))
+                record(.wrongUsage("\(parts[0]) takes no value.", recoverySuggestion: "leave the value out."))
             default:
                 let name = String(parts[0].dropFirst(2))
                 if let option = known.first(where: { $0.name == name }) {
@@ -78,7 +78,7 @@ struct Arguments {
             "no option \(name.quotedBriefly).",
             notes: ["options: " + names.listed],
             suggestions: Suggestions.nearest(to: name, among: names),
-            resolution: isParameter
+            recoverySuggestion: isParameter
                 ? "write a parameter without dashes: \(name.dropFirst(2))=VALUE; \"--help\" explains the options."
                 : "\"--help\" explains them."
         )

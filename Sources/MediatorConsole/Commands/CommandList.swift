@@ -110,7 +110,7 @@ struct CommandList: Sendable {
             notes: ["commands: \(names.listed), or TARGET.ACTION to call an action"],
             suggestions: Self.elsewhere[word.lowercased()].flatMap { names.contains($0) ? [$0] : nil }
                 ?? Suggestions.nearest(to: word, among: names),
-            resolution: "\"\(place == .line ? "" : "--")help\" explains them, \"list\" shows the actions."
+            recoverySuggestion: "\"\(place == .line ? "" : "--")help\" explains them, \"list\" shows the actions."
         )
     }
 }

@@ -27,7 +27,7 @@ extension Console.Options {
         return .wrongUsage(
             "\(command.name) has no option --\(name).",
             notes: names.isEmpty ? [] : ["options: " + names.listed],
-            resolution: isCall
+            recoverySuggestion: isCall
                 ? "write a parameter without dashes: \(name)=VALUE; \"help \(command.name)\" explains the command."
                 : "leave it out; \"help \(command.name)\" explains the command."
         )
@@ -39,26 +39,26 @@ extension Console.Options {
     mutating func take(_ option: Console.Option, _ value: String?) throws(Failure) {
         if option.isFlag {
             guard value == nil else {
-                throw .wrongUsage("--\(option.name) takes no value.", resolution: "leave the value out.")
+                throw .wrongUsage("--\(option.name) takes no value.", recoverySuggestion: "leave the value out.")
             }
             guard !has(option) else {
-                throw .wrongUsage("--\(option.name) is given twice.", resolution: "give it once.")
+                throw .wrongUsage("--\(option.name) is given twice.", recoverySuggestion: "give it once.")
             }
             return add("", of: option)
         }
         guard let value else {
-            throw .wrongUsage("--\(option.name) needs a value.", resolution: "write it as \"\(option.usage)\".")
+            throw .wrongUsage("--\(option.name) needs a value.", recoverySuggestion: "write it as \"\(option.usage)\".")
         }
         guard option.choices.isEmpty || option.choices.contains(value) else {
             throw .wrongUsage(
                 "--\(option.name) does not accept \(value.quotedBriefly).",
                 notes: ["choices: " + option.choices.listed],
                 suggestions: Suggestions.nearest(to: value, among: option.choices),
-                resolution: "use one of them."
+                recoverySuggestion: "use one of them."
             )
         }
         guard option.isRepeatable || self[option] == nil else {
-            throw .wrongUsage("--\(option.name) is given twice.", resolution: "give it once.")
+            throw .wrongUsage("--\(option.name) is given twice.", recoverySuggestion: "give it once.")
         }
         add(value, of: option)
     }

@@ -39,7 +39,7 @@ extension Console {
         /// - Throws: A usage error (status 64) when the word is missing, or for a second word.
         public func text(_ what: String) throws -> String {
             guard let text = try optionalText() else {
-                throw WrongUsage("\(command) needs \(what).", resolution: "write it after the command.")
+                throw WrongUsage("\(command) needs \(what).", recoverySuggestion: "write it after the command.")
             }
             return text
         }
@@ -52,13 +52,13 @@ extension Console {
             guard !rest.isEmpty else {
                 throw WrongUsage(
                     "\(command) needs a line after it.",
-                    resolution: "write the line after the command."
+                    recoverySuggestion: "write the line after the command."
                 )
             }
             guard depth < Self.maximumDepth else {
                 throw WrongUsage(
                     "commands are nested more than \(Self.maximumDepth) deep.",
-                    resolution: "write them in separate lines."
+                    recoverySuggestion: "write them in separate lines."
                 )
             }
             return try commands.read(rest, in: place, depth: depth + 1)
@@ -73,7 +73,7 @@ extension Console {
             let limit = [0: "no arguments", 1: "one argument"][count] ?? "\(count) arguments"
             throw .wrongUsage(
                 "\(command) takes \(limit); \(all[count].whole.quotedBriefly) is unexpected.",
-                resolution: "leave it out."
+                recoverySuggestion: "leave it out."
             )
         }
     }

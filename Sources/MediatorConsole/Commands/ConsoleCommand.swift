@@ -172,12 +172,12 @@ extension Console {
         /// The description of the error.
         public var message: String
         /// The advice for the user.
-        public var resolution: String
+        public var recoverySuggestion: String
 
         /// Creates the error.
-        public init(_ message: String, resolution: String) {
+        public init(_ message: String, recoverySuggestion: String) {
             self.message = message
-            self.resolution = resolution
+            self.recoverySuggestion = recoverySuggestion
         }
     }
 }
@@ -189,7 +189,7 @@ extension Failure {
     static func onlyForShell(_ command: any ConsoleCommand, write arguments: [String]) -> Failure {
         wrongUsage(
             "\(command.name) is not available in lines, only in a shell.",
-            resolution: "write \(arguments.joined(separator: " ").quotedBriefly) there."
+            recoverySuggestion: "write \(arguments.joined(separator: " ").quotedBriefly) there."
         )
     }
 
@@ -197,7 +197,7 @@ extension Failure {
     static func onlyForLines(_ name: String) -> Failure {
         wrongUsage(
             "\(name) is not available in a shell, only in lines.",
-            resolution: "start the console without a command, and write \(name.quotedBriefly) there."
+            recoverySuggestion: "start the console without a command, and write \(name.quotedBriefly) there."
         )
     }
 }

@@ -51,7 +51,8 @@ struct Help {
                 "no help for \(topic.quotedBriefly).",
                 notes: ["topics: " + names.listed],
                 suggestions: Suggestions.nearest(to: topic, among: names),
-                resolution: topic.contains(".") ? "write \("describe \(topic)".quotedBriefly)." : "use one of them."
+                recoverySuggestion: topic.contains(".")
+                    ? "write \("describe \(topic)".quotedBriefly)." : "use one of them."
             )
         }
         let prefix = place == .arguments ? "\(name) " : ""

@@ -31,7 +31,7 @@ struct LastCall: Sendable {
                 } catch {
                     throw Failure.invalidInput(
                         "the parameters of \(names) cannot be written: \(error.message)",
-                        resolution: "only plain values can be given on a command line."
+                        recoverySuggestion: "only plain values can be given on a command line."
                     )
                 }
             }

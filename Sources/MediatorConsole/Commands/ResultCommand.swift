@@ -37,7 +37,7 @@ struct PreparedResult: Sendable {
         } catch let error as MediatorError {
             var failure = Failure(error, ofCall: action.target, action.name)
             failure.message = "the result of \(action.target).\(action.name) has no JSON form: \(error.message)"
-            (failure.text, failure.resolution) = (nil, "print it without --json.")
+            (failure.text, failure.recoverySuggestion) = (nil, "print it without --json.")
             throw failure
         }
     }

@@ -30,7 +30,7 @@ struct WordReader {
                     "parameter \(name.quotedBriefly) is given twice.",
                     parameter: name,
                     column: word.column,
-                    resolution: "give it once."
+                    recoverySuggestion: "give it once."
                 )
             }
             inputs.append((name, try await input(of: word, name)))
@@ -60,7 +60,7 @@ struct WordReader {
             "a comma follows the value of \(name).",
             parameter: word.key,
             column: word.valueColumn,
-            resolution: word.column == nil
+            recoverySuggestion: word.column == nil
                 ? "separate parameters by spaces; write one JSON object if the comma belongs to the value."
                 : "separate parameters by spaces; put the value in quotes if the comma belongs to it."
         )
@@ -81,7 +81,7 @@ struct WordReader {
                     : "the value of \(name) looks like a file that cannot be read.",
                 parameter: name,
                 column: word.valueColumn,
-                resolution: word.isPath
+                recoverySuggestion: word.isPath
                     ? "put it in quotes if it is a text."
                     : "write @@ if the text begins with @."
             )
@@ -108,7 +108,7 @@ struct WordReader {
             guard mayBeSecret, file != "-" else { throw error }
             throw Failure.invalidInput(
                 "the file with the parameters cannot be read.",
-                resolution: "write its name after @, or name=value for each parameter."
+                recoverySuggestion: "write its name after @, or name=value for each parameter."
             )
         }
         do throws(Failure) {
@@ -118,7 +118,7 @@ struct WordReader {
             failure.text = nil
             let name = mayBeSecret ? "the input" : file == "-" ? "standard input" : file.quotedBriefly
             failure.message = "\(name) does not contain the parameters: \(failure.message)"
-            failure.resolution = "write one JSON object with names and values."
+            failure.recoverySuggestion = "write one JSON object with names and values."
             throw failure
         }
     }
@@ -129,13 +129,13 @@ struct WordReader {
             return try await FileContents.read(
                 file,
                 context.session.streams.environment,
-                resolution: "give the name of a file; write @@ for a text that begins with @."
+                recoverySuggestion: "give the name of a file; write @@ for a text that begins with @."
             )
         }
         guard context.place == .arguments else {
             throw Failure.invalidInput(
                 "standard input holds the lines, so @- cannot be read.",
-                resolution: "give the name of a file."
+                recoverySuggestion: "give the name of a file."
             )
         }
         var bytes: [UInt8] = []
@@ -150,7 +150,7 @@ struct WordReader {
     private static func text(_ bytes: [UInt8], of file: String) throws(Failure) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             let name = file == "-" ? "standard input" : file.quotedBriefly
-            throw .invalidInput("\(name) is not UTF-8.", resolution: "convert it.")
+            throw .invalidInput("\(name) is not UTF-8.", recoverySuggestion: "convert it.")
         }
         return text
     }
@@ -180,12 +180,13 @@ struct WordReader {
         if word.isOption {
             // A value behind the equals sign may be a secret.
             return .invalidInput(
-                message, column: word.column, resolution: "write parameters as name=value, without dashes.")
+                message, column: word.column, recoverySuggestion: "write parameters as name=value, without dashes.")
         }
         return .invalidInput(
             message,
             column: word.column,
-            resolution: "write name=value for each parameter, with quotes around spaces, or one JSON object for all."
+            recoverySuggestion:
+                "write name=value for each parameter, with quotes around spaces, or one JSON object for all."
         )
     }
 }

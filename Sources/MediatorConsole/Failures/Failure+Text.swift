@@ -9,8 +9,8 @@ extension Failure {
         var lines = [prefix + message] + notes.map { "  " + $0 }
         if let suggestion = suggestions.first {
             lines.append("  did you mean \(suggestion.quoted)?")
-        } else if let resolution {
-            lines.append("  to resolve: " + resolution)
+        } else if let recoverySuggestion {
+            lines.append("  to resolve: " + recoverySuggestion)
         }
         return lines.joined(separator: "\n")
     }

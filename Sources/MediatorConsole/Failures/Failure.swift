@@ -19,7 +19,7 @@ struct Failure: Error {
     var notes: [String] = []
     var suggestions: [String] = []
     /// The advice to print when there is no suggestion.
-    var resolution: String?
+    var recoverySuggestion: String?
     var details: Parameters = [:]
     /// The actions that the error left, if a nested call threw it.
     var chain: [String] = []
@@ -34,21 +34,21 @@ extension Failure {
         _ message: String,
         notes: [String] = [],
         suggestions: [String] = [],
-        resolution: String
+        recoverySuggestion: String
     ) -> Failure {
         Failure(
             code: "wrongUsage",
             message: message,
             notes: notes,
             suggestions: suggestions,
-            resolution: resolution,
+            recoverySuggestion: recoverySuggestion,
             status: .usage
         )
     }
 
-    /// Replaces message and resolution by more specific ones.
-    mutating func replaceMessage(_ message: String, resolution: String) {
-        (self.message, self.resolution) = (message, resolution)
+    /// Replaces message and recovery suggestion by more specific ones.
+    mutating func replaceMessage(_ message: String, recoverySuggestion: String) {
+        (self.message, self.recoverySuggestion) = (message, recoverySuggestion)
         (text, suggestions) = (nil, [])
     }
 
@@ -59,7 +59,7 @@ extension Failure {
         notes: [String] = [],
         suggestions: [String] = [],
         column: Int? = nil,
-        resolution: String
+        recoverySuggestion: String
     ) -> Failure {
         var failure = Failure(
             code: "invalidInput",
@@ -67,7 +67,7 @@ extension Failure {
             parameter: parameter,
             notes: notes,
             suggestions: suggestions,
-            resolution: resolution,
+            recoverySuggestion: recoverySuggestion,
             status: .data
         )
         if let column {
@@ -174,7 +174,7 @@ extension Failure {
         case let failure as Failure:
             self = failure
         case let error as Console.WrongUsage:
-            self = .wrongUsage(error.message, resolution: error.resolution)
+            self = .wrongUsage(error.message, recoverySuggestion: error.recoverySuggestion)
         case let error as MediatorError:
             self.init(error, status: Self.status(of: error.code))
         case let error as ActionFailure:
@@ -205,7 +205,7 @@ struct BrokenStream: Error {
         Failure(
             code: "brokenStream",
             message: message,
-            resolution: "check what the stream is connected to.",
+            recoverySuggestion: "check what the stream is connected to.",
             status: .software
         )
     }

@@ -55,14 +55,15 @@ extension LineScanner {
         guard byte != nil else { throw notClosed() }
         if byte == UInt8(ascii: ")") {
             guard !isAfterComma else {
-                throw failure("no parameter follows the comma.", at: position, resolution: "leave the comma out.")
+                throw failure(
+                    "no parameter follows the comma.", at: position, recoverySuggestion: "leave the comma out.")
             }
             position += 1
             openCall = nil
             guard byte == nil || isAtSpace else {
                 throw failure(
                     "the call continues after its closing parenthesis.", at: position,
-                    resolution: "insert a space, or put a text that has a parenthesis in double quotes.")
+                    recoverySuggestion: "insert a space, or put a text that has a parenthesis in double quotes.")
             }
             return nil
         }
@@ -81,7 +82,7 @@ extension LineScanner {
         } else if byte != UInt8(ascii: ")") {
             throw failure(
                 "a comma or the closing parenthesis is missing.", at: position,
-                resolution: "separate parameters by commas, and put a text with spaces in double quotes.")
+                recoverySuggestion: "separate parameters by commas, and put a text with spaces in double quotes.")
         }
         return word
     }
@@ -90,7 +91,7 @@ extension LineScanner {
         unclosed = .parenthesis
         return failure(
             "the parenthesis is not closed.", at: openCall?.parenthesis ?? position,
-            resolution: "end the call with \")\".")
+            recoverySuggestion: "end the call with \")\".")
     }
 
     /// Removes the name and the colon in front of a value; an equals sign does as well.
@@ -117,10 +118,10 @@ extension LineScanner {
         case nil: throw notClosed()
         case UInt8(ascii: ","), UInt8(ascii: ")"):
             throw failure(
-                "the value is missing.", at: position, resolution: "write name: value; \"\" is an empty text.")
+                "the value is missing.", at: position, recoverySuggestion: "write name: value; \"\" is an empty text.")
         case UInt8(ascii: "'"):
             throw failure(
-                "single quotes have no meaning in parentheses.", at: position, resolution: "use double quotes.")
+                "single quotes have no meaning in parentheses.", at: position, recoverySuggestion: "use double quotes.")
         default: return try value()
         }
     }

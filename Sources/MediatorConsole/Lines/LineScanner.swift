@@ -107,8 +107,8 @@ struct LineScanner {
         return counted.column
     }
 
-    mutating func failure(_ message: String, at position: Int, resolution: String) -> Failure {
-        .invalidInput(message, column: column(of: position), resolution: resolution)
+    mutating func failure(_ message: String, at position: Int, recoverySuggestion: String) -> Failure {
+        .invalidInput(message, column: column(of: position), recoverySuggestion: recoverySuggestion)
     }
 
     mutating func next(after words: [Console.Word]) throws(Failure) -> Console.Word? {
@@ -127,7 +127,8 @@ struct LineScanner {
         if let call = call(nil, from: start, after: words) { return call }
         if let end = endOfKey() {
             guard end > start else {
-                throw failure("there is no name before \"=\".", at: start, resolution: "write it as name=value.")
+                throw failure(
+                    "there is no name before \"=\".", at: start, recoverySuggestion: "write it as name=value.")
             }
             key = String(decoding: bytes[start..<end], as: UTF8.self)
             position = end + 1
@@ -139,12 +140,12 @@ struct LineScanner {
         if byte != nil, !isAtSpace {
             if byte == UInt8(ascii: ",") {
                 throw failure(
-                    "a comma follows the value.", at: position, resolution: "separate values by spaces alone.")
+                    "a comma follows the value.", at: position, recoverySuggestion: "separate values by spaces alone.")
             }
             throw failure(
                 "a value continues after its closing \(isQuoted ? "quote" : "bracket").",
                 at: position,
-                resolution: "insert a space, or put the whole value in quotes."
+                recoverySuggestion: "insert a space, or put the whole value in quotes."
             )
         }
         var word = word(key, text, isQuoted: isQuoted, from: start, valueStart: valueStart)
@@ -204,7 +205,7 @@ struct LineScanner {
                     throw failure(
                         "nothing follows the backslash.",
                         at: position - 1,
-                        resolution: "write two backslashes for one, or put the value in single quotes."
+                        recoverySuggestion: "write two backslashes for one, or put the value in single quotes."
                     )
                 }
             }
@@ -219,7 +220,7 @@ struct LineScanner {
         position += 1
         guard let end = bytes[position...].firstIndex(of: UInt8(ascii: "'")) else {
             unclosed = .singleQuote
-            throw failure("the quote is not closed.", at: start, resolution: "end the value with '.")
+            throw failure("the quote is not closed.", at: start, recoverySuggestion: "end the value with '.")
         }
         defer { position = end + 1 }
         return String(decoding: bytes[position..<end], as: UTF8.self)
@@ -245,7 +246,7 @@ struct LineScanner {
         throw failure(
             "the bracket \(bracket) is not closed.",
             at: start,
-            resolution: "close it, or put the value in quotes."
+            recoverySuggestion: "close it, or put the value in quotes."
         )
     }
 
@@ -266,7 +267,7 @@ struct LineScanner {
             }
         }
         unclosed = .doubleQuote
-        throw failure("the quote is not closed.", at: start, resolution: "end the value with \".")
+        throw failure("the quote is not closed.", at: start, recoverySuggestion: "end the value with \".")
     }
 
     /// Reads an escape of JSON, a pair of surrogates included.
@@ -291,7 +292,7 @@ struct LineScanner {
         throw failure(
             "this is not an escape of JSON.",
             at: start,
-            resolution: "use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four digits, or single quotes."
+            recoverySuggestion: "use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four digits, or single quotes."
         )
     }
 

@@ -12,7 +12,7 @@ enum LineText {
         guard case .bytes(var bytes) = line else {
             throw .invalidInput(
                 "the line is longer than \(LineReader.longest >> 20) MB.",
-                resolution: "split it."
+                recoverySuggestion: "split it."
             )
         }
         if isFirst, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
@@ -21,7 +21,7 @@ enum LineText {
             throw .invalidInput(
                 "the line is not UTF-8.",
                 column: columnOfInvalidByte(in: bytes),
-                resolution: "convert the input."
+                recoverySuggestion: "convert the input."
             )
         }
         if let index = bytes.firstIndex(where: { ($0 < 0x20 && $0 != UInt8(ascii: "\t")) || $0 == 0x7F }) {
@@ -29,7 +29,8 @@ enum LineText {
             throw .invalidInput(
                 "the line holds the control character U+00\(digits.count == 1 ? "0" : "")\(digits).",
                 column: String(decoding: bytes[..<index], as: UTF8.self).count + 1,
-                resolution: "leave it out, or write it as \\u00\(digits.count == 1 ? "0" : "")\(digits) in quotes."
+                recoverySuggestion:
+                    "leave it out, or write it as \\u00\(digits.count == 1 ? "0" : "")\(digits) in quotes."
             )
         }
         return text

@@ -21,7 +21,7 @@ enum OutputFile {
         guard isAppending || last.text == ">" else { return nil }
         return .wrongUsage(
             isAppending ? "a line cannot append to a file." : "no file follows \">\".",
-            resolution: "write \"LINE > FILE\", which replaces the file; quote \">\" in a value.")
+            recoverySuggestion: "write \"LINE > FILE\", which replaces the file; quote \">\" in a value.")
     }
 
     /// Whether a word is the sign in front of the file.

@@ -61,7 +61,7 @@ struct ResultPath {
                         "\(text) has no key \(key.quotedBriefly).",
                         notes: ["keys: " + parameters.keys.listed],
                         suggestions: Suggestions.nearest(to: key, among: parameters.keys),
-                        resolution: "use one of its keys."
+                        recoverySuggestion: "use one of its keys."
                     )
                 }
                 value = next
@@ -70,19 +70,19 @@ struct ResultPath {
                     throw failure(
                         "\(text) has no element \(index).",
                         notes: ["elements: \(values.count)"],
-                        resolution: "count from zero."
+                        recoverySuggestion: "count from zero."
                     )
                 }
                 value = values[index]
             case (.key(let key), _):
                 throw failure(
                     "\(text) is \(value.kind), so there is no key \(key.quotedBriefly).",
-                    resolution: "only a dictionary has keys."
+                    recoverySuggestion: "only a dictionary has keys."
                 )
             case (.index(let index), _):
                 throw failure(
                     "\(text) is \(value.kind), so there is no element \(index).",
-                    resolution: "only an array has elements."
+                    recoverySuggestion: "only an array has elements."
                 )
             }
         }
@@ -127,7 +127,7 @@ struct ResultPath {
         return .invalidInput(
             "\(text.quotedBriefly) is not a path into a result.",
             column: column,
-            resolution: "write \(root), \(root).key, \(root)[0] or \(root)[\"a key\"], in any order; "
+            recoverySuggestion: "write \(root), \(root).key, \(root)[0] or \(root)[\"a key\"], in any order; "
                 + "put a text in quotes."
         )
     }
@@ -136,9 +136,10 @@ struct ResultPath {
         _ message: String,
         notes: [String] = [],
         suggestions: [String] = [],
-        resolution: String
+        recoverySuggestion: String
     ) -> Failure {
-        .invalidInput(message, notes: notes, suggestions: suggestions, column: column, resolution: resolution)
+        .invalidInput(
+            message, notes: notes, suggestions: suggestions, column: column, recoverySuggestion: recoverySuggestion)
     }
 }
 

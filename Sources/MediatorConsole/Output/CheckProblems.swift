@@ -13,8 +13,8 @@ extension Mediator {
     /// The problems of modules that live elsewhere, and do not answer or have other contracts there.
     func distantProblems() async -> [RegistryError.Problem] {
         await remoteProblems().map { module, error, place in
-            let fact = error.resolution == nil ? error.message : String(error.message.dropLast())
-            let advice = error.resolution.map { "; to resolve: \($0)" } ?? ""
+            let fact = error.recoverySuggestion == nil ? error.message : String(error.message.dropLast())
+            let advice = error.recoverySuggestion.map { "; to resolve: \($0)" } ?? ""
             return RegistryError.Problem(
                 RegistryError.Code(rawValue: error.code.rawValue), module: module,
                 "module \(module.quoted): \(fact)\(advice)", [place])

@@ -27,7 +27,7 @@ final class CallRecorder: Sendable {
         } catch {
             throw Failure.invalidInput(
                 "cannot write \(path.quotedBriefly): \(error).",
-                resolution: "give the name of a new file in a folder where you may write."
+                recoverySuggestion: "give the name of a new file in a folder where you may write."
             )
         }
         try self.init(path, mediator, descriptor)
@@ -61,7 +61,7 @@ final class CallRecorder: Sendable {
         if let failure = end.failure {
             throw Failure.invalidInput(
                 "not all calls could be written to \(path.quotedBriefly): \(failure).",
-                resolution: "record again to another file."
+                recoverySuggestion: "record again to another file."
             )
         }
         return end.count

@@ -13,7 +13,7 @@ enum FileContents {
     static func read(
         _ path: String,
         _ environment: (String) -> String?,
-        resolution: String = "give the name of a file that can be read."
+        recoverySuggestion: String = "give the name of a file that can be read."
     ) async throws -> [UInt8] {
         let file = expanded(path, environment)
         let contents: [UInt8]?
@@ -22,7 +22,8 @@ enum FileContents {
                 try System.contents(of: file, atMost: longest)
             }
         } catch {
-            throw Failure.invalidInput("cannot read \(path.quotedBriefly): \(error).", resolution: resolution)
+            throw Failure.invalidInput(
+                "cannot read \(path.quotedBriefly): \(error).", recoverySuggestion: recoverySuggestion)
         }
         guard let contents else { throw tooLong(path.quotedBriefly) }
         return contents
@@ -38,13 +39,13 @@ enum FileContents {
         } catch {
             throw Failure.invalidInput(
                 "cannot write \(path.quotedBriefly): \(error).",
-                resolution: "give the name of a file in a folder where you may write."
+                recoverySuggestion: "give the name of a file in a folder where you may write."
             )
         }
     }
 
     static func tooLong(_ name: String) -> Failure {
-        .invalidInput("\(name) is longer than \(longest >> 20) MB.", resolution: "split it.")
+        .invalidInput("\(name) is longer than \(longest >> 20) MB.", recoverySuggestion: "split it.")
     }
 
     /// Returns a path with the user's home in place of `~`.

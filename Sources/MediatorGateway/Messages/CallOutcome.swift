@@ -36,7 +36,8 @@ package enum CallOutcome: Sendable {
                     "code": .string(error.code.rawValue), "target": error.target.parameterValue,
                     "action": error.action.parameterValue, "parameter": error.parameter.parameterValue,
                     "message": .string(error.message), "notes": error.notes.parameterValue,
-                    "suggestions": error.suggestions.parameterValue, "resolution": error.resolution.parameterValue,
+                    "suggestions": error.suggestions.parameterValue,
+                    "recoverySuggestion": error.recoverySuggestion.parameterValue,
                     "details": .dictionary(error.details.droppingReferences().plain),
                     "chain": error.chain.parameterValue,
                 ]
@@ -81,7 +82,7 @@ extension MediatorError {
         let path = text("action").map { ActionPath(target: text("target") ?? "", action: $0) }
         self.init(
             code, path, target: text("target"), parameter: text("parameter"), message: text("message") ?? "",
-            notes: texts("notes"), suggestions: texts("suggestions"), resolution: text("resolution"),
+            notes: texts("notes"), suggestions: texts("suggestions"), recoverySuggestion: text("recoverySuggestion"),
             details: error.dictionary("details"))
         origin.arrive(texts("chain"))
         // This names the called action as well, which the error leaves here again.

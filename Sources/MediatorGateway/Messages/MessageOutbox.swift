@@ -197,7 +197,7 @@ extension MediatorError {
             .eventDropped,
             path,
             message: "too many events waited for a connection (\(origin)), and one of \(path) was left out.",
-            resolution: "send faster, or let more wait with \"waitingEvents\" of its limits."
+            recoverySuggestion: "send faster, or let more wait with \"waitingEvents\" of its limits."
         )
     }
 }

@@ -29,7 +29,7 @@ struct RoutePattern {
     struct Problem: Error, Equatable {
         var fact: String
         var column: Int
-        var resolution: String
+        var recoverySuggestion: String
     }
 
     /// The longest pattern, in characters.

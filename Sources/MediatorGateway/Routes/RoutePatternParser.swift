@@ -36,8 +36,8 @@ struct RoutePatternParser {
         return forms
     }
 
-    private func problem(_ fact: String, at index: Int, _ resolution: String) -> RoutePattern.Problem {
-        RoutePattern.Problem(fact: fact, column: index + 1, resolution: resolution)
+    private func problem(_ fact: String, at index: Int, _ recoverySuggestion: String) -> RoutePattern.Problem {
+        RoutePattern.Problem(fact: fact, column: index + 1, recoverySuggestion: recoverySuggestion)
     }
 }
 

@@ -10,8 +10,9 @@ extension RegistryError.Code {
 }
 
 extension RegistryError.Problem {
-    static func invalidRoute(_ route: RouteRegistration, _ fact: String, _ resolution: String) -> Self {
-        problem(.invalidRoute, route, "\(route) is not possible: \(fact); to resolve: \(resolution)", [route.place])
+    static func invalidRoute(_ route: RouteRegistration, _ fact: String, _ recoverySuggestion: String) -> Self {
+        problem(
+            .invalidRoute, route, "\(route) is not possible: \(fact); to resolve: \(recoverySuggestion)", [route.place])
     }
 
     static func missingAction(_ route: RouteRegistration, registered: some Sequence<ActionPath>) -> Self {

@@ -110,7 +110,8 @@ package struct RouteSection: RegistrySection {
                 }
             case .failure(let problem):
                 problems.append(
-                    .invalidRoute(registration, "\(problem.fact), at character \(problem.column)", problem.resolution))
+                    .invalidRoute(
+                        registration, "\(problem.fact), at character \(problem.column)", problem.recoverySuggestion))
             }
         }
         return missing + problems + shadowProblems(changed)

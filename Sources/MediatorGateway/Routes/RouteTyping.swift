@@ -35,9 +35,9 @@ struct RouteTyping {
         }
     }
 
-    private mutating func add(_ fact: String, _ resolution: String, suggestions: [String] = []) {
+    private mutating func add(_ fact: String, _ recoverySuggestion: String, suggestions: [String] = []) {
         problems.append(
-            .invalidRoute(registration, fact, suggestions.first.map { "write \($0.quoted)." } ?? resolution))
+            .invalidRoute(registration, fact, suggestions.first.map { "write \($0.quoted)." } ?? recoverySuggestion))
     }
 
     private mutating func checkFixed() {

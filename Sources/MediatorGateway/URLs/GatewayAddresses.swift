@@ -19,18 +19,18 @@ package final class GatewayAddresses: Sendable {
             guard Self.isScheme(scheme) else {
                 throw .invalidGateway(
                     "\(scheme.quotedBriefly) is no URL scheme",
-                    resolution: "give the name alone, as \"demo\": letters, digits, \"+\", \"-\" and \".\".")
+                    recoverySuggestion: "give the name alone, as \"demo\": letters, digits, \"+\", \"-\" and \".\".")
             }
             guard !scheme.isWebScheme else {
                 throw .invalidGateway(
                     "\(scheme.quoted) is the scheme of all web pages",
-                    resolution: "name the hosts that are yours in \"webHosts\".")
+                    recoverySuggestion: "name the hosts that are yours in \"webHosts\".")
             }
         }
         for host in self.webHosts where !Self.isHost(host) {
             throw .invalidGateway(
                 "\(host.quotedBriefly) is no web host",
-                resolution: "give the host alone, as \"m.example.com\" or \"localhost:8080\"; "
+                recoverySuggestion: "give the host alone, as \"m.example.com\" or \"localhost:8080\"; "
                     + "one with other letters in its form \"xn--…\".")
         }
     }

@@ -23,7 +23,7 @@ package struct URLReader: ~Copyable {
         guard text.utf8.count <= maximumLength else {
             throw .invalidURL(
                 "it has \(text.utf8.count) bytes, of which \(maximumLength) are the most",
-                resolution: "send what is large in another way.")
+                recoverySuggestion: "send what is large in another way.")
         }
         var text = text
         var failure: MediatorError?
@@ -54,7 +54,7 @@ package struct URLReader: ~Copyable {
             text.first?.isASCIILetter ?? false
         else {
             let base = addresses.beginning ?? "scheme://"
-            throw .invalidURL("it has no scheme", resolution: "begin it with \(base.quotedBriefly).")
+            throw .invalidURL("it has no scheme", recoverySuggestion: "begin it with \(base.quotedBriefly).")
         }
         // Most parts are as in the text: one copy of it serves for all.
         url.bytes.reserveCapacity(text.count + GatewayURL.padding.count)
@@ -89,7 +89,7 @@ package struct URLReader: ~Copyable {
         }
         let scheme = lowercased(0..<colon)
         if scheme.isWebScheme {
-            throw .invalidURL(fact, resolution: "write \"\(scheme)://\" and the host.")
+            throw .invalidURL(fact, recoverySuggestion: "write \"\(scheme)://\" and the host.")
         }
         throw .foreignURL("the scheme \(scheme.quotedBriefly)", among: addresses.schemes)
     }
@@ -97,7 +97,7 @@ package struct URLReader: ~Copyable {
     /// Parses the host: in a custom scheme the first part of the path, in a web URL one of the gateway's hosts.
     private mutating func readAuthority(_ range: Range<Int>, ofScheme colon: Int) throws(MediatorError) {
         if let sign = index(of: "@", in: range) {
-            throw .invalidURL("a user name or password ends", at: sign, resolution: "leave it out.")
+            throw .invalidURL("a user name or password ends", at: sign, recoverySuggestion: "leave it out.")
         }
         // The first letter distinguishes most custom schemes.
         if text[0].lowercasedASCII == UInt8(ascii: "h"), case let scheme = lowercased(0..<colon), scheme.isWebScheme {
@@ -119,9 +119,10 @@ package struct URLReader: ~Copyable {
             if text[range.lowerBound] == UInt8(ascii: "[") {
                 throw .invalidURL(
                     "an IPv6 address begins", at: range.lowerBound,
-                    resolution: "begin with the name of a target or of a route: only web URLs have addresses.")
+                    recoverySuggestion: "begin with the name of a target or of a route: only web URLs have addresses.")
             }
-            throw .invalidURL("a port begins", at: colon, resolution: "leave it out: only web hosts have ports.")
+            throw .invalidURL(
+                "a port begins", at: colon, recoverySuggestion: "leave it out: only web hosts have ports.")
         }
         try readParts(range)
         url.beginsWithHost = !url.ranges.isEmpty
@@ -175,7 +176,7 @@ package struct URLReader: ~Copyable {
         guard !isDots else {
             throw .invalidURL(
                 "a part \".\" or \"..\" begins", at: range.lowerBound,
-                resolution: "leave it out: other readers would take another path.")
+                recoverySuggestion: "leave it out: other readers would take another path.")
         }
         url.ranges.append(part)
     }
@@ -189,7 +190,7 @@ package struct URLReader: ~Copyable {
             if start < end {
                 guard url.ranges.count - first < 2 * Self.maximumItems else {
                     throw .invalidURL(
-                        "the query has more than \(Self.maximumItems) items", resolution: "send fewer.")
+                        "the query has more than \(Self.maximumItems) items", recoverySuggestion: "send fewer.")
                 }
                 let sign = index(of: "=", in: start..<end) ?? end
                 url.ranges.append(try itemText(start..<sign))
@@ -231,11 +232,11 @@ extension URLReader {
                 fragment = offset
             case UInt8(ascii: "#"):
                 throw .invalidURL(
-                    "a second \"#\" stands", at: offset, resolution: "write it percent-encoded, as \"%23\".")
+                    "a second \"#\" stands", at: offset, recoverySuggestion: "write it percent-encoded, as \"%23\".")
             default:
                 throw .invalidURL(
                     "a character that URLs do not have stands", at: offset,
-                    resolution: "write it percent-encoded, as \"\(byte.percentEncoded)\".")
+                    recoverySuggestion: "write it percent-encoded, as \"\(byte.percentEncoded)\".")
             }
         }
         return (min(query, fragment), fragment)
@@ -279,13 +280,13 @@ extension URLReader {
             case .noDigits:
                 throw .invalidURL(
                     "no two hexadecimal digits follow \"%\"", at: error.index,
-                    resolution: "write a percent sign as \"%25\".")
+                    recoverySuggestion: "write a percent sign as \"%25\".")
             case .nul:
-                throw .invalidURL("a NUL character stands", at: error.index, resolution: "leave it out.")
+                throw .invalidURL("a NUL character stands", at: error.index, recoverySuggestion: "leave it out.")
             case .noUTF8:
                 throw .invalidURL(
                     "what is percent-encoded is no UTF-8 in the part that begins", at: error.index,
-                    resolution: "encode the bytes of UTF-8.")
+                    recoverySuggestion: "encode the bytes of UTF-8.")
             }
         }
     }

@@ -22,7 +22,7 @@ extension MediatorError {
             path,
             parameter: parameter,
             message: "redirect rule \(rule.id.quotedBriefly) cannot \(place): \(validationError.fact).",
-            resolution: parameter == nil
+            recoverySuggestion: parameter == nil
                 ? "correct the redirect table, since no caller gives it."
                 : "give a text, a number or a bool that can stand between two slashes."
         )
@@ -35,7 +35,7 @@ extension MediatorError {
             .invalidParameter,
             path,
             message: "redirect rule \(rule.id.quotedBriefly) sends \(path) on with parameters that do not fit there.",
-            resolution: "load a redirect table that fits the actions as they are now."
+            recoverySuggestion: "load a redirect table that fits the actions as they are now."
         )
     }
 
@@ -47,7 +47,7 @@ extension MediatorError {
             path,
             message: "redirect rules send \(path) in a circle.",
             notes: ["rules: " + rules.listed],
-            resolution: "load a redirect table without the circle."
+            recoverySuggestion: "load a redirect table without the circle."
         )
     }
 }

@@ -52,7 +52,9 @@ extension Redirects {
             schemes: gateway?.addresses.schemes ?? [],
             shape: { [gateway] url in
                 Result { () throws(MediatorError) in
-                    guard let gateway else { throw .invalidGateway("the gateway is gone", resolution: "keep it.") }
+                    guard let gateway else {
+                        throw .invalidGateway("the gateway is gone", recoverySuggestion: "keep it.")
+                    }
                     return try gateway.shape(of: url)
                 }
             },

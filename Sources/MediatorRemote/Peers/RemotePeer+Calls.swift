@@ -12,9 +12,9 @@ extension RemotePeer {
         var attempts = 0
         /// Why the last attempt has an unknown outcome; nil while no attempt may have happened.
         var loss: String?
-        func unsent(_ reason: String, _ resolution: String? = nil) -> MediatorError {
+        func unsent(_ reason: String, _ recoverySuggestion: String? = nil) -> MediatorError {
             if let loss { return .unknownOutcome(path, at: connection.place, loss) }
-            return .notSent(path, to: connection.place, reason, resolution: resolution)
+            return .notSent(path, to: connection.place, reason, recoverySuggestion: recoverySuggestion)
         }
         while true {
             attempts += 1

@@ -34,7 +34,7 @@ struct RemoteSection: RegistrySection {
 
 extension ContractSchema {
     /// The reasons why the contract cannot leave the process, each with what to change; empty when it can.
-    var reasonsToStay: [(fact: String, resolution: String)] {
+    var reasonsToStay: [(fact: String, recoverySuggestion: String)] {
         if let action { return action.reasonsToStay }
         if let event { return event.asAction.reasons(exposure: event.exposure, parameters: event.parameters) }
         return [("it is a service, an object of this process", "offer actions in its place")]
@@ -42,7 +42,7 @@ extension ContractSchema {
 }
 
 extension ActionSchema {
-    fileprivate var reasonsToStay: [(fact: String, resolution: String)] {
+    fileprivate var reasonsToStay: [(fact: String, recoverySuggestion: String)] {
         var reasons = reasons(exposure: exposure, parameters: parameters)
         switch effect {
         case .async: break
@@ -56,8 +56,8 @@ extension ActionSchema {
 
     fileprivate func reasons(
         exposure: Exposure, parameters: [ParameterSchema]
-    ) -> [(fact: String, resolution: String)] {
-        var reasons: [(fact: String, resolution: String)] = []
+    ) -> [(fact: String, recoverySuggestion: String)] {
+        var reasons: [(fact: String, recoverySuggestion: String)] = []
         if exposure != .remote {
             let fact = exposure == .link ? "only links reach it" : "it is internal"
             reasons.append((fact, "declare \"exposure: .remote\""))
@@ -98,12 +98,14 @@ extension RegistryError.Problem {
     }
 
     static func cannotLeave(
-        _ schema: ContractSchema, _ module: String, _ reasons: [(fact: String, resolution: String)],
+        _ schema: ContractSchema, _ module: String, _ reasons: [(fact: String, recoverySuggestion: String)],
         _ place: CodeLocation
     ) -> Self {
         let facts = reasons.map(\.fact).joined(separator: ", and ")
         var changes: [String] = []
-        for reason in reasons where !changes.contains(reason.resolution) { changes.append(reason.resolution) }
+        for reason in reasons where !changes.contains(reason.recoverySuggestion) {
+            changes.append(reason.recoverySuggestion)
+        }
         return Self(
             .cannotLeave, schema.id.path, module: module,
             "\(schema.kind.quotedName) of module \(module.quoted) cannot leave the process: \(facts); to resolve: "

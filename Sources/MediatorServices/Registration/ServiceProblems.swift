@@ -49,7 +49,7 @@ extension MediatorError {
             message: "no service \(name).",
             notes: ["provided: " + provided.map(\.description).listed],
             suggestions: name.nearest(among: provided).map { [$0.link] } ?? [],
-            resolution: "provide it with \"registry.provide\", or list the module that provides it.",
+            recoverySuggestion: "provide it with \"registry.provide\", or list the module that provides it.",
             details: [
                 "service": .string(name.type), "qualifier": (name.qualifier?.rawValue).parameterValue,
                 "provided": provided.map(\.link).parameterValue,
@@ -62,7 +62,8 @@ extension MediatorError {
             .mainActorService,
             message: "service \(name) is provided on the main actor and was requested off it.",
             notes: module.isEmpty ? [] : ["provided by: module \(module.quoted)"],
-            resolution: "request it in code marked @MainActor, as the handler of a main-actor action, or inside of "
+            recoverySuggestion:
+                "request it in code marked @MainActor, as the handler of a main-actor action, or inside of "
                 + "\"await MainActor.run\".",
             details: ["service": .string(name.type), "qualifier": (name.qualifier?.rawValue).parameterValue]
         )
@@ -73,7 +74,8 @@ extension MediatorError {
             .recursiveService,
             message: "service \(name) is requested during its own creation.",
             notes: ["chain: " + chain.joined(separator: " → ")],
-            resolution: "do not request it, nor what needs it, in its \"provide\" closure; request it when it is used.",
+            recoverySuggestion:
+                "do not request it, nor what needs it, in its \"provide\" closure; request it when it is used.",
             details: [
                 "service": .string(name.type), "qualifier": (name.qualifier?.rawValue).parameterValue,
                 "chain": chain.parameterValue,

@@ -47,7 +47,7 @@ struct SocketFile: Sendable {
         do {
             try SystemError.checkPath(path)
         } catch {
-            throw .init(reason: "\(error)", resolution: "give another path.")
+            throw .init(reason: "\(error)", recoverySuggestion: "give another path.")
         }
         if let found = Identity(path) { try Self.removeStale(found, at: path) }
         do {
@@ -59,11 +59,12 @@ struct SocketFile: Sendable {
             try UnixSocket.listen(descriptor, at: path)
         } catch {
             System.close(descriptor)
-            throw .init(reason: "\(error)", resolution: "give a path of at most about 100 bytes in a folder of yours.")
+            throw .init(
+                reason: "\(error)", recoverySuggestion: "give a path of at most about 100 bytes in a folder of yours.")
         }
         guard let identity = Identity(path) else {
             System.close(descriptor)
-            throw .init(reason: "the socket is gone", resolution: "try again.")
+            throw .init(reason: "the socket is gone", recoverySuggestion: "try again.")
         }
         self.identity = identity
     }
@@ -75,14 +76,14 @@ struct SocketFile: Sendable {
     }
 
     private static let isTaken = SocketServer.ListenError(
-        reason: "another process listens there", resolution: "attach to it, or give another path.")
+        reason: "another process listens there", recoverySuggestion: "attach to it, or give another path.")
 
     private static func removeStale(_ found: Identity, at path: String) throws(SocketServer.ListenError) {
         guard found.isSocket else {
-            throw .init(reason: "another file is there, not a socket", resolution: "give another path.")
+            throw .init(reason: "another file is there, not a socket", recoverySuggestion: "give another path.")
         }
         guard found.owner == geteuid() else {
-            throw .init(reason: "a socket of another user is there", resolution: "give another path.")
+            throw .init(reason: "a socket of another user is there", recoverySuggestion: "give another path.")
         }
         let isAnswered: Bool
         do {

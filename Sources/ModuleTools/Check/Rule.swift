@@ -20,9 +20,9 @@ struct Rule {
     /// Returns what is wrong with a dependency and how to resolve it, or nil if the dependency is allowed.
     func problem(with dependency: Dependency) -> String? {
         guard let source = layers.roles[dependency.source], let destination = layers.roles[dependency.destination],
-            let resolution = resolution(dependency, source, destination)
+            let recoverySuggestion = recoverySuggestion(dependency, source, destination)
         else { return nil }
-        return "\(description(dependency, source, destination)); to resolve: \(resolution)"
+        return "\(description(dependency, source, destination)); to resolve: \(recoverySuggestion)"
     }
 
     /// Returns what is wrong with an import of a target that the source does not depend on, and how to resolve it; nil if
@@ -33,13 +33,15 @@ struct Rule {
         else { return nil }
         let edge = Dependency(source: source, destination: destination, isImport: true)
         let remedy =
-            resolution(edge, sourceRole, role).map { sourceRole == .framework ? $0 : "remove the import; \($0)" }
+            recoverySuggestion(edge, sourceRole, role).map {
+                sourceRole == .framework ? $0 : "remove the import; \($0)"
+            }
             ?? "add \(destination) to the dependencies of \(source), or remove the import"
         let text = "\(subject(edge, sourceRole)) imports \(role.noun) \(destination), on which it does not depend"
         return "\(text); to resolve: \(remedy)"
     }
 
-    private func resolution(_ dependency: Dependency, _ source: Role, _ destination: Role) -> String? {
+    private func recoverySuggestion(_ dependency: Dependency, _ source: Role, _ destination: Role) -> String? {
         switch source {
         case .framework: forFramework(dependency, destination)
         case .vocabulary: forVocabulary(dependency, destination)

@@ -87,8 +87,8 @@ struct ModuleRequest: Equatable {
 
 extension ModuleRequest {
     private static func problems(ofModule name: String) -> [String] {
-        func invalid(_ reason: String, _ resolution: String = "choose one like Payments") -> [String] {
-            ["\"\(name)\" is not a valid module name: \(reason); to resolve: \(resolution)"]
+        func invalid(_ reason: String, _ recoverySuggestion: String = "choose one like Payments") -> [String] {
+            ["\"\(name)\" is not a valid module name: \(reason); to resolve: \(recoverySuggestion)"]
         }
         guard isIdentifier(name), let first = name.first, first.isUppercase else {
             return invalid("it must be an uppercase letter followed by letters and digits")
@@ -109,8 +109,8 @@ extension ModuleRequest {
     }
 
     private static func problems(ofValue name: String) -> [String] {
-        func invalid(_ reason: String, _ resolution: String = "choose one like Money") -> [String] {
-            ["\(SwiftNames.literal(name)) is not a valid name of a value: \(reason); to resolve: \(resolution)"]
+        func invalid(_ reason: String, _ recoverySuggestion: String = "choose one like Money") -> [String] {
+            ["\(SwiftNames.literal(name)) is not a valid name of a value: \(reason); to resolve: \(recoverySuggestion)"]
         }
         guard isIdentifier(name), let first = name.first, first.isUppercase else {
             return invalid("it must be an uppercase letter followed by letters and digits")
@@ -138,8 +138,8 @@ extension ModuleRequest {
     }
 
     private static func problems(ofAction name: String) -> [String] {
-        func invalid(_ reason: String, _ resolution: String = "choose one like pay") -> [String] {
-            ["\"\(name)\" is not a valid action name: \(reason); to resolve: \(resolution)"]
+        func invalid(_ reason: String, _ recoverySuggestion: String = "choose one like pay") -> [String] {
+            ["\"\(name)\" is not a valid action name: \(reason); to resolve: \(recoverySuggestion)"]
         }
         guard isIdentifier(name), let first = name.first, first.isLowercase else {
             return invalid("it must be a lowercase letter followed by letters and digits")

@@ -146,15 +146,15 @@ struct RegistryErrorTests {
             registry.handle("Ca.rt", "ad\"d", parameters: [ParameterSchema("pro duct", .string)]) { _ in .null }
         }
         let line = #line - 2
-        let resolution = "to resolve: use letters, digits and underscores, beginning with a letter."
+        let recoverySuggestion = "to resolve: use letters, digits and underscores, beginning with a letter."
         #expect(
             error?.description == #"""
                 Mediator: the registry has 3 problems.
-                  target "Ca.rt" of "Ca.rt.ad"d" is no name; \#(resolution)
+                  target "Ca.rt" of "Ca.rt.ad"d" is no name; \#(recoverySuggestion)
                     at \#(file):\#(line)
-                  action "ad\"d" of "Ca.rt.ad"d" is no name; \#(resolution)
+                  action "ad\"d" of "Ca.rt.ad"d" is no name; \#(recoverySuggestion)
                     at \#(file):\#(line)
-                  parameter "pro duct" of "Ca.rt.ad"d" is no name; \#(resolution)
+                  parameter "pro duct" of "Ca.rt.ad"d" is no name; \#(recoverySuggestion)
                     at \#(file):\#(line)
                 """#
         )

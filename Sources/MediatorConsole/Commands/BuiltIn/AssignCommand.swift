@@ -31,14 +31,14 @@ struct AssignCommand: ResultCommand {
         guard words.all.count > 1 else {
             throw Failure.wrongUsage(
                 "\(variable) = needs a call after it.",
-                resolution: "write \"\(variable) = TARGET.ACTION\"."
+                recoverySuggestion: "write \"\(variable) = TARGET.ACTION\"."
             )
         }
         let inner = try words.inner(dropping: 1)
         guard let result = inner.result else {
             throw Failure.wrongUsage(
                 "\(inner.command.name) has no result to keep.",
-                resolution: "write \"\(variable) = TARGET.ACTION\"."
+                recoverySuggestion: "write \"\(variable) = TARGET.ACTION\"."
             )
         }
         return Input(variable: String(variable.dropFirst()), result: result)

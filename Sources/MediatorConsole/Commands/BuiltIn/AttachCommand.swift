@@ -39,7 +39,7 @@ struct AttachCommand: StandaloneCommand {
         throw Failure(
             code: "disconnected",
             message: "the app at \(path.quotedBriefly) ended the connection.",
-            resolution: "check that it still runs; it serves at most \(SocketServer.mostClients) clients.",
+            recoverySuggestion: "check that it still runs; it serves at most \(SocketServer.mostClients) clients.",
             status: .software
         )
     }
@@ -115,7 +115,7 @@ struct AttachCommand: StandaloneCommand {
                 throw Failure(
                     code: "cannotAttach",
                     message: "the app at \(path.quotedBriefly) belongs to another user.",
-                    resolution: "attach to an app of your own.",
+                    recoverySuggestion: "attach to an app of your own.",
                     status: .unavailable
                 )
             }
@@ -124,7 +124,7 @@ struct AttachCommand: StandaloneCommand {
             throw Failure(
                 code: "cannotAttach",
                 message: "cannot attach to \(path.quotedBriefly): \(error).",
-                resolution: "start an app that listens there, for example with \"listen \(path)\".",
+                recoverySuggestion: "start an app that listens there, for example with \"listen \(path)\".",
                 status: .unavailable
             )
         }

@@ -37,7 +37,7 @@ struct CallCommand: ResultCommand {
         guard let first = words.all.first else {
             throw Failure.wrongUsage(
                 "call needs the action to call.",
-                resolution: "write \"call TARGET.ACTION\"; \"list\" shows the actions."
+                recoverySuggestion: "write \"call TARGET.ACTION\"; \"list\" shows the actions."
             )
         }
         let expected = "TARGET.ACTION"
@@ -94,7 +94,7 @@ struct CallCommand: ResultCommand {
                 {
                     failure.replaceMessage(
                         "\(event.target).\(event.event) is an event, not an action.",
-                        resolution: "post it: \"post \(event.asAction.exampleLine)\".")
+                        recoverySuggestion: "post it: \"post \(event.asAction.exampleLine)\".")
                 }
                 throw failure
             }

@@ -85,7 +85,7 @@ struct CheckCommand: ConsoleCommand {
     private static let isRunning = Failure(
         code: "wrongState",
         message: "\"check --run\" is in progress.",
-        resolution: "take it out of the file, or wait until the other check ends.",
+        recoverySuggestion: "take it out of the file, or wait until the other check ends.",
         status: .failure
     )
 }

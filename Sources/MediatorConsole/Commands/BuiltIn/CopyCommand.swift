@@ -14,7 +14,7 @@ struct CopyCommand: ConsoleCommand {
 
     func run(_ input: Void, in context: Console.Context) async throws {
         guard let call = context.session.lastCall else {
-            throw Failure.invalidInput("there is no call yet.", resolution: "call an action first.")
+            throw Failure.invalidInput("there is no call yet.", recoverySuggestion: "call an action first.")
         }
         let session = context.session
         let app = session.streams.executable ?? session.help.name

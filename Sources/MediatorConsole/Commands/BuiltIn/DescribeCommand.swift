@@ -21,7 +21,7 @@ struct DescribeCommand: ConsoleCommand {
         guard let first = words.all.first else {
             throw Failure.wrongUsage(
                 "describe needs an action, event, service, record or target.",
-                resolution: "write \"describe TARGET.ACTION\"; \"list\" shows the actions."
+                recoverySuggestion: "write \"describe TARGET.ACTION\"; \"list\" shows the actions."
             )
         }
         return try ActionWord(first, expected: "TARGET.ACTION or TARGET")

@@ -54,7 +54,7 @@ struct DiffCommand: ConsoleCommand {
         } catch {
             throw Failure.invalidInput(
                 "\(file.quotedBriefly) is not a catalogue: \(error).",
-                resolution: "give a file that \"export --format json\" wrote."
+                recoverySuggestion: "give a file that \"export --format json\" wrote."
             )
         }
         let difference = CatalogueDifference(from: old, to: Catalogue(context.mediator))

@@ -36,7 +36,7 @@ struct ExportCommand: ConsoleCommand {
         guard let format = named ?? Self.format(of: file) else {
             throw Console.WrongUsage(
                 "the file name \((file ?? "").quotedBriefly) does not determine a format.",
-                resolution: "use the extension .json, .html, .md, .mmd or .ts, or add \(Self.format.usage).")
+                recoverySuggestion: "use the extension .json, .html, .md, .mmd or .ts, or add \(Self.format.usage).")
         }
         return Input(format: format, file: file)
     }

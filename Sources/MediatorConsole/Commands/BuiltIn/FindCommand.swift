@@ -18,7 +18,7 @@ struct FindCommand: ConsoleCommand {
 
     func read(_ words: Console.Words) throws -> [String] {
         guard !words.all.isEmpty else {
-            throw Console.WrongUsage("find needs a search word.", resolution: "write it after the command.")
+            throw Console.WrongUsage("find needs a search word.", recoverySuggestion: "write it after the command.")
         }
         return words.all.map(\.whole)
     }
@@ -40,7 +40,7 @@ struct FindCommand: ConsoleCommand {
             code: "notFound",
             message: "no action, event or service matches \(words.joined(separator: " ").quotedBriefly).",
             suggestions: words.count == 1 ? Suggestions.nearest(to: words[0], among: written.sorted()) : [],
-            resolution: "\"list\" shows all actions.",
+            recoverySuggestion: "\"list\" shows all actions.",
             status: .unavailable
         )
     }

@@ -34,6 +34,6 @@ extension Failure {
         Failure(
             code: "interceptorNotFound", message: "no interceptor is \(name.quotedBriefly).",
             notes: ["interceptors: \(names.listed)"], suggestions: Suggestions.nearest(to: name, among: names),
-            resolution: "use one of them; \"interceptors\" explains them.", status: .unavailable)
+            recoverySuggestion: "use one of them; \"interceptors\" explains them.", status: .unavailable)
     }
 }

@@ -18,7 +18,7 @@ struct PostCommand: ConsoleCommand {
         guard let first = words.all.first else {
             throw Failure.wrongUsage(
                 "post needs the event to post.",
-                resolution: "write \"post TARGET.EVENT\"; \"list\" shows the events."
+                recoverySuggestion: "write \"post TARGET.EVENT\"; \"list\" shows the events."
             )
         }
         let expected = "TARGET.EVENT"
@@ -47,7 +47,7 @@ struct PostCommand: ConsoleCommand {
                 let call = context.place == .line ? "" : "call "
                 failure.replaceMessage(
                     "\(action.target).\(action.action) is an action, not an event.",
-                    resolution: "call it without \"post\": \"\(call)\(action.exampleLine)\".")
+                    recoverySuggestion: "call it without \"post\": \"\(call)\(action.exampleLine)\".")
             }
             throw failure
         }

@@ -20,7 +20,7 @@ struct RecordCommand: ConsoleCommand {
         let session = context.session
         guard let file else {
             guard let recorder = session.stopRecording() else {
-                throw Failure.wrongUsage("no recording is in progress.", resolution: "write \"record FILE\".")
+                throw Failure.wrongUsage("no recording is in progress.", recoverySuggestion: "write \"record FILE\".")
             }
             let count = try recorder.end()
             return context.note("\(count.counted("call")) recorded in \(recorder.path)")

@@ -28,14 +28,14 @@ struct RepeatCommand: ConsoleCommand {
             throw Console.WrongUsage(
                 "repeat needs a number from 1 to \(Self.most)"
                     + (first.map { ", not \($0.whole.quotedBriefly)." } ?? "."),
-                resolution: "write \"repeat 100 TARGET.ACTION\"."
+                recoverySuggestion: "write \"repeat 100 TARGET.ACTION\"."
             )
         }
         let inner = try words.inner(dropping: 1)
         guard let result = inner.result else {
             throw Console.WrongUsage(
                 "\(inner.command.name) cannot be repeated.",
-                resolution: "write \"repeat \(count) TARGET.ACTION\"."
+                recoverySuggestion: "write \"repeat \(count) TARGET.ACTION\"."
             )
         }
         return Input(count: count, result: result)

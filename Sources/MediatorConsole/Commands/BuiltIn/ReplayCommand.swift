@@ -37,7 +37,7 @@ struct ReplayCommand: ConsoleCommand {
         } catch {
             throw Failure.invalidInput(
                 "\(file.quotedBriefly): \(error)",
-                resolution: "give a file that \"record\" wrote."
+                recoverySuggestion: "give a file that \"record\" wrote."
             )
         }
         let calls = lines.filter { $0.caller == nil }

@@ -11,7 +11,7 @@ struct ShowCommand: ResultCommand {
             let text = words.all.first?.text ?? name
             throw Failure.wrongUsage(
                 "\(text) takes no further words.",
-                resolution: "write it alone to print it, or as a value: name=\(text)."
+                recoverySuggestion: "write it alone to print it, or as a value: name=\(text)."
             )
         }
         return word

@@ -20,7 +20,7 @@ struct TemplateCommand: ConsoleCommand {
         guard let first = words.all.first else {
             throw Failure.wrongUsage(
                 "template needs an action.",
-                resolution: "write \"template TARGET.ACTION\"; \"list\" shows the actions."
+                recoverySuggestion: "write \"template TARGET.ACTION\"; \"list\" shows the actions."
             )
         }
         let expected = "TARGET.ACTION"

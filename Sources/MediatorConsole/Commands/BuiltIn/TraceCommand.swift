@@ -38,7 +38,8 @@ struct TraceCommand: ConsoleCommand {
 
     func read(_ words: Console.Words) throws -> Input {
         guard let first = words.all.first else {
-            throw Console.WrongUsage("trace needs a subcommand.", resolution: "write one of \(Self.words.listed).")
+            throw Console.WrongUsage(
+                "trace needs a subcommand.", recoverySuggestion: "write one of \(Self.words.listed).")
         }
         try words.check(atMost: first.whole == "save" ? 2 : 1)
         let format = words.options[Self.format].flatMap { TraceFormat(rawValue: $0) }
@@ -56,7 +57,7 @@ struct TraceCommand: ConsoleCommand {
                 "trace has no subcommand \(first.whole.quotedBriefly).",
                 notes: ["subcommands: " + Self.words.listed],
                 suggestions: Suggestions.nearest(to: first.whole, among: Self.words),
-                resolution: "use one of them."
+                recoverySuggestion: "use one of them."
             )
         }
     }
@@ -64,12 +65,12 @@ struct TraceCommand: ConsoleCommand {
     private func save(_ word: Console.Word?, _ format: TraceFormat?) throws -> Input {
         guard let word else {
             throw Console.WrongUsage(
-                "trace save needs a file.", resolution: "write the name of the file, for example trace.html.")
+                "trace save needs a file.", recoverySuggestion: "write the name of the file, for example trace.html.")
         }
         guard let format = format ?? TraceFormat(fileName: word.text) else {
             throw Console.WrongUsage(
                 "the file name \(word.text.quotedBriefly) does not determine a format.",
-                resolution: "use the extension .html, .svg, .txt, .mmd or .json, or add \(Self.format.usage)."
+                recoverySuggestion: "use the extension .html, .svg, .txt, .mmd or .json, or add \(Self.format.usage)."
             )
         }
         return .save(word.whole, format)
@@ -113,7 +114,7 @@ struct TraceCommand: ConsoleCommand {
     private static func unexpected(_ option: Console.Option, _ word: Console.Word) -> Console.WrongUsage {
         Console.WrongUsage(
             "trace \(word.whole.quotedBriefly) does not take --\(option.name).",
-            resolution: "leave it out; \"help trace\" explains the command."
+            recoverySuggestion: "leave it out; \"help trace\" explains the command."
         )
     }
 }

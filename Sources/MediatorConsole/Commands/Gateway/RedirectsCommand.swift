@@ -35,11 +35,11 @@ struct RedirectsCommand: ConsoleCommand {
         guard first.whole == "load" else {
             throw Console.WrongUsage(
                 "redirects has no subcommand \(first.whole.quotedBriefly).",
-                resolution: "write \"redirects\" or \"redirects load FILE\".")
+                recoverySuggestion: "write \"redirects\" or \"redirects load FILE\".")
         }
         try words.check(atMost: 2)
         guard words.all.count == 2 else {
-            throw Console.WrongUsage("redirects load needs a file.", resolution: "write it after the command.")
+            throw Console.WrongUsage("redirects load needs a file.", recoverySuggestion: "write it after the command.")
         }
         return .load(words.all[1].whole)
     }
@@ -75,7 +75,7 @@ struct RedirectsCommand: ConsoleCommand {
         do {
             document = try await FileContents.read(path, context.session.streams.environment)
         } catch var failure as Failure {
-            failure.resolution = "give the name of a file with a redirect table."
+            failure.recoverySuggestion = "give the name of a file with a redirect table."
             throw failure
         }
         // The table may be saved to a file.

@@ -58,7 +58,7 @@ extension Session {
             guard !words.isEmpty else {
                 throw Failure.wrongUsage(
                     "\(context.format == .json ? "--json" : "--jsonl") needs a command.",
-                    resolution: "write it after a command.")
+                    recoverySuggestion: "write it after a command.")
             }
             words = Self.askingForHelp(words) ?? words
             let file = OutputFile.take(from: &words)

@@ -55,7 +55,7 @@ extension Session {
         return trace
     }
 
-    private static func wrongState(_ message: String, _ resolution: String) -> Failure {
-        Failure(code: "wrongState", message: message, resolution: resolution, status: .failure)
+    private static func wrongState(_ message: String, _ recoverySuggestion: String) -> Failure {
+        Failure(code: "wrongState", message: message, recoverySuggestion: recoverySuggestion, status: .failure)
     }
 }

@@ -14,7 +14,7 @@ extension Session {
         if let name = Self.invalidName(words) {
             return .wrongUsage(
                 "\(name.quotedBriefly) is not a valid name for a result.",
-                resolution: "use a letter, then letters, digits and _: \"$kept = TARGET.ACTION\"."
+                recoverySuggestion: "use a letter, then letters, digits and _: \"$kept = TARGET.ACTION\"."
             )
         }
         guard let word = words.first, word.key == nil, !word.isQuoted, !word.isPath, !word.text.contains("."),
@@ -35,7 +35,7 @@ extension Session {
             "no command \(word.text.quotedBriefly).",
             notes: contracts.isEmpty ? [] : ["of that name: " + contracts.listed],
             suggestions: targets,
-            resolution: "write the target in front: TARGET.ACTION; \"list\" explains the actions."
+            recoverySuggestion: "write the target in front: TARGET.ACTION; \"list\" explains the actions."
         )
     }
 
@@ -53,7 +53,7 @@ extension Session {
         return .wrongUsage(
             "\(target.quotedBriefly) is a target, not a command.",
             notes: ["actions: " + actions.listed],
-            resolution: "write \"\(target).ACTION\" to call one; \"list \(target)\" explains them."
+            recoverySuggestion: "write \"\(target).ACTION\" to call one; \"list \(target)\" explains them."
         )
     }
 

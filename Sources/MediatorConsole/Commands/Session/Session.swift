@@ -104,7 +104,7 @@ final class Session: Sendable {
         if let current {
             throw Failure.wrongUsage(
                 "a recording to \(current.quotedBriefly) is in progress.",
-                resolution: "end it with \"record\" first."
+                recoverySuggestion: "end it with \"record\" first."
             )
         }
         do {
@@ -169,7 +169,7 @@ final class Session: Sendable {
                 throw .invalidInput(
                     "there is no last result yet.",
                     column: word.valueColumn,
-                    resolution: "call an action first; put the value in quotes if it is a text."
+                    recoverySuggestion: "call an action first; put the value in quotes if it is a text."
                 )
             }
             return try path.value(in: lastResult)
@@ -181,7 +181,7 @@ final class Session: Sendable {
                     notes: ["kept: " + variables.keys.map { "$" + $0 }.listed],
                     suggestions: Suggestions.nearest(to: name, among: variables.keys).map { "$" + $0 },
                     column: word.valueColumn,
-                    resolution: "keep a result with \"$\(name) = TARGET.ACTION\"; put the value in "
+                    recoverySuggestion: "keep a result with \"$\(name) = TARGET.ACTION\"; put the value in "
                         + "quotes if it is a text."
                 )
             }

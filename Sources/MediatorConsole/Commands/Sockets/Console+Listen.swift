@@ -46,7 +46,7 @@ extension Console {
                 Failure(
                     code: "cannotListen",
                     message: "cannot listen at \(file.quotedBriefly): \(error.reason).",
-                    resolution: error.resolution,
+                    recoverySuggestion: error.recoverySuggestion,
                     status: .data
                 ))
         }
@@ -131,7 +131,7 @@ extension Failure {
         Failure(
             code: "otherVersion",
             message: "the app does not speak this version of attach.",
-            resolution: "use the same version of the app at both ends.",
+            recoverySuggestion: "use the same version of the app at both ends.",
             status: .unavailable
         )
     }
@@ -143,7 +143,7 @@ extension Console {
         /// The reason, in one sentence.
         public var message: String { failure.message }
         /// The advice for the user.
-        public var resolution: String { failure.resolution ?? "" }
+        public var recoverySuggestion: String { failure.recoverySuggestion ?? "" }
         /// The reason and the advice.
         public var description: String { failure.description(line: nil) }
 

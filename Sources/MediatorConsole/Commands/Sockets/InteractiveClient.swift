@@ -113,24 +113,24 @@ struct InteractiveClient {
     private static let tooManyLines = Failure(
         code: "busy",
         message: "\(mostRunning) commands are still running.",
-        resolution: "wait until one of them ends.",
+        recoverySuggestion: "wait until one of them ends.",
         status: .software
     )
 
     private static let tooLong = Failure.invalidInput(
         "a message of the client is longer than \(ClientMessage.longest >> 20) MB.",
-        resolution: "send shorter lines."
+        recoverySuggestion: "send shorter lines."
     )
 
     private static let unreadable = Failure.invalidInput(
         "a message of the client cannot be read.",
-        resolution: "use the same version of the app at both ends."
+        recoverySuggestion: "use the same version of the app at both ends."
     )
 
     private static func usedTwice(_ number: Int) -> Failure {
         .invalidInput(
             "the line \(number) still runs, so its id cannot be used again.",
-            resolution: "give each message an id of its own."
+            recoverySuggestion: "give each message an id of its own."
         )
     }
 }

@@ -19,7 +19,7 @@ extension Console.Context {
         guard answer == "yes" || answer == "y" else {
             throw Failure(
                 code: "cancelled", message: refusal,
-                resolution: "answer \"yes\", or write \"--yes\" in the line.", status: .software)
+                recoverySuggestion: "answer \"yes\", or write \"--yes\" in the line.", status: .software)
         }
     }
 }

@@ -67,7 +67,7 @@ extension Failure {
         Failure(
             code: "cancelled",
             message: "the command was cancelled, but still runs.",
-            resolution:
+            recoverySuggestion:
                 "continue; its later output appears above the line. An action stops only where it checks for "
                 + "cancellation: try Task.checkCancellation().",
             status: .software

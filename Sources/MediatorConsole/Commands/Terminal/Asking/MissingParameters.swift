@@ -66,7 +66,7 @@ struct MissingParameters {
                 throw Failure(
                     code: "cancelled",
                     message: "\(schema.target).\(schema.action) was not called.",
-                    resolution: "give \(parameter.name)=… in the line, or answer the question.",
+                    recoverySuggestion: "give \(parameter.name)=… in the line, or answer the question.",
                     status: .software
                 )
             }
@@ -74,7 +74,7 @@ struct MissingParameters {
             guard let problem = problem(of: answer, parameter) else {
                 return try input(of: answer, parameter)
             }
-            context.report(.invalidInput("\(parameter.name): \(problem).", resolution: "answer again."))
+            context.report(.invalidInput("\(parameter.name): \(problem).", recoverySuggestion: "answer again."))
         }
     }
 
