@@ -23,9 +23,7 @@ extension ActionSchema {
         let name = error.parameter.map { String($0.prefix { $0 != "." && $0 != "[" }) } ?? ""
         let secrets = parameters.filter(\.hasSecrets).map(\.name)
         guard name.isEmpty ? !secrets.isEmpty : secrets.contains(name) else { return error }
-        return MediatorError(
-            error.code, parameter: name.isEmpty ? nil : name,
-            message: name.isEmpty ? "they do not fit." : "\(name.quoted) does not fit.")
+        return .withheld(error.code, name.isEmpty ? nil : name)
     }
 
     /// Returns the description of an error that no contract lists; if the action has secret parameters, only its type,

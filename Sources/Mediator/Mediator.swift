@@ -53,7 +53,7 @@ public struct Mediator: Sendable {
         _ register: (inout Registry) -> Void
     ) throws(RegistryError) {
         guard 0...CallFrame.maximumDepth ~= maximumDepth else {
-            throw RegistryError(problems: [.invalidDepth(maximumDepth)])
+            throw RegistryError(problems: [.invalidDepth(maximumDepth, maximum: CallFrame.maximumDepth)])
         }
         try LibraryCopies.check()
         let edits = RegistryLog.edits(register)

@@ -85,8 +85,12 @@ extension MediatorError {
         public static let callDepthExceeded = Code(rawValue: "callDepthExceeded")
         /// The creation of a target requested the target itself.
         public static let recursiveTarget = Code(rawValue: "recursiveTarget")
+        /// Interceptors redirect a call in a circle.
+        public static let redirectLoop = Code(rawValue: "redirectLoop")
         /// A module failed to start.
         public static let startFailed = Code(rawValue: "startFailed")
+        /// A module changed the modules while it started or stopped, and would wait for itself.
+        public static let recursiveLifecycle = Code(rawValue: "recursiveLifecycle")
         /// A value outside of a call did not convert to or from a Swift type.
         public static let invalidValue = Code(rawValue: "invalidValue")
         /// A value cannot leave the process: it holds a reference, or a number that JSON lacks.

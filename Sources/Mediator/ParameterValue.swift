@@ -57,8 +57,10 @@ public struct ValueMismatch: Error, Sendable, Hashable {
     /// Returns the same mismatch inside an array.
     package func at(index: Int) -> ValueMismatch { at(ValuePath().appending(index: index)) }
 
-    /// The mismatch without any part of the secret value, not even its keys.
-    var ofSecret: ValueMismatch { ValueMismatch("does not fit; its value is secret") }
+    /// The problems as data.
+    var listed: Value {
+        .array(problems.map { ["path": .string($0.path.description), "fact": .string($0.fact)] })
+    }
 
     private func at(_ path: ValuePath) -> ValueMismatch {
         ValueMismatch(problems: problems.map { Problem(path: path.appending($0.path), fact: $0.fact) })

@@ -67,6 +67,12 @@ public struct RegistryError: Error, Sendable, Hashable {
         public static let recursiveModule = Code(rawValue: "recursiveModule")
         /// The maximum depth of nested calls is negative or more than 65,534.
         public static let invalidDepth = Code(rawValue: "invalidDepth")
+        /// Two interceptors have the same name.
+        public static let duplicateInterceptor = Code(rawValue: "duplicateInterceptor")
+        /// An interceptor that may suspend covers an action that does not.
+        public static let suspendingInterceptor = Code(rawValue: "suspendingInterceptor")
+        /// The process has two copies of the library.
+        public static let libraryCopies = Code(rawValue: "libraryCopies")
         /// The module, target, action or interceptor to remove is not registered.
         public static let nothingToRemove = Code(rawValue: "nothingToRemove")
     }
@@ -75,6 +81,29 @@ public struct RegistryError: Error, Sendable, Hashable {
     public let problems: [Problem]
 
     package init(problems: [Problem]) { self.problems = problems }
+}
+
+extension RegistryError.Problem {
+    /// Creates a problem from its fact, without a full stop, and its recovery suggestion, with one.
+    package init(
+        _ code: RegistryError.Code, target: String? = nil, action: String? = nil, module: String? = nil,
+        _ fact: String, recoverySuggestion: String? = nil, differences: [String] = [], details: [String: String] = [:],
+        _ places: [CodeLocation]
+    ) {
+        self.init(
+            code: code, target: target, action: action, module: module,
+            message: fact + (recoverySuggestion.map { "; to resolve: \($0)" } ?? "."), differences: differences,
+            details: details, places: places)
+    }
+
+    package init(
+        _ code: RegistryError.Code, _ path: ActionPath, module: String? = nil, _ fact: String,
+        recoverySuggestion: String? = nil, differences: [String] = [], _ places: [CodeLocation]
+    ) {
+        self.init(
+            code, target: path.target, action: path.action, module: module, fact,
+            recoverySuggestion: recoverySuggestion, differences: differences, places)
+    }
 }
 
 extension RegistryError: CustomStringConvertible {

@@ -81,16 +81,23 @@ extension Redirects {
     private func clash(_ error: RegistryError, _ core: MediatorCore) -> RegistryError {
         let other = core.table.interceptors.notes.first { $0.name == Self.interceptorName }
         let isRedirects = if case .plain(let other, _) = other?.kind { other is RedirectInterceptor } else { false }
-        let fact =
+        let (fact, recoverySuggestion) =
             isRedirects
-            ? "another gateway of this mediator redirects the app's own calls already; to resolve: leave them to that "
-                + "one, and load its table."
-            : "there is another interceptor \(Self.interceptorName.quoted), and the redirects of the app's own calls "
-                + "have that name; to resolve: give the other one another name."
+            ? (
+                "another gateway of this mediator redirects the app's own calls already",
+                "leave them to that one, and load its table."
+            )
+            : (
+                "there is another interceptor \(Self.interceptorName.quoted), and the redirects of the app's own calls "
+                    + "have that name",
+                "give the other one another name."
+            )
         return RegistryError(
             problems: error.problems.map { problem in
                 guard problem.code == .duplicateInterceptor else { return problem }
-                return RegistryError.Problem(.duplicateInterceptor, module: problem.module, fact, problem.places)
+                return RegistryError.Problem(
+                    .duplicateInterceptor, module: problem.module, fact, recoverySuggestion: recoverySuggestion,
+                    problem.places)
             })
     }
 }

@@ -33,12 +33,12 @@ package enum ErrorBoundary {
             if error.target == nil {
                 let module = module()
                 (error.target, error.action) = (path.target, path.action)
-                error.notes.append("in: \(path)" + (module.isEmpty ? "" : " of module \(module.quoted)"))
+                error.notes.append(MediatorError.handlerNote(path, module: module))
             }
             return error
         case is CancellationError: return error
         default:
-            var failure = ActionFailure(ActionFailure.unexpectedCode, "\(path) threw \(type(of: error)).")
+            var failure = ActionFailure.unexpected(path, type(of: error))
             failure.origin.underlyingDescription = schema().descriptionWithoutSecrets(of: error)
             return failure
         }

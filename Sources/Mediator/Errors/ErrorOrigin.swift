@@ -36,3 +36,28 @@ package struct ErrorOrigin: Hashable, Sendable {
     package static func == (left: ErrorOrigin, right: ErrorOrigin) -> Bool { true }
     package func hash(into hasher: inout Hasher) {}
 }
+
+extension MediatorError {
+    /// Adds the caller in front of the chain; each call does so while the error passes it, so that a call that succeeds
+    /// records nothing.
+    mutating func prependToChain(_ caller: ActionPath) { prependToChain(named: "\(caller)") }
+
+    /// Adds a name in front of the chain of nested calls.
+    package mutating func prependToChain(named caller: @autoclosure () -> String) {
+        guard code == .callDepthExceeded, case .array(var chain)? = details["chain"] else { return }
+        chain.insert(.string(caller()), at: 0)
+        // It may have come from another process.
+        var omitted = details["omitted"]?.integer(in: .count) ?? 0
+        let excess = chain.count - 256
+        if excess > 0 {
+            // Those in the middle are counted: each call would copy a chain without limit.
+            chain.removeSubrange(128..<128 + excess)
+            omitted += excess
+            details["omitted"] = .int(omitted)
+        }
+        details["chain"] = .array(chain)
+        notes = [
+            Self.chainNote(chain.map { if case .string(let path) = $0 { path } else { "" } }, omittedCount: omitted)
+        ]
+    }
+}

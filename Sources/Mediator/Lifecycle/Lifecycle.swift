@@ -158,7 +158,7 @@ extension ModuleRegistration {
         } catch is CancellationError where Task.isCancelled {
             throw CancellationError()
         } catch {
-            throw MediatorError.startFailed(self, error)
+            throw MediatorError.startFailed(name, error)
         }
     }
 }

@@ -57,9 +57,14 @@ extension ActionSchema: ContractKind {
 
     package func requirement(of module: ModuleRegistration, in contents: TableContents) -> RequirementResult {
         guard let entry = contents.entries[path] else {
-            return .missing(.missingRequirement(path, module, registered: contents.entries.paths))
+            return .missing(
+                .missingRequirement(path, module: module.name, registered: contents.entries.paths, module.place))
         }
         let differences = Compatibility.problems(required: self, provided: entry.contract.schema)
-        return differences.isEmpty ? .met : .incompatible(.incompatible(path, module, entry, differences))
+        if differences.isEmpty { return .met }
+        return .incompatible(
+            .incompatibleRequirement(
+                path, module: module.name, provider: entry.module, differences: differences,
+                [module.place, entry.place]))
     }
 }

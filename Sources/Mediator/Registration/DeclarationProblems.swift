@@ -17,75 +17,50 @@ package struct DeclarationProblems {
 
     private var names: [RegistryError.Problem] {
         let names = [("target", path.target), (kind, path.action)] + schema.parameters.map { ("parameter", $0.name) }
-        let invalid = names.filter { !$0.1.isValidName }.map { kind, name in
-            problem(
-                .invalidName,
-                "\(kind) \(name.quotedBriefly) of \"\(path)\" is no name; to resolve: "
-                    + "use letters, digits and underscores, beginning with a letter.")
-        }
+        let invalid = names.filter { !$0.1.isValidName }
         var seen: Set<String> = []
-        let repeated = schema.parameters.filter { !seen.insert($0.name).inserted }.map {
-            problem(
-                .duplicateParameter,
-                "\"\(path)\" declares parameter \($0.name.quoted) twice; to resolve: name each once.")
-        }
-        return invalid + repeated
+        let repeated = schema.parameters.map(\.name).filter { !seen.insert($0).inserted }
+        return invalid.map { .invalidName($0.0, $0.1, of: path, place) }
+            + repeated.map { .duplicateParameter($0, of: path, place) }
     }
 
     private var types: [RegistryError.Problem] {
-        let inputs = schema.parameters.map { ("parameter \($0.name.quoted)", $0.type) }
-        return (inputs + [("the result", schema.returns)]).compactMap { part, type in
-            guard let fact = type.firstProblem else { return nil }
-            return problem(
-                .invalidType, "\(part) of \"\(path)\" is \(type), which cannot cross between modules: \(fact).")
+        let types = schema.parameters.map { ($0.name as String?, $0.type) } + [(nil, schema.returns)]
+        return types.compactMap { parameter, type in
+            type.firstProblem.map { .invalidType(parameter, of: path, type, $0, place) }
         }
     }
 
     private var defaults: [RegistryError.Problem] {
         schema.parameters.compactMap { parameter in
             guard let value = parameter.defaultValue else { return nil }
-            var found = ValueMismatch(problems: parameter.type.problems(in: value))
+            let found = ValueMismatch(problems: parameter.type.problems(in: value))
             guard !found.problems.isEmpty else { return nil }
-            if parameter.isSecret { found = found.ofSecret }
-            return problem(
-                .invalidDefault,
-                "the default of parameter \(parameter.name.quoted) of \"\(path)\" does not fit its type: \(found); "
-                    + "to resolve: give one that does.")
+            return .invalidDefault(of: parameter.name, path, parameter.isSecret ? found.ofSecret : found, place)
         }
     }
 
     /// What callers from outside cannot give, or not get: the result of a link stays in the process.
     private var references: [RegistryError.Problem] {
-        let isLink = schema.exposure == .link
-        let (carried, other) =
-            isLink
-            ? ("no URL carries", "make the parameter optional and pass it in \"context\", or make the \(kind) internal")
-            : ("never leaves the process", "make the \(kind) internal, or exchange plain values")
-        var found = schema.parameters.filter { $0.isRequired && !$0.type.isPlain }.map { parameter in
-            let fact = "its parameter \(parameter.name.quoted) is a \(parameter.type)"
-            guard case .callback = parameter.type.kind, !isLink else { return ("\(fact), which \(carried)", other) }
-            // A module in another process can give one, but also pages, agents and programs reach the action.
-            return ("\(fact), which no message carries", "make the parameter optional, or make the \(kind) internal")
+        let exposure = schema.exposure
+        if exposure == .internal { return [] }
+        let parameters = schema.parameters.filter { $0.isRequired && !$0.type.isPlain }
+        let found: [RegistryError.Problem] = parameters.map {
+            .unavailableParameter($0, of: kind, path, exposure, place)
         }
-        if !isLink, !schema.returns.isPlain {
-            let link = "declare \"exposure: .link\" if only the app opens it"
-            found.append(("its result is a \(schema.returns), which \(carried)", "\(link), \(other)"))
-        }
-        return (schema.exposure == .internal ? [] : found).map { fact, recoverySuggestion in
-            problem(
-                .remoteReference,
-                "\"\(path)\" cannot be \(schema.exposure.rawValue), since \(fact); to resolve: \(recoverySuggestion).")
-        }
+        if exposure == .link || schema.returns.isPlain { return found }
+        return found + [.unavailableResult(schema.returns, of: kind, path, exposure, place)]
     }
 
     private var exposure: [RegistryError.Problem] {
-        guard kind == "event", schema.exposure == .link else { return [] }
-        let fact = "event \"\(path)\" cannot be link, since no URL subscribes to events"
-        return [problem(.invalidExposure, "\(fact); to resolve: make it internal or remote.")]
+        kind == "event" && schema.exposure == .link ? [.eventForLinks(path, place)] : []
     }
+}
 
-    private func problem(_ code: RegistryError.Code, _ message: String) -> RegistryError.Problem {
-        .init(code, path, message, [place])
+extension RegisteredAction {
+    /// The problems of the declaration.
+    var problems: [RegistryError.Problem] {
+        DeclarationProblems(kind: "action", path: path, schema: contract.schema, place: place).all
     }
 }
 

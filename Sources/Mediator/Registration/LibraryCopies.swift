@@ -32,18 +32,3 @@ enum LibraryCopies {
             ?? "another image"
     }
 }
-
-extension RegistryError.Code {
-    /// The process has two copies of the library.
-    public static let libraryCopies = RegistryError.Code(rawValue: "libraryCopies")
-}
-
-extension RegistryError.Problem {
-    fileprivate static func libraryCopies(_ own: String, _ other: String) -> Self {
-        let images = [own, other].sorted().map(\.quoted).joined(separator: " and ")
-        return Self(
-            .libraryCopies,
-            "two images have their own copy of Mediator: \(images); to resolve: link it once, as a dynamic product, or in "
-                + "the app's own framework.", [])
-    }
-}

@@ -53,7 +53,14 @@ package struct TableContents: Sendable {
     ) {
         switch edit {
         case .entry(let entry, let found):
-            if let earlier = entries.add(entry) { problems.append(.duplicateAction(earlier, entry)) }
+            if let earlier = entries.add(entry) {
+                problems.append(
+                    .duplicateAction(
+                        entry.path,
+                        differences: earlier.contract.schema.differences(from: entry.contract.schema)
+                            .map(\.fromFirstToSecond),
+                        [earlier.place, entry.place]))
+            }
             problems += found
         case .module, .endOfModule:
             break
@@ -65,22 +72,13 @@ package struct TableContents: Sendable {
             remove(path, place, &problems)
         case .target(let target):
             if let earlier = targets[target.name] {
-                problems.append(
-                    .init(
-                        .duplicateTarget, target: target.name,
-                        "target \(target.name.quoted) is given an object twice; to resolve: declare it once and share it.",
-                        [earlier.place, target.place]))
+                problems.append(.duplicateTarget(target.name, [earlier.place, target.place]))
             } else {
                 targets[target.name] = target
             }
         case .notFound(let handler):
             if let earlier = notFound[handler.target] {
-                let covered = handler.target.map { "target \($0.quoted)" } ?? "the whole mediator"
-                problems.append(
-                    .init(
-                        .duplicateNotFound, target: handler.target,
-                        "two \"notFound\" handlers answer for \(covered); to resolve: keep one.",
-                        [earlier.place, handler.place]))
+                problems.append(.duplicateNotFound(handler.target, [earlier.place, handler.place]))
             } else {
                 notFound[handler.target] = handler
             }
@@ -104,11 +102,7 @@ package struct TableContents: Sendable {
             modules.append(module)
             return true
         }
-        problems.append(
-            .init(
-                .duplicateModule, module: module.name,
-                "module \(module.name.quoted) is there twice; to resolve: list it once, or give one another name.",
-                [earlier.place, module.place]))
+        problems.append(.duplicateModule(module.name, [earlier.place, module.place]))
         return type(of: earlier.module) != type(of: module.module)
     }
 
@@ -196,7 +190,7 @@ extension TableContents {
             guard case .target(let target) = edit, !reached.contains(target.name),
                 targets[target.name]?.place == target.place
             else { return nil }
-            return .emptyTarget(target)
+            return .emptyTarget(target.name, target.place)
         }
     }
 
@@ -221,7 +215,8 @@ extension TableContents {
                 case .missing(let problem):
                     let requirement = ToleratedRequirement(module: module.name, contract: required.id)
                     if tolerated.contains(requirement) { return nil }
-                    return removed[required.id].map { problem.causedByRemoval(of: schema, module, at: $0) } ?? problem
+                    return removed[required.id].map { problem.causedByRemoval(of: schema.quotedName, at: $0) }
+                        ?? problem
                 }
             }
         }

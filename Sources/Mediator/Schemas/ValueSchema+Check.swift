@@ -83,7 +83,7 @@ extension ParameterSchema {
     /// Returns the problems of this field of a record.
     func problems(in parameters: Parameters) -> [ValueMismatch.Problem] {
         guard let value = parameters[name] else {
-            return isRequired ? ValueMismatch("missing, expected \(type)").at(key: name).problems : []
+            return isRequired ? ValueMismatch.missing(type).at(key: name).problems : []
         }
         guard let mismatch = type.mismatch(of: value) else { return [] }
         return (isSecret ? mismatch.ofSecret : mismatch).at(key: name).problems

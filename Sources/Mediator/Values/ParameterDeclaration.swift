@@ -52,7 +52,7 @@
     func problems(in parameters: Parameters) -> [ValueMismatch.Problem] {
         guard let value = parameters[name] else {
             if defaultValue != nil { return [] }
-            return ValueMismatch("missing, expected \(type.parameterSchema)").at(key: name).problems
+            return ValueMismatch.missing(type.parameterSchema).at(key: name).problems
         }
         return mismatch(value).map { (isSecret ? $0.ofSecret : $0).at(key: name).problems } ?? []
     }

@@ -13,11 +13,10 @@ extension Mediator {
     /// The problems of modules that live elsewhere, and do not answer or have other contracts there.
     func distantProblems() async -> [RegistryError.Problem] {
         await remoteProblems().map { module, error, place in
-            let fact = error.recoverySuggestion == nil ? error.message : String(error.message.dropLast())
-            let advice = error.recoverySuggestion.map { "; to resolve: \($0)" } ?? ""
+            let fact = error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message
             return RegistryError.Problem(
                 RegistryError.Code(rawValue: error.code.rawValue), module: module,
-                "module \(module.quoted): \(fact)\(advice)", [place])
+                "module \(module.quoted): \(fact)", recoverySuggestion: error.recoverySuggestion, [place])
         }
     }
 }
@@ -37,8 +36,8 @@ extension Console.Configuration {
                 let path = contract.kind.targetPath
                 return RegistryError.Problem(
                     .unhandledContract, target: path?.target, action: path?.action, module: module.name,
-                    "module \(module.name.quoted) declares \(contract.kind.quotedName), which no module provides; "
-                        + "to resolve: register it, or take it out of the contracts of the module.",
+                    "module \(module.name.quoted) declares \(contract.kind.quotedName), which no module provides",
+                    recoverySuggestion: "register it, or take it out of the contracts of the module.",
                     [module.place])
             }
         }
@@ -54,8 +53,8 @@ extension Console.Configuration {
             .map { schema in
                 RegistryError.Problem(
                     .unguardedAction, schema.path,
-                    "no interceptor covers \(schema.quotedName), whose tag \(tag.quoted) must be guarded; "
-                        + "to resolve: list the module that registers the interceptor.",
+                    "no interceptor covers \(schema.quotedName), whose tag \(tag.quoted) must be guarded",
+                    recoverySuggestion: "list the module that registers the interceptor.",
                     mediator.core.table[schema.path].map { [$0.place] } ?? [])
             }
         }

@@ -12,7 +12,8 @@ extension RegistryError.Problem {
         Self(
             .duplicateEvent,
             event.path,
-            "event \"\(event.path)\" is declared twice; to resolve: let one module declare it, all others only post it.",
+            "event \"\(event.path)\" is declared twice",
+            recoverySuggestion: "let one module declare it, all others only post it.",
             differences: earlier.contract.schema.differences(from: event.contract.schema).map(\.fromFirstToSecond),
             [earlier.place, event.place]
         )
@@ -22,8 +23,8 @@ extension RegistryError.Problem {
         Self(
             .duplicateEvent,
             event.path,
-            "event \"\(event.path)\" has the name of an action; to resolve: name the event after what has happened, as "
-                + "\"orderPlaced\".",
+            "event \"\(event.path)\" has the name of an action",
+            recoverySuggestion: "name the event after what has happened, as \"orderPlaced\".",
             [event.place, entry.place]
         )
     }
@@ -34,8 +35,8 @@ extension RegistryError.Problem {
             .incompatibleSubscriber,
             event.path,
             module: subscriber.module.isEmpty ? nil : subscriber.module,
-            "\(who) subscribes to \"\(event.path)\" in a form that \(event.declarer) does not fit; to resolve: make both use "
-                + "one contract.",
+            "\(who) subscribes to \"\(event.path)\" in a form that \(event.declarer) does not fit",
+            recoverySuggestion: "make both use one contract.",
             differences: differences,
             [subscriber.place, event.place]
         )
@@ -50,8 +51,8 @@ extension RegistryError.Problem {
             .incompatibleRequirement,
             event.path,
             module: module.name,
-            "module \(module.name.quoted) requires event \"\(event.path)\" in a form that \(event.declarer) does not fit; to "
-                + "resolve: make both use one contract.",
+            "module \(module.name.quoted) requires event \"\(event.path)\" in a form that \(event.declarer) does not fit",
+            recoverySuggestion: "make both use one contract.",
             differences: differences,
             [module.place, event.place]
         )
@@ -70,8 +71,9 @@ extension RegistryError.Problem {
             .missingRequirement,
             path,
             module: module.name,
-            "module \(module.name.quoted) requires event \"\(path)\", which no module declares; \(there); to resolve: "
-                + (nearest.map { "require \"\(path.target).\($0)\"" } ?? "list the module that declares it")
+            "module \(module.name.quoted) requires event \"\(path)\", which no module declares; \(there)",
+            recoverySuggestion: (nearest.map { "require \"\(path.target).\($0)\"" }
+                ?? "list the module that declares it")
                 + ", or take it out of \"requires\".",
             [module.place]
         )

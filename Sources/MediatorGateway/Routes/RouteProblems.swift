@@ -11,8 +11,7 @@ extension RegistryError.Code {
 
 extension RegistryError.Problem {
     static func invalidRoute(_ route: RouteRegistration, _ fact: String, _ recoverySuggestion: String) -> Self {
-        problem(
-            .invalidRoute, route, "\(route) is not possible: \(fact); to resolve: \(recoverySuggestion)", [route.place])
+        problem(.invalidRoute, route, "\(route) is not possible: \(fact)", recoverySuggestion, [route.place])
     }
 
     static func missingAction(_ route: RouteRegistration, registered: some Sequence<ActionPath>) -> Self {
@@ -28,8 +27,9 @@ extension RegistryError.Problem {
         return Self(
             .invalidRoute, form.path, module: form.module.isEmpty ? nil : form.module,
             "the default form of \("\(form.path)".quotedBriefly) cannot be disabled: no module handles the action; "
-                + "\(there); to resolve: "
-                + (nearest.map { "name \($0.quoted)." } ?? "list the module that handles it, or take the setting out."),
+                + there,
+            recoverySuggestion: nearest.map { "name \($0.quoted)." }
+                ?? "list the module that handles it, or take the setting out.",
             [form.place])
     }
 
@@ -47,7 +47,7 @@ extension RegistryError.Problem {
             earlier === route ? "matches the same paths in two of its forms" : "matches the same paths as \(earlier)"
         return problem(
             .duplicateRoute, route,
-            "\(route) \(fact); to resolve: keep one, or let them differ in a text or in a type.",
+            "\(route) \(fact)", "keep one, or let them differ in a text or in a type.",
             earlier === route ? [route.place] : [earlier.place, route.place])
     }
 
@@ -61,26 +61,29 @@ extension RegistryError.Problem {
         if earlier === route {
             return problem(
                 .unreachableRoute, route,
-                "\(route) never matches in one of its forms, since another one takes all that it would; to resolve: "
-                    + "write them as patterns of their own, the narrower type first.",
+                "\(route) never matches in one of its forms, since another one takes all that it would",
+                "write them as patterns of their own, the narrower type first.",
                 [route.place])
         }
         return problem(
             .unreachableRoute, route,
-            "\(route) never matches, since \(earlier) takes all that it would; to resolve: "
-                + (isNarrower
-                    ? "take one of them out: a parameter beats a wildcard, whatever the priorities."
-                    : "give it a higher priority, or register it first."),
+            "\(route) never matches, since \(earlier) takes all that it would",
+            isNarrower
+                ? "take one of them out: a parameter beats a wildcard, whatever the priorities."
+                : "give it a higher priority, or register it first.",
             [earlier.place, route.place])
     }
 
     private static func problem(
         _ code: RegistryError.Code,
         _ route: RouteRegistration,
-        _ message: String,
+        _ fact: String,
+        _ recoverySuggestion: String,
         _ places: [CodeLocation]
     ) -> Self {
-        Self(code, route.path, module: route.module.isEmpty ? nil : route.module, message, places)
+        Self(
+            code, route.path, module: route.module.isEmpty ? nil : route.module, fact,
+            recoverySuggestion: recoverySuggestion, places)
     }
 }
 

@@ -93,7 +93,8 @@ extension RegistryError.Problem {
         Self(
             .sharedConnection, module: other.info.name,
             "modules \(module.info.name.quoted) and \(other.info.name.quoted) have one connection, with "
-                + "\(other.info.place); to resolve: give one module the contracts of both, or each a connection of its own.",
+                + "\(other.info.place)",
+            recoverySuggestion: "give one module the contracts of both, or each a connection of its own.",
             [module.place, other.place])
     }
 
@@ -108,8 +109,8 @@ extension RegistryError.Problem {
         }
         return Self(
             .cannotLeave, schema.id.path, module: module,
-            "\(schema.kind.quotedName) of module \(module.quoted) cannot leave the process: \(facts); to resolve: "
-                + changes.joined(separator: ", and ") + ", or keep the module in the process.",
+            "\(schema.kind.quotedName) of module \(module.quoted) cannot leave the process: \(facts)",
+            recoverySuggestion: changes.joined(separator: ", and ") + ", or keep the module in the process.",
             [place])
     }
 }

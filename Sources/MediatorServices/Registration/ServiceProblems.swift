@@ -12,7 +12,8 @@ extension RegistryError.Problem {
     static func duplicateService(_ earlier: ServiceRegistration, _ later: ServiceRegistration) -> Self {
         Self(
             .duplicateService,
-            "service \(later.name) is provided twice; to resolve: keep one, or distinguish them with \"qualifier\".",
+            "service \(later.name) is provided twice",
+            recoverySuggestion: "keep one, or distinguish them with \"qualifier\".",
             details: later.name.problemDetails,
             [earlier.place, later.place]
         )
@@ -24,8 +25,8 @@ extension RegistryError.Problem {
             .missingRequirement,
             module: module.name,
             "module \(module.name.quoted) requires service \(name), which no module provides; provided: "
-                + "\(provided.map(\.description).listed); to resolve: "
-                + (nearest.map { "require \($0)" } ?? "list the module that provides it")
+                + "\(provided.map(\.description).listed)",
+            recoverySuggestion: (nearest.map { "require \($0)" } ?? "list the module that provides it")
                 + ", or take it out of \"requires\".",
             details: name.problemDetails,
             [module.place]

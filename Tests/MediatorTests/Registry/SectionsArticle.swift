@@ -15,8 +15,9 @@ struct GreetingSection: RegistrySection {
     mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
         switch edit {
         case .add("", let module, let place):
-            let message = "a greeting is empty; to resolve: write one."
-            problems.append(.init(.emptyGreeting, module: module, message, [place]))
+            problems.append(
+                .init(
+                    .emptyGreeting, module: module, "a greeting is empty", recoverySuggestion: "write one.", [place]))
         case .add(let text, let module, _):
             greetings.append((text, module))
         }

@@ -1,6 +1,6 @@
 /// Collects all reasons for which an action cannot take its parameters.
 package struct ParameterProblems {
-    private struct Problem {
+    struct Problem {
         var code: MediatorError.Code
         var parameter: String
         var fact: String
@@ -33,21 +33,10 @@ package struct ParameterProblems {
         let names = Set(declared.map(\.name))
         let unused = declared.map(\.name).filter { given[$0] == nil }
         for key in given.keys where !names.contains(key) {
-            add(
-                Problem(
-                    code: .unknownParameter,
-                    parameter: key,
-                    fact: "no parameter \(key.quotedBriefly) in \(path)",
-                    suggestions: Suggestions.nearest(to: key, among: unused),
-                    recoverySuggestion: names.isEmpty ? "call it without parameters." : "leave it out."))
+            add(.unknown(key, of: path, unused: unused, declaresNone: names.isEmpty))
         }
         for parameter in declared where parameter.isRequired && given[parameter.name] == nil {
-            add(
-                Problem(
-                    code: .missingParameter,
-                    parameter: parameter.name,
-                    fact: "parameter \(parameter.name.quoted) of \(path) is missing",
-                    recoverySuggestion: "pass it as \(parameter.type)."))
+            add(.missing(parameter, of: path))
         }
     }
 
@@ -55,14 +44,7 @@ package struct ParameterProblems {
         // An app's own type may show the value in its message, and a path the keys of a secret dictionary.
         let mismatch = parameter.isSecret ? mismatch.ofSecret : mismatch
         let path = path
-        for problem in mismatch.at(key: parameter.name).problems {
-            add(
-                Problem(
-                    code: .invalidParameter,
-                    parameter: problem.path.description,
-                    fact: "parameter \(problem.path.description.quotedBriefly) of \(path): \(problem.fact)",
-                    recoverySuggestion: "pass \(parameter.name) as \(parameter.type)."))
-        }
+        for problem in mismatch.at(key: parameter.name).problems { add(.invalid(problem, parameter, of: path)) }
     }
 
     /// Adds a problem, or counts it where there are too many; then its texts are not made.
@@ -73,18 +55,6 @@ package struct ParameterProblems {
     /// One error of all problems, with the code of the first; nil when there are none.
     package var error: MediatorError? {
         guard let first = problems.first else { return nil }
-        let isOnly = problems.count == 1
-        var lines = problems.map { problem in
-            problem.fact + (problem.suggestions.first.map { "; did you mean \($0.quoted)?" } ?? ".")
-        }
-        if omittedCount > 0 { lines.append("… and \(omittedCount) more.") }
-        let signature = "parameters: " + (declared.isEmpty ? "none" : declared.map(\.description).listed)
-        let count = problems.count + omittedCount
-        return MediatorError(
-            first.code, path, parameter: first.parameter,
-            message: isOnly ? first.fact + "." : "\(path) cannot take its parameters, for \(count) reasons.",
-            notes: (isOnly ? [] : lines) + [signature], suggestions: isOnly ? first.suggestions : [],
-            recoverySuggestion: isOnly ? first.recoverySuggestion : "pass what is declared.",
-            details: ["problems": .array(problems.map(\.details))])
+        return .parameters(first, problems, omittedCount: omittedCount, of: path, declared: declared)
     }
 }

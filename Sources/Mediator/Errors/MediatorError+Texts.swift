@@ -1,0 +1,327 @@
+// All texts of the core's errors but those of the registry, which `RegistryError+Texts.swift` holds. Each takes data alone;
+// `MediatorError.description` writes its parts below one another.
+
+// MARK: - Names that are not registered
+
+extension MediatorError {
+    static func targetNotFound(_ path: ActionPath, registered: [String]) -> MediatorError {
+        notFound(
+            .targetNotFound, path.target, registered, path, "no target \(path.target.quotedBriefly).",
+            recoverySuggestion: "register a module that handles it, or check the name.")
+    }
+
+    static func actionNotFound(_ path: ActionPath, registered: [String]) -> MediatorError {
+        notFound(
+            .actionNotFound, path.action, registered, path,
+            "no action \(path.action.quotedBriefly) in target \(path.target.quotedBriefly).",
+            recoverySuggestion: "call one that is registered, or register it with its target.")
+    }
+
+    static func noObject(_ target: String, registered: [String]) -> MediatorError {
+        notFound(
+            .targetNotFound, target, registered, nil, "no target \(target.quotedBriefly) with an object of its own.",
+            recoverySuggestion: "release only targets declared with \"registry.target\".")
+    }
+
+    private static func notFound(
+        _ code: Code, _ name: String, _ registered: [String], _ path: ActionPath?, _ message: String,
+        recoverySuggestion: String
+    ) -> MediatorError {
+        MediatorError(
+            code, path, target: path?.target ?? name, message: message, notes: ["registered: " + registered.listed],
+            suggestions: Suggestions.nearest(to: name, among: registered), recoverySuggestion: recoverySuggestion,
+            details: ["registered": registered.parameterValue])
+    }
+}
+
+// MARK: - Parameters of a call
+
+extension ParameterProblems.Problem {
+    /// - Parameters:
+    ///   - unused: The declared names that the caller does not pass.
+    ///   - declaresNone: Whether there are no declared names.
+    static func unknown(_ key: String, of path: ActionPath, unused: [String], declaresNone: Bool) -> Self {
+        Self(
+            code: .unknownParameter, parameter: key, fact: "no parameter \(key.quotedBriefly) in \(path)",
+            suggestions: Suggestions.nearest(to: key, among: unused),
+            recoverySuggestion: declaresNone ? "call it without parameters." : "leave it out.")
+    }
+
+    static func missing(_ parameter: ParameterSchema, of path: ActionPath) -> Self {
+        Self(
+            code: .missingParameter, parameter: parameter.name,
+            fact: "parameter \(parameter.name.quoted) of \(path) is missing",
+            recoverySuggestion: "pass it as \(parameter.type).")
+    }
+
+    /// - Parameter problem: The problem, with its path from the parameter on.
+    static func invalid(_ problem: ValueMismatch.Problem, _ parameter: ParameterSchema, of path: ActionPath) -> Self {
+        Self(
+            code: .invalidParameter, parameter: problem.path.description,
+            fact: "parameter \(problem.path.description.quotedBriefly) of \(path): \(problem.fact)",
+            recoverySuggestion: "pass \(parameter.name) as \(parameter.type).")
+    }
+}
+
+extension MediatorError {
+    /// Returns the error for parameters that an action cannot take, with the code of the first problem.
+    ///
+    /// - Parameters:
+    ///   - problems: The first problems.
+    ///   - omittedCount: The number of the others.
+    ///   - declared: The parameters that the action declares.
+    static func parameters(
+        _ first: ParameterProblems.Problem, _ problems: [ParameterProblems.Problem], omittedCount: Int,
+        of path: ActionPath, declared: [ParameterSchema]
+    ) -> MediatorError {
+        let isOnly = problems.count == 1
+        var lines = problems.map { problem in
+            problem.fact + (problem.suggestions.first.map { "; did you mean \($0.quoted)?" } ?? ".")
+        }
+        if omittedCount > 0 { lines.append("… and \(omittedCount) more.") }
+        let signature = "parameters: " + (declared.isEmpty ? "none" : declared.map(\.description).listed)
+        let count = problems.count + omittedCount
+        return MediatorError(
+            first.code, path, parameter: first.parameter,
+            message: isOnly ? first.fact + "." : "\(path) cannot take its parameters, for \(count) reasons.",
+            notes: (isOnly ? [] : lines) + [signature], suggestions: isOnly ? first.suggestions : [],
+            recoverySuggestion: isOnly ? first.recoverySuggestion : "pass what is declared.",
+            details: ["problems": .array(problems.map(\.details))])
+    }
+
+    /// Returns an error of reading parameters as one of their call.
+    package static func unreadable(_ error: MediatorError, _ code: Code, _ path: ActionPath) -> MediatorError {
+        var unreadable = MediatorError(
+            code, path, parameter: error.parameter, message: "\(path) cannot read its parameters: \(error.message)",
+            notes: error.notes, suggestions: error.suggestions,
+            recoverySuggestion: "pass what is declared; if the caller does, correct the handler.",
+            details: error.details)
+        unreadable.origin = error.origin
+        return unreadable
+    }
+
+    /// Returns an error that shows neither a secret value nor what a message says about it.
+    ///
+    /// - Parameter parameter: The secret parameter; nil where the error names none.
+    static func withheld(_ code: Code, _ parameter: String?) -> MediatorError {
+        MediatorError(
+            code, parameter: parameter, message: parameter.map { "\($0.quoted) does not fit." } ?? "they do not fit.")
+    }
+}
+
+// MARK: - Values
+
+extension ValueMismatch {
+    static func missing(_ type: ValueSchema) -> ValueMismatch { ValueMismatch("missing, expected \(type)") }
+
+    /// The mismatch without any part of the secret value, not even its keys.
+    var ofSecret: ValueMismatch { ValueMismatch("does not fit; its value is secret") }
+}
+
+extension MediatorError {
+    static func missingParameter(_ key: String, in parameters: Parameters, expected: String) -> MediatorError {
+        MediatorError(
+            .missingParameter, parameter: key, message: "no key \(key.quotedBriefly) in the dictionary.",
+            notes: ["keys: " + parameters.keys.listed],
+            suggestions: Suggestions.nearest(to: key, among: parameters.keys),
+            recoverySuggestion: "add it as \(expected), or read it as an optional.",
+            details: ["expected": .string(expected)])
+    }
+
+    package static func invalidParameter(_ key: String, _ mismatch: ValueMismatch) -> MediatorError {
+        invalid(.invalidParameter, mismatch.at(key: key))
+    }
+
+    /// Returns the error of a mismatch outside of a call, in a record if one is named.
+    package static func invalidValue(
+        _ mismatch: ValueMismatch, of record: String? = nil, at place: CodeLocation? = nil
+    ) -> MediatorError {
+        var error = invalid(.invalidValue, mismatch, of: record)
+        if let place { error.notes.append("at \(place)") }
+        if record != nil, mismatch.problems.allSatisfy({ $0.fact.hasPrefix("missing") }) {
+            error.recoverySuggestion = "set the field where the record is made, or declare it with a default."
+        }
+        return error
+    }
+
+    private static func invalid(_ code: Code, _ mismatch: ValueMismatch, of record: String? = nil) -> MediatorError {
+        let path = mismatch.problems.first?.path.description ?? ""
+        return MediatorError(
+            code, parameter: path.isEmpty ? nil : path,
+            message: (record.map { "\($0) does not fit: " } ?? "") + "\(mismatch).",
+            recoverySuggestion: "give a value of the expected type; numbers convert only where that is exact.",
+            details: ["problems": mismatch.listed])
+    }
+
+    package static func notPlain(_ path: ValuePath, _ fact: String, recoverySuggestion: String) -> MediatorError {
+        MediatorError(
+            .notPlain, parameter: path.description.isEmpty ? nil : path.description,
+            message: path.description.isEmpty ? fact : "\(path): \(fact)", recoverySuggestion: recoverySuggestion)
+    }
+}
+
+// MARK: - Results
+
+extension MediatorError {
+    static func invalidResult(_ path: ActionPath, _ mismatch: ValueMismatch, declared: ValueSchema) -> MediatorError {
+        MediatorError(
+            .invalidResult, path, message: "the result of \(path) does not fit: \(mismatch).",
+            notes: ["declared: \(declared)"],
+            recoverySuggestion: "make the handler return what the caller's contract declares, or change the contract.",
+            details: ["problems": mismatch.listed])
+    }
+
+    /// The source of a result that is not the handler's.
+    enum ResultSource {
+        case answer(interceptor: String)
+        case redirect(to: ActionPath)
+    }
+
+    static func invalidResult(
+        of path: ActionPath, _ source: ResultSource, _ mismatch: ValueMismatch, declared: ValueSchema
+    ) -> MediatorError {
+        let (fact, recoverySuggestion, key, name) =
+            switch source {
+            case .answer(let name):
+                (
+                    "interceptor \(name.quoted) answers \(path) with what does not fit",
+                    "make the interceptor answer what the contract declares.", "interceptor", name
+                )
+            case .redirect(let other):
+                (
+                    "an interceptor redirects \(path) to \(other), whose result does not fit",
+                    "redirect it to an action that returns what the contract declares.", "redirectedTo", "\(other)"
+                )
+            }
+        return MediatorError(
+            .invalidResult, path, message: "\(fact): \(mismatch).", notes: ["declared: \(declared)"],
+            recoverySuggestion: recoverySuggestion, details: [key: .string(name), "problems": mismatch.listed])
+    }
+}
+
+// MARK: - Effects
+
+extension MediatorError {
+    static func requiresAsync(_ path: ActionPath) -> MediatorError {
+        MediatorError(
+            .requiresAsync, path, message: "\(path) is asynchronous and was called without await.",
+            recoverySuggestion:
+                "call it by name with \"try await performAsync\", or through its asynchronous contract.")
+    }
+
+    static func requiresMainActor(_ path: ActionPath) -> MediatorError {
+        MediatorError(
+            .requiresMainActor, path, message: "\(path) runs on the main actor and was called off it.",
+            recoverySuggestion: "call it from code marked @MainActor, or by name with \"try await performAsync\".")
+    }
+
+    static func redirectRequiresAsync(_ path: ActionPath, to other: ActionPath) -> MediatorError {
+        MediatorError(
+            .requiresAsync, path,
+            message: "an interceptor redirects \(path), which does not suspend, to \(other), which is asynchronous.",
+            recoverySuggestion: "redirect it to a synchronous action, or make it asynchronous too.")
+    }
+}
+
+// MARK: - Recursion
+
+extension MediatorError {
+    static func recursiveTarget(_ path: ActionPath, chain: [String]) -> MediatorError {
+        MediatorError(
+            .recursiveTarget, path, message: "target \(path.target.quoted) is requested during its own creation.",
+            notes: ["chain: " + chain.joined(separator: " → ")],
+            recoverySuggestion: "do not call the target's own actions in its \"make\" closure.",
+            details: ["chain": chain.parameterValue])
+    }
+
+    static func callDepthExceeded(_ path: ActionPath, maximum: Int) -> MediatorError {
+        MediatorError(
+            .callDepthExceeded, path, message: "calls nest more than \(maximum) deep.",
+            notes: [chainNote([path.description])],
+            recoverySuggestion: "end the recursion, or allow more with \"maximumDepth\" when the mediator is made.",
+            details: ["chain": [.string(path.description)]])
+    }
+
+    static func stackExhausted(_ path: ActionPath, depth: Int) -> MediatorError {
+        MediatorError(
+            .callDepthExceeded, path,
+            message: "calls nest \(depth) deep, and the stack of the thread has no room for more.",
+            notes: [chainNote([path.description])],
+            recoverySuggestion:
+                "end the recursion, make the action asynchronous, or call it on a thread with a larger stack.",
+            details: ["chain": [.string(path.description)]])
+    }
+
+    static func redirectLoop(_ chain: [ActionPath]) -> MediatorError {
+        let names = chain.map(\.description)
+        return MediatorError(
+            .redirectLoop, chain.first, message: "interceptors redirect \(names.first ?? "a call") in a circle.",
+            notes: [chainNote(names)],
+            recoverySuggestion: "let an interceptor of one of them proceed or answer.",
+            details: ["chain": names.parameterValue])
+    }
+
+    /// - Parameter omittedCount: How many names are left out in the middle.
+    static func chainNote(_ names: [String], omittedCount: Int = 0) -> String {
+        "chain: " + names.shortened(omittedCount: omittedCount).joined(separator: " → ")
+    }
+}
+
+// MARK: - Start and stop
+
+extension MediatorError {
+    static func startFailed(_ module: String, _ reason: any Error) -> MediatorError {
+        let start = ActionPath(target: module, action: "start")
+        let error = reason as? MediatorError
+        // An error of the module's own reaches other modules only by its type.
+        let failure =
+            ErrorBoundary.sanitized(reason, start) { ActionSchema(start.target, start.action) } as? ActionFailure
+            ?? .unexpected(start, type(of: reason))
+        let message = "module \(module.quoted) did not start: \(error?.message ?? failure.attributed)"
+        var result = MediatorError(
+            .startFailed,
+            message: message.hasSuffix(".") ? message : message + ".",
+            notes: error?.notes ?? [],
+            suggestions: error?.suggestions ?? [],
+            recoverySuggestion: error?.recoverySuggestion ?? "correct what keeps it from starting, and start again.",
+            details: [
+                "module": .string(module), "code": .string(error?.code.rawValue ?? failure.code),
+                "details": .dictionary(error?.details ?? failure.details),
+            ])
+        result.origin = error?.origin ?? failure.origin
+        return result
+    }
+
+    static func recursiveLifecycle(_ name: String, inside outer: String, caller: Caller?) -> MediatorError {
+        let who = caller.map { $0.module.isEmpty ? $0.description : "module \($0.module.quoted)" }
+        return MediatorError(
+            .recursiveLifecycle,
+            message: "\(name.quoted) was called\(who.map { " by \($0)" } ?? "") inside of \(outer.quoted), "
+                + "and each would wait for the other.",
+            recoverySuggestion: "call it once \(outer.quoted) has returned.",
+            details: ["call": .string(name), "inside": .string(outer)])
+    }
+}
+
+extension ActionFailure {
+    /// The failure without its chain, and the action that threw it; of an unexpected one the message, which names both.
+    fileprivate var attributed: String {
+        if code == Self.unexpectedCode, !message.isEmpty { return message }
+        return (thrower.map { "\($0) failed: " } ?? "") + ActionFailure(code, message, details).description
+    }
+}
+
+// MARK: - Errors that leave a module
+
+extension ActionFailure {
+    static func unexpected(_ path: ActionPath, _ type: any Error.Type) -> ActionFailure {
+        ActionFailure(unexpectedCode, "\(path) threw \(type).")
+    }
+}
+
+extension MediatorError {
+    /// The line that names the handler of an error that names no call.
+    static func handlerNote(_ path: ActionPath, module: String) -> String {
+        "in: \(path)" + (module.isEmpty ? "" : " of module \(module.quoted)")
+    }
+}

@@ -1,0 +1,37 @@
+extension TableContents {
+    /// Adds an interceptor after those of the same or a lower order.
+    mutating func add(_ interceptor: InterceptorRegistration, _ problems: inout [RegistryError.Problem]) {
+        if let earlier = interceptors.first(where: { $0.name == interceptor.name }) {
+            problems.append(
+                .duplicateInterceptor(
+                    interceptor.name, module: interceptor.module, [earlier.place, interceptor.place]))
+        } else {
+            let position = interceptors.firstIndex { $0.order > interceptor.order } ?? interceptors.endIndex
+            interceptors.insert(interceptor, at: position)
+        }
+    }
+
+    mutating func remove(interceptor name: String, _ place: CodeLocation, _ problems: inout [RegistryError.Problem]) {
+        guard let position = interceptors.firstIndex(where: { $0.name == name }) else {
+            return problems.append(
+                .nothingToRemove("interceptor \(name.quotedBriefly)", among: interceptors.map(\.name), place))
+        }
+        interceptors.remove(at: position)
+    }
+
+    /// The problems of interceptors that may suspend and cover actions that do not.
+    var suspendingProblems: [RegistryError.Problem] {
+        let suspending = interceptors.filter(\.suspends)
+        guard !suspending.isEmpty else { return [] }
+        let immediate = entries.values.filter { if case .async = $0.body { false } else { true } }
+        let covered = immediate.ordered(by: \.path.description).map { ($0, $0.contract.schema) }
+        return suspending.flatMap { interceptor in
+            covered.filter { interceptor.scope.covers($0.1) }.map { action, _ in
+                let isOnMainActor = if case .mainActor = action.body { true } else { false }
+                return .suspendingInterceptor(
+                    interceptor.name, module: interceptor.module, interceptor.scope, around: action.path,
+                    isOnMainActor: isOnMainActor, [interceptor.place, action.place])
+            }
+        }
+    }
+}
