@@ -15,9 +15,8 @@ extern void *dispatch_get_current_queue(void);
 #define dispatch_get_main_queue() ((void *)&_dispatch_main_q)
 #endif
 
-#include <limits.h>
 #include <pthread.h>
-#include <stdlib.h>
+#include <stdatomic.h>
 #include <time.h>
 
 #if defined(__linux__)
@@ -25,93 +24,15 @@ extern void *dispatch_get_current_queue(void);
 #include <unistd.h>
 #endif
 
-_Thread_local mediator_thread *mediator_this_thread = NULL;
+_Thread_local uint32_t mediator_number_of_thread = 0;
 
 _Thread_local mediator_nesting mediator_thread_nesting = {0, NULL};
 
-static pthread_once_t made_key = PTHREAD_ONCE_INIT;
-static pthread_key_t key;
-static bool has_key = false;
-
-// The value of the key once the thread's own object has been freed. The destructors of other keys may still make calls:
-// these run without an object, since nobody would free another one.
-static mediator_thread freed = {.rounds = 1};
-
-// Touches its argument only. On Apple's systems the thread-locals of an image are themselves the value of such a key, whose
-// destructor frees them; often that has run by now, and code that reads one gets a new one with its first value.
-//
-// Frees in the last round of destructors but one: in an earlier one, the destructor of another key may still make a call,
-// and in the last one the sanitizers take leave of the thread. Their checks would crash there, so this has none.
-__attribute__((disable_sanitizer_instrumentation)) static void end_of_thread(void *argument) {
-    mediator_thread *thread = argument;
-    if (thread != &freed) {
-        thread->rounds++;
-        if (thread->rounds < PTHREAD_DESTRUCTOR_ITERATIONS - 1 && pthread_setspecific(key, thread) == 0) return;
-        thread->at_end(thread);
-#if !defined(__APPLE__)
-        // Here the thread-locals stay, and calls of later destructors read this one.
-        if (mediator_this_thread == thread) mediator_this_thread = NULL;
-#endif
-        free(thread);
-    }
-    // Each round clears the value first.
-    pthread_setspecific(key, &freed);
-}
-
-static void make_key(void) {
-    has_key = pthread_key_create(&key, end_of_thread) == 0;
-}
-
-// Returns the value of the key: the thread's object, `freed`, or null.
-static mediator_thread *value_of_key(void) {
-    pthread_once(&made_key, make_key);
-    return has_key ? pthread_getspecific(key) : NULL;
-}
-
-mediator_thread *mediator_thread_find(void) {
-    mediator_thread *thread = value_of_key();
-    mediator_this_thread = thread == &freed ? NULL : thread;
-    return mediator_this_thread;
-}
-
-bool mediator_thread_make(void *pointer, void (*at_end)(mediator_thread *)) {
-    if (value_of_key() == &freed) return false;
-    mediator_thread *thread = has_key ? calloc(1, sizeof(mediator_thread)) : NULL;
-    if (!thread) return false;
-    thread->pointer = pointer;
-    thread->at_end = at_end;
-    if (pthread_setspecific(key, thread) != 0) {
-        free(thread);
-        return false;
-    }
-    mediator_this_thread = thread;
-    return true;
-}
-
-bool mediator_thread_ends(void) {
-    mediator_thread *thread = mediator_this_thread ? mediator_this_thread : value_of_key();
-    return thread && thread->rounds > 0;
-}
-
-static void *run_on_thread(void *argument) {
-    (*(void (**)(void))argument)();
-    free(argument);
-    return NULL;
-}
-
-bool mediator_on_new_thread(void (*run)(void)) {
-    void (**argument)(void) = malloc(sizeof(*argument));
-    if (!argument) return false;
-    *argument = run;
-    pthread_t thread;
-    bool is_made = pthread_create(&thread, NULL, run_on_thread, argument) == 0;
-    if (is_made) pthread_detach(thread); else free(argument);
-    return is_made;
-}
-
-void mediator_forget_thread_locals(void) {
-    mediator_this_thread = NULL;
-    mediator_thread_nesting = (mediator_nesting){0, NULL};
+uint32_t mediator_number_thread(void) {
+    static _Atomic uint32_t last = 0;
+    // After 4,294,967,295 threads one gets 0, and another number at its next call.
+    mediator_number_of_thread = atomic_fetch_add_explicit(&last, 1, memory_order_relaxed) + 1;
+    return mediator_number_of_thread;
 }
 
 uint64_t mediator_thread_id(void) {
@@ -195,32 +116,4 @@ bool mediator_stack_has_room(size_t most, size_t least) {
     // Not the address of a local variable, which the address sanitizer may keep elsewhere.
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     return here > own.end && here - own.end >= wanted;
-}
-
-// Commands of linux/membarrier.h, which not every system installs.
-enum { private_expedited = 1 << 3, register_private_expedited = 1 << 4 };
-
-static bool membarrier(int command) {
-#if defined(__linux__) && defined(SYS_membarrier)
-    return syscall(SYS_membarrier, command, 0, 0) == 0;
-#else
-    (void)command;
-    return false;
-#endif
-}
-
-static pthread_once_t registered = PTHREAD_ONCE_INIT;
-static bool is_registered = false;
-
-static void register_barrier(void) {
-    is_registered = membarrier(register_private_expedited);
-}
-
-bool mediator_has_barrier(void) {
-    pthread_once(&registered, register_barrier);
-    return is_registered;
-}
-
-bool mediator_barrier(void) {
-    return mediator_has_barrier() && membarrier(private_expedited);
 }

@@ -108,7 +108,7 @@ extension Mediator {
         guard let registration = services[ServiceKey(type, qualifier)] else {
             throw .serviceNotFound(ServiceName(type, qualifier), provided: services.all.map(\.name))
         }
-        return registration.provider.release()
+        return registration.provider.release(after: core.sections)
     }
 
     /// The schemas of all services, sorted by name and qualifier.

@@ -20,20 +20,22 @@ extension Table {
 
 /// A read-side critical section in which an extension reads its part of the table in force, and retains nothing.
 ///
-/// The thread that began it ends it; what it read is valid until then. Whoever begins it extends the lifetime of the
-/// mediator beyond its end.
+/// What it read is valid until it ends. The caller extends the lifetime of the mediator beyond the end, and does not suspend
+/// before.
 @usableFromInline package struct TableReader {
-    private let thread: Unmanaged<RCUReader>
+    private let sections: Unmanaged<ReadSections>
+    private let section: ReadSection
     private let table: Unmanaged<Table>
     /// Whether calls at the depth of the mediator are checked.
     package let isDeep: Bool
 
     // Not an initializer, which would retain its argument.
     package static func begin(_ mediator: Mediator) -> TableReader {
-        let thread = RCUReader.enter()
-        return Unmanaged.passUnretained(mediator.scope.core)._withUnsafeGuaranteedRef { core in
+        Unmanaged.passUnretained(mediator.scope.core)._withUnsafeGuaranteedRef { core in
+            let section = core.sections.enter()
             let isDeep = mediator.callerFrame.depth >= core.uncheckedDepth
-            return TableReader(thread: thread, table: core.publishedTable, isDeep: isDeep)
+            return TableReader(
+                sections: .passUnretained(core.sections), section: section, table: core.publishedTable, isDeep: isDeep)
         }
     }
 
@@ -42,7 +44,7 @@ extension Table {
         table._withUnsafeGuaranteedRef { $0.derived.reference(type) }
     }
 
-    @usableFromInline package func end() { thread._withUnsafeGuaranteedRef { $0.exit() } }
+    @usableFromInline package func end() { sections._withUnsafeGuaranteedRef { $0.leave(section) } }
 }
 
 /// The state of an extension for the life of a mediator, as subscriptions that begin at run time.

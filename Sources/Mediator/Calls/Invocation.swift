@@ -17,11 +17,9 @@ extension Mediator {
 
     /// Runs the handler of a contract.
     @usableFromInline static func run(
-        _ contract: ActionContract, _ scope: CallScope, _ callerFrame: CallFrame, _ parameters: consuming Parameters
+        _ contract: ActionContract, _ scope: CallScope, _ callerFrame: CallFrame, _ parameters: Parameters
     ) throws -> Value {
-        let result = Result { try run(scope, callerFrame, parameters, path: contract.path) { $0.action(contract) } }
-        ParameterStorage.reuse(parameters)
-        return try result.get()
+        try run(scope, callerFrame, parameters, path: contract.path) { $0.action(contract) }
     }
 
     /// Runs the handler of a name.
@@ -39,12 +37,12 @@ extension Mediator {
     ) throws -> Value {
         // The scope keeps the core, and the core the table.
         defer { withExtendedLifetime(scope) {} }
-        let thread = RCUReader.enter()
+        let section = Unmanaged.passUnretained(scope.core)._withUnsafeGuaranteedRef { $0.sections.enter() }
         let found = Unmanaged.passUnretained(scope.core)._withUnsafeGuaranteedRef { core in
             callerFrame.depth < core.uncheckedDepth ? core.publishedTable._withUnsafeGuaranteedRef(find) : nil
         }
         guard let entry = found else {
-            thread._withUnsafeGuaranteedRef { $0.exit() }
+            Unmanaged.passUnretained(scope.core)._withUnsafeGuaranteedRef { $0.sections.leave(section) }
             return try Mediator(scope: scope, callerFrame: callerFrame).runRetained(path(), parameters)
         }
         let value: Value
@@ -52,10 +50,10 @@ extension Mediator {
             value = try handle(entry, scope, callerFrame, parameters)
         } catch {
             let error = leaving(error, entry, scope, callerFrame, parameters)
-            thread._withUnsafeGuaranteedRef { $0.exit() }
+            Unmanaged.passUnretained(scope.core)._withUnsafeGuaranteedRef { $0.sections.leave(section) }
             throw error
         }
-        thread._withUnsafeGuaranteedRef { $0.exit() }
+        Unmanaged.passUnretained(scope.core)._withUnsafeGuaranteedRef { $0.sections.leave(section) }
         return value
     }
 
@@ -96,18 +94,10 @@ extension Mediator {
 extension Mediator {
     /// Runs the main-actor handler of a contract.
     @usableFromInline @MainActor func runOnMainActor(
-        _ contract: ActionContract, _ parameters: consuming Parameters
+        _ contract: ActionContract, _ parameters: Parameters
     ) throws -> Value {
-        let value: Value
-        do {
-            let entry = scope.core.entry { $0.action(contract) }
-            value = try runOnMainActor(entry ?? unregistered(contract.path, parameters), parameters)
-        } catch {
-            ParameterStorage.reuse(parameters)
-            throw error
-        }
-        ParameterStorage.reuse(parameters)
-        return value
+        let entry = scope.core.entry { $0.action(contract) }
+        return try runOnMainActor(entry ?? unregistered(contract.path, parameters), parameters)
     }
 
     /// Runs a handler that does not suspend.
@@ -125,17 +115,9 @@ extension Mediator {
 
     /// Runs the handler of a contract, whatever its effect.
     @usableFromInline static func runAsync(
-        _ contract: ActionContract, _ scope: CallScope, _ callerFrame: CallFrame, _ parameters: consuming Parameters
+        _ contract: ActionContract, _ scope: CallScope, _ callerFrame: CallFrame, _ parameters: Parameters
     ) async throws -> Value {
-        let value: Value
-        do {
-            value = try await runAsync(scope, callerFrame, parameters, path: contract.path) { $0.action(contract) }
-        } catch {
-            ParameterStorage.reuse(parameters)
-            throw error
-        }
-        ParameterStorage.reuse(parameters)
-        return value
+        try await runAsync(scope, callerFrame, parameters, path: contract.path) { $0.action(contract) }
     }
 
     /// Runs the handler of a name, whatever its effect.

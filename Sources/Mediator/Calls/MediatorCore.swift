@@ -15,6 +15,8 @@ package final class MediatorCore: Sendable {
     let uncheckedDepth: Int
     /// The tracer of every call, inside of all interceptors; nil outside of tests.
     package let tracer: (any Tracer & AnyObject)?
+    /// The calls that read the table, and what waits for their ends.
+    package let sections = ReadSections()
     /// The state of extensions.
     let attachments = AttachedObjects()
     let startState = Mutex(StartState())
@@ -33,8 +35,8 @@ package final class MediatorCore: Sendable {
     }
 
     /// The table in force, inside of a read-side critical section.
-    // Sequentially consistent, as entering a section is without membarrier: a weaker load could read the table before
-    // other threads see that the section began.
+    // Sequentially consistent, as entering a section is: a weaker load could read the table before other threads see that
+    // the section began.
     @inline(__always) var publishedTable: Unmanaged<Table> {
         published.load(ordering: .sequentiallyConsistent)
     }
@@ -50,9 +52,9 @@ package final class MediatorCore: Sendable {
 
     /// Returns an object of the table in force, which a closure retains.
     @inline(__always) private func reading<Result>(_ body: (Table) -> Result) -> Result {
-        let thread = RCUReader.enter()
+        let section = sections.enter()
         defer {
-            thread._withUnsafeGuaranteedRef { $0.exit() }
+            sections.leave(section)
             withExtendedLifetime(self) {}
         }
         return publishedTable._withUnsafeGuaranteedRef(body)
@@ -83,7 +85,8 @@ package final class MediatorCore: Sendable {
             }
             guard isPublished else { continue }
             // After the last call that reads the old table.
-            RCUReader.freeAfterGracePeriod(Leftovers(of: old, replacedBy: table))
+            var leftovers = Leftovers(of: old, replacedBy: table)
+            sections.freeAfterGracePeriod(&leftovers)
             let removed = old.modules.filter { module in !table.modules.contains { $0 === module } }
             for object in attachments.all() { (object as? any MediatorAttachment)?.updated(removed) }
             return

@@ -6,8 +6,9 @@ package protocol ReleasableObject: AnyObject, Sendable {
     /// Whether the object is made on the main actor, and freed on the main queue.
     var isOnMainActor: Bool { get }
 
-    /// Releases the object, which ``Leftovers`` frees, and returns whether there was one.
-    func release() -> Bool
+    /// Releases the object, which ``Leftovers`` frees once no section of its mediator reads it, and returns whether there
+    /// was one.
+    func release(after sections: ReadSections) -> Bool
 }
 
 /// A request for an object: the call of a target's action, or the look-up of a service.
@@ -103,7 +104,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
         }
     }
 
-    package func release() -> Bool {
+    package func release(after sections: ReadSections) -> Bool {
         var leftovers = Leftovers()
         state.withLock { state in
             guard case .made(let made) = state else { return }
@@ -112,7 +113,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
             published?.object.store(nil, ordering: .sequentiallyConsistent)
         }
         if leftovers.isEmpty { return false }
-        if published == nil { leftovers.free() } else { RCUReader.freeAfterGracePeriod(leftovers) }
+        if published == nil { leftovers.free() } else { sections.freeAfterGracePeriod(&leftovers) }
         return true
     }
 

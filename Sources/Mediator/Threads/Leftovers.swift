@@ -1,10 +1,9 @@
-import CMediatorThreads
 import Dispatch
 import Synchronization
 
 /// What an update replaced or removed, or what else let go of objects of modules.
 ///
-/// It is freed on a serial queue: no call that returns runs the deinitializers of other modules, which may take a lock
+/// It is freed on the ``FreeingQueue``: no call that returns runs the deinitializers of other modules, which may take a lock
 /// that the caller holds, or take long. What belongs to handlers of the main actor is freed on the main queue, after all
 /// else, so that an object of which other handlers hold a reference too is freed there.
 ///
@@ -67,39 +66,39 @@ extension Leftovers {
 
     private static let longestPause = 1000
 
-    private static let queue = DispatchQueue(label: "Mediator.Leftovers")
     private static let state = Mutex(State())
     private static let ofMainQueue = Mutex<[any Object]>([])
 
     /// Frees this on the queue.
-    package func free() { if !isEmpty { Self.free([self]) } }
+    package func free() {
+        if isEmpty { return }
+        var leftovers = [self]
+        Self.free(&leftovers)
+    }
 
-    /// Frees leftovers on the queue.
-    ///
-    /// - Parameter threadEnds: Whether the running thread ends; nil to find out. What runs at its end passes true, since it
-    ///   may not read thread-locals.
-    static func free(_ leftovers: [Leftovers], threadEnds: Bool? = nil) {
+    /// Frees leftovers, which the caller gives up, on the queue.
+    static func free(_ leftovers: inout [Leftovers]) {
         if leftovers.isEmpty { return }
-        // Not with Dispatch: it has freed what it keeps for this thread, and would free it again.
-        if threadEnds ?? mediator_thread_ends() {
-            state.withLock { $0.leftovers += leftovers }
-            // Without another thread, the next hand-over takes these along.
-            _ = mediator_on_new_thread { Leftovers.queue.async { Leftovers.freeUnshared() } }
-            return
-        }
-        let isFirst = state.withLock { state in
+        let isFirst = add(&leftovers)
+        if isFirst { FreeingQueue.shared.run { freeUnshared() } }
+    }
+
+    /// Frees leftovers in work of the queue.
+    static func freeOnQueue(_ leftovers: inout [Leftovers]) {
+        if leftovers.isEmpty { return }
+        _ = add(&leftovers)
+        freeUnshared()
+    }
+
+    /// Moves leftovers to those that the queue frees, and returns whether it must be told.
+    private static func add(_ leftovers: inout [Leftovers]) -> Bool {
+        state.withLock { state in
+            // Under the lock, so that no reference of the caller's is the last one.
             state.leftovers += leftovers
+            leftovers = []
             state.pause = 1
             defer { state.isScheduled = true }
             return !state.isScheduled
-        }
-        if isFirst { queue.async { freeUnshared() } }
-    }
-
-    /// Waits until the queue and the main queue have freed what was handed over before, but for what calls still hold.
-    package static func areFreed() async {
-        await withCheckedContinuation { continuation in
-            queue.async { DispatchQueue.main.async { continuation.resume() } }
         }
     }
 
@@ -123,7 +122,7 @@ extension Leftovers {
             return state.pause
         }
         guard let pause else { return }
-        queue.asyncAfter(deadline: .now() + .milliseconds(pause)) {
+        FreeingQueue.shared.run(afterMilliseconds: pause) {
             state.withLock { $0.hasTimer = false }
             freeUnshared()
         }

@@ -1,4 +1,3 @@
-import CMediatorThreads
 import Synchronization
 
 /// The keys of a contract, in order.
@@ -51,44 +50,10 @@ import Synchronization
         }
     }
 
-    /// How many values storage has room for that a thread keeps for its next calls.
-    private static let spareRoom = 4
-
-    /// Returns empty storage for the values of a contract: that of an earlier call of the thread, if it kept one.
+    /// Returns empty storage for the values of a contract.
     static func make(_ names: Unmanaged<ParameterNames>, count: Int) -> ParameterStorage {
-        let header = Header(room: count, names: names)
-        if count <= spareRoom, let spare = mediator_spare_take() {
-            let storage = Unmanaged<ParameterStorage>.fromOpaque(spare).takeRetainedValue()
-            storage.withUnsafeMutablePointerToHeader { $0.pointee = header }
-            return storage
-        }
-        let storage = ParameterStorage.create(minimumCapacity: max(count, spareRoom)) { _ in header }
+        let storage = ParameterStorage.create(minimumCapacity: count) { _ in Header(room: count, names: names) }
         return unsafeDowncast(storage, to: ParameterStorage.self)
-    }
-
-    /// Keeps the storage of a call's parameters for the next call of the thread, if nothing else refers to it.
-    ///
-    /// A dictionary that the handler, an interceptor or a trace kept is not unique, and stays as it is.
-    static func reuse(_ parameters: consuming Parameters) {
-        guard isKnownUniquelyReferenced(&parameters.storage), let storage = parameters.storage.take(),
-            storage.names != nil, storage.room <= spareRoom
-        else { return }
-        storage.withUnsafeMutablePointers { header, values in
-            // Destroying a value may run code of the app that makes calls: the storage is not among the spare ones yet.
-            for place in 0..<header.pointee.count {
-                switch values[place] {
-                case .null, .bool, .int, .double: break
-                default: (values + place).deinitialize(count: 1)
-                }
-            }
-            header.pointee.count = 0
-        }
-        if mediator_spare_fits() { mediator_spare_keep(Unmanaged.passRetained(storage).toOpaque()) }
-    }
-
-    /// Frees the storage that a thread kept which ends.
-    static func freeSpares(of thread: UnsafeMutablePointer<mediator_thread>) {
-        while let spare = mediator_spare_take_from(thread) { Unmanaged<ParameterStorage>.fromOpaque(spare).release() }
     }
 
     /// Returns empty storage for keys and values.

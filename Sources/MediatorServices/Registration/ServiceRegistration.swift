@@ -64,7 +64,7 @@ final class ServiceProvider<Service: Sendable>: ReleasableObject {
         try lazy.object(for: request) { try make(mediator) }
     }
 
-    func release() -> Bool { lazy.release() }
+    func release(after sections: ReadSections) -> Bool { lazy.release(after: sections) }
 }
 
 /// A request for a service.

@@ -53,15 +53,6 @@ struct SafetyTests {
         _ = try mediator.perform("Cart", "add", ["quantity": 2, "productID": .string(productID)])
     }
 
-    /// Waits until at most so many resources are left.
-    ///
-    /// Calls of other tests that are under way keep what was replaced for a moment. Updates once, since what a failed
-    /// barrier keeps is freed after a later one.
-    private static func wait(for live: Counter, toBe count: Int) async throws {
-        try Mediator { _ in }.update { _ in }
-        await live.falls(to: count)
-    }
-
     @Test(.hangLimit) func handlersAreWholeWhileTheyRunAndFreedAfterwards() async throws {
         let (live, broken) = (Counter(), Counter())
         let mediator = try Mediator { Self.register(Resource(0, live), broken, in: &$0) }
@@ -86,7 +77,7 @@ struct SafetyTests {
             try await group.waitForAll()
         }
         #expect(broken.count == 0)
-        try await Self.wait(for: live, toBe: 1)
+        await live.falls(to: 1)
         #expect(try mediator.perform("Cart", "add", ["productID": "", "quantity": 0]) == 200)
     }
 
@@ -106,7 +97,7 @@ struct SafetyTests {
             #expect(sum == 199 * 100)
         }
         #expect(broken.count == 0)
-        try await Self.wait(for: live, toBe: 0)
+        await live.falls(to: 0)
     }
 
     @Test func aHandlerMayReplaceTheTableThatItWasFoundIn() throws {
@@ -218,7 +209,7 @@ struct SafetyTests {
                 Self.register(Resource(generation, live), broken, in: &registry)
             }
         }
-        try await Self.wait(for: live, toBe: 1)
+        await live.falls(to: 1)
         #expect(broken.count == 0)
     }
 

@@ -2,7 +2,7 @@ import Mediator
 import TestSupport
 import Testing
 
-// The storage of a call's parameters serves the next call of the thread, unless something kept the dictionary.
+// What becomes of the parameters of calls that end, and of those that something keeps.
 extension SafetyTests {
     private static let text = "a text that is longer than fifteen bytes"
 
