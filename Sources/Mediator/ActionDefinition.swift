@@ -15,10 +15,6 @@ public protocol ActionDefinition: Sendable {
     where
         Itself.SyncHandler == SyncHandler, Itself.AsyncHandler == AsyncHandler,
         Itself.MainActorHandler == MainActorHandler, Itself.AsyncMainActorHandler == AsyncMainActorHandler
-    // The type itself twice more. The compiler selects the form that the mistake contradicts least: forms that explain
-    // one mistake require these too, so that it does not select them for another.
-    associatedtype Same = Self
-    associatedtype Identity = Self
 
     /// The action itself.
     var itself: Itself { get }
@@ -36,42 +32,4 @@ extension Action: ActionDefinition {
 
     /// The action itself.
     @inlinable public var itself: Self { self }
-}
-
-extension Mediator {
-    // Unavailable forms explain mistakes: the compiler looks at them only when no other form accepts the arguments.
-
-    /// Explains that an argument is missing.
-    @available(*, unavailable, message: "an argument is missing: pass a value for each parameter of the contract")
-    public func perform<Contract: ActionDefinition, E, O, A, each M>(_ action: Contract)
-    where
-        Contract.Itself == Action<E, O, A, repeat each M>, Contract.Same == Contract.Itself,
-        Contract.Identity == Contract.Itself
-    {}
-
-    /// Explains that an argument is missing.
-    @available(*, unavailable, message: "an argument is missing: pass a value for each parameter of the contract")
-    public func perform<Contract: ActionDefinition, E, O, A, B, each M>(_ action: Contract, _ a: A.Itself)
-    where
-        Contract.Itself == Action<E, O, A, B, repeat each M>, Contract.Same == Contract.Itself,
-        Contract.Identity == Contract.Itself
-    {}
-
-    /// Explains that an argument is missing.
-    @available(*, unavailable, message: "an argument is missing: pass a value for each parameter of the contract")
-    public func perform<Contract: ActionDefinition, E, O, A, B, C, each M>(
-        _ action: Contract, _ a: A.Itself, _ b: B.Itself
-    )
-    where
-        Contract.Itself == Action<E, O, A, B, C, repeat each M>, Contract.Same == Contract.Itself,
-        Contract.Identity == Contract.Itself
-    {}
-
-    /// Accepts no action, but an expression that is itself wrong, which the compiler then reports.
-    @available(*, unavailable, message: "the first argument is no contract")
-    public func perform<Contract: ActionDefinition>(_ action: Contract, _ inputs: Contract.SyncHandler...)
-    where
-        Contract.SyncHandler == Never, Contract.AsyncHandler == Never, Contract.Same == Never,
-        Contract.Identity == Never
-    {}
 }

@@ -3,7 +3,7 @@ extension Mediator {
     ///
     /// - Throws: ``MediatorError`` when the action is not registered or does not fit the contract; the
     ///   ``ActionFailure`` of the handler.
-    @_disfavoredOverload @inlinable @discardableResult
+    @inlinable @discardableResult
     public func perform<Output, each Input>(
         _ action: Action<SynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) throws -> Output {
@@ -15,7 +15,7 @@ extension Mediator {
     /// Cancelling the task cancels the handler.
     ///
     /// - Throws: The errors of the synchronous form, and the `CancellationError` of the handler.
-    @_disfavoredOverload @inlinable @discardableResult
+    @inlinable @discardableResult
     public func perform<Output, each Input>(
         _ action: Action<AsynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) async throws -> Output {
@@ -26,7 +26,7 @@ extension Mediator {
     /// Performs a main-actor action.
     ///
     /// - Throws: The errors of the synchronous form.
-    @_disfavoredOverload @inlinable @MainActor @discardableResult
+    @inlinable @MainActor @discardableResult
     public func perform<Output, each Input>(
         _ action: Action<MainActorEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) throws -> Output {
@@ -36,7 +36,7 @@ extension Mediator {
     /// Performs an action that runs on the main actor and may suspend, from anywhere.
     ///
     /// - Throws: The errors of the asynchronous form.
-    @_disfavoredOverload @inlinable @discardableResult
+    @inlinable @discardableResult
     public func perform<Output, each Input>(
         _ action: Action<AsyncMainActorEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) async throws -> Output {
@@ -72,10 +72,9 @@ extension Mediator {
 }
 
 extension Action {
-    @inlinable @inline(__always) var writer: ParameterWriter { ParameterWriter(contract) }
-
     /// Returns the dictionary of typed inputs.
     @inlinable @inline(__always) package func parameters(_ inputs: repeat each Input) -> Parameters {
+        if contract.parameterCount == 0 { return Parameters() }
         var writer = ParameterWriter(contract)
         repeat writer.write(each inputs)
         return writer.parameters

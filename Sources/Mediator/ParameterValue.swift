@@ -8,9 +8,6 @@
 ///
 /// Conversion is exact or fails: 2.0 reads as the `Int` 2; reading 2.5 as an `Int` or 300 as an `Int8` fails.
 public protocol ParameterValue: Sendable {
-    /// The type itself: `perform` takes its arguments by this name, so that the contract alone determines their types.
-    associatedtype Itself = Self where Itself == Self
-
     /// The schema of values of the type.
     static var parameterSchema: ValueSchema { get }
 

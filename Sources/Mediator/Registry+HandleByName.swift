@@ -41,9 +41,10 @@ extension Registry {
         _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
         let schema = schema.with(effect: .sync)
-        log.handleSync(ActionContract(schema), fileID, line) { call in
+        let body = RegisteredAction.Body.sync { call in
             try schema.checked(result: try handler(try call.checked(against: schema)))
         }
+        log.handle(ActionContract(schema), fileID, line, body)
     }
 
     /// Handles an asynchronous action of a schema, whatever effect that declares.
@@ -58,9 +59,10 @@ extension Registry {
         _ handler: @escaping @MainActor @Sendable (Call) throws -> Value
     ) {
         let schema = schema.with(effect: .mainActor)
-        log.handleOnMainActor(ActionContract(schema), fileID, line) { call in
+        let body = RegisteredAction.Body.mainActor { call in
             try schema.checked(result: try handler(try call.checked(against: schema)))
         }
+        log.handle(ActionContract(schema), fileID, line, body)
     }
 
     /// Handles an action of a schema that runs on the main actor and may suspend, whatever effect that declares.

@@ -55,25 +55,13 @@ public struct Target<Object: Sendable> {
         log.note(.entry(entry, problems: [.isolatedMethod(action.contract.path, place)]))
     }
 
-    // Unavailable forms explain mistakes: the compiler looks at them only when no other form accepts the method.
-
-    /// Explains that a method does not take the call.
-    @available(*, unavailable, message: "the method must take the call first: func name(_ call: Call, …)")
-    public func handle<E, Output, each I>(
-        _ action: Action<E, Output, repeat each I>, _ method: (Object) -> (repeat each I) async throws -> Output
-    ) {}
-
-    /// Explains that a method takes other parameters than the contract has, or is isolated to another actor.
-    @available(*, unavailable, message: "the method must take the call and the contract's parameters, on its actor")
+    /// Explains what fits: the compiler looks at an unavailable form only when no other accepts the method.
+    @available(
+        *, unavailable,
+        message: "the method must take the call, then the contract's parameters, and be async or isolated as the action"
+    )
     public func handle<E, Output, each I, each G>(
-        _ action: Action<E, Output, repeat each I>, _ method: (Object) -> (Call, repeat each G) async throws -> Output
-    ) {}
-
-    /// Explains that a method suspends and the action does not.
-    @available(*, unavailable, message: "an async method cannot handle a synchronous action: declare effect: .async")
-    public func handle<Output, each I>(
-        _ action: Action<SynchronousEffect, Output, repeat each I>,
-        _ method: (Object) -> (Call, repeat each I) async throws -> Output
+        _ action: Action<E, Output, repeat each I>, _ method: (Object) -> (repeat each G) async throws -> Output
     ) {}
 
     /// Handles an asynchronous action by a method.

@@ -14,17 +14,17 @@ extension Mistake {
         Mistake(
             "an argument too few", .call,
             #"_ = try mediator.perform(CartActions.add, "P")"#,
-            at: #"perform(CartActions.add, "P")"#,
-            "error: 'perform' is unavailable: an argument is missing: pass a value for each parameter of the contract"),
+            at: #", "P")"#,
+            "error: missing argument for parameter #2 in call"),
         Mistake(
             "no argument", .call,
             "_ = try mediator.perform(CartActions.add)",
-            at: "perform(CartActions.add)",
-            "error: 'perform' is unavailable: an argument is missing: pass a value for each parameter of the contract"),
+            at: "CartActions.add)",
+            "error: missing arguments for parameters #2, #2 in call"),
         Mistake(
             "a literal of a wrong type", .call,
             #"_ = try mediator.perform(CartActions.add, "P", "two")"#,
-            at: #""two")"#,
+            at: #""P", "two")"#,
             "error: cannot convert value of type 'String' to expected argument type 'Int'"),
         Mistake(
             "a variable of a wrong type", .call,
@@ -68,13 +68,14 @@ extension Mistake {
         Mistake(
             "a misspelt contract", .call,
             #"_ = try mediator.perform(CartActions.ad, "P", 1)"#,
-            at: #"ad, "P", 1)"#,
-            "error: type 'CartActions' has no member 'ad'"),
+            // The next error names the contract: type 'CartActions' has no member 'ad'.
+            at: "1)",
+            "error: cannot convert value of type 'Int' to expected argument type 'Parameters'"),
         Mistake(
             "labels", .call,
             #"_ = try mediator.perform(CartActions.add, productID: "P", quantity: 1)"#,
-            at: #"(CartActions.add, productID: "P", quantity: 1)"#,
-            "error: extraneous argument labels 'productID:quantity:' in call"),
+            at: "1)",
+            "error: extra argument 'quantity' in call"),
         Mistake(
             "a result of a wrong type", .call,
             "let total: String = try mediator.perform(CartActions.total)",
@@ -93,8 +94,8 @@ extension Mistake {
         Mistake(
             "an argument of an asynchronous call too few", .asynchronousCall,
             #"_ = try await mediator.perform(CartActions.order, "S")"#,
-            at: #"perform(CartActions.order, "S")"#,
-            "error: 'perform' is unavailable: an argument is missing: pass a value for each parameter of the contract"),
+            at: #", "S")"#,
+            "error: missing argument for parameter #2 in call"),
         Mistake(
             "a call on the main actor that may suspend without await", .asynchronousCall,
             "_ = try mediator.perform(CartActions.ask, 1)",

@@ -5,24 +5,26 @@ extension Mistake {
             "a method without Call", .target,
             "target.handle(CartActions.add, Cart.addWithoutCall)",
             at: "handle(CartActions.add, Cart.addWithoutCall)",
-            "error: 'handle' is unavailable: the method must take the call first: func name(_ call: Call, …)"),
+            "error: 'handle' is unavailable: the method must take the call, then the contract's parameters, "
+                + "and be async or isolated as the action"),
         Mistake(
             "an asynchronous method without Call", .target,
             "target.handle(CartActions.order, Cart.orderWithoutCall)",
             at: "handle(CartActions.order, Cart.orderWithoutCall)",
-            "error: 'handle' is unavailable: the method must take the call first: func name(_ call: Call, …)"),
+            "error: 'handle' is unavailable: the method must take the call, then the contract's parameters, "
+                + "and be async or isolated as the action"),
         Mistake(
             "a method with a parameter too many", .target,
             "target.handle(CartActions.add, Cart.addMore)",
             at: "handle(CartActions.add, Cart.addMore)",
-            "error: 'handle' is unavailable: the method must take the call and the contract's "
-                + "parameters, on its actor"),
+            "error: 'handle' is unavailable: the method must take the call, then the contract's parameters, "
+                + "and be async or isolated as the action"),
         Mistake(
             "a method's parameter of a wrong type", .target,
             "target.handle(CartActions.add, Cart.addText)",
             at: "handle(CartActions.add, Cart.addText)",
-            "error: 'handle' is unavailable: the method must take the call and the contract's "
-                + "parameters, on its actor"),
+            "error: 'handle' is unavailable: the method must take the call, then the contract's parameters, "
+                + "and be async or isolated as the action"),
         Mistake(
             "a method's result of a wrong type", .target,
             "target.handle(CartActions.add, Cart.addNamed)",
@@ -33,8 +35,8 @@ extension Mistake {
             "a method that suspends", .target,
             "target.handle(CartActions.add, Cart.addLater)",
             at: "handle(CartActions.add, Cart.addLater)",
-            "error: 'handle' is unavailable: an async method cannot handle a synchronous action: declare "
-                + "effect: .async"),
+            "error: 'handle' is unavailable: the method must take the call, then the contract's parameters, "
+                + "and be async or isolated as the action"),
         Mistake(
             "a misspelt method", .target,
             "target.handle(CartActions.add, Cart.ad)",
@@ -56,8 +58,8 @@ extension Mistake {
             "a method of a global actor for a main-actor action", .target,
             "target.handle(CartActions.show, Cart.showOnShelf)",
             at: "handle(CartActions.show, Cart.showOnShelf)",
-            "error: 'handle' is unavailable: the method must take the call and the contract's "
-                + "parameters, on its actor"),
+            "error: 'handle' is unavailable: the method must take the call, then the contract's parameters, "
+                + "and be async or isolated as the action"),
         Mistake(
             "a method of the main actor for a synchronous action", .target,
             "target.handle(CartActions.add, Cart.addOnMain)",

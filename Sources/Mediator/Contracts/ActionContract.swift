@@ -12,7 +12,7 @@
     let defaults: [Value?]
     /// Their keys, alive as long as the process, since dictionaries refer to them.
     @usableFromInline package let names: Unmanaged<ParameterNames>
-    let parameterCount: Int
+    @usableFromInline let parameterCount: Int
 
     /// Whether the schema must be checked; not if it is internal, of plain names and valid types, and without
     /// defaults but nil.

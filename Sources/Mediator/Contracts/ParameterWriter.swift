@@ -13,13 +13,6 @@
         position += 1
     }
 
-    /// Writes a value, and returns the writer for the next.
-    @inlinable @inline(__always) consuming func with(_ value: some ParameterValue) -> ParameterWriter {
-        var writer = self
-        writer.write(value)
-        return writer
-    }
-
     /// The dictionary, once all values are written.
     @inlinable @inline(__always) package var parameters: Parameters {
         if position == 0 { return Parameters() }

@@ -1,35 +1,5 @@
-// How `handle` reads one to four typed parameters, and learns whether any default was used.
-
 extension Call {
-    @inlinable @inline(__always) func read<A: ParameterValue>(
-        _ contract: ActionContract
-    ) throws(MediatorError) -> (A, usesDefaults: Bool) {
-        try reading(contract) { reader throws(ValueMismatch) in try reader.next() }
-    }
-
-    @inlinable @inline(__always) func read<A: ParameterValue, B: ParameterValue>(
-        _ contract: ActionContract
-    ) throws(MediatorError) -> ((A, B), usesDefaults: Bool) {
-        try reading(contract) { reader throws(ValueMismatch) in (try reader.next(), try reader.next()) }
-    }
-
-    @inlinable @inline(__always) func read<A: ParameterValue, B: ParameterValue, C: ParameterValue>(
-        _ contract: ActionContract
-    ) throws(MediatorError) -> ((A, B, C), usesDefaults: Bool) {
-        try reading(contract) { reader throws(ValueMismatch) in
-            (try reader.next(), try reader.next(), try reader.next())
-        }
-    }
-
-    @inlinable @inline(__always) func read<A: ParameterValue, B: ParameterValue, C: ParameterValue, D: ParameterValue>(
-        _ contract: ActionContract
-    ) throws(MediatorError) -> ((A, B, C, D), usesDefaults: Bool) {
-        try reading(contract) { reader throws(ValueMismatch) in
-            (try reader.next(), try reader.next(), try reader.next(), try reader.next())
-        }
-    }
-
-    /// Returns the parameters that a closure reads, and whether any default was used.
+    /// Returns the parameters that a handler reads, and whether any default was used.
     @inlinable @inline(__always) func reading<Inputs>(
         _ contract: ActionContract, _ read: (inout InputReader) throws(ValueMismatch) -> Inputs
     ) throws(MediatorError) -> (Inputs, usesDefaults: Bool) {
