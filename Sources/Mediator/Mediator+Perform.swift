@@ -74,10 +74,9 @@ extension Mediator {
 extension Action {
     /// Returns the dictionary of typed inputs.
     @inlinable @inline(__always) package func parameters(_ inputs: repeat each Input) -> Parameters {
-        if contract.parameterCount == 0 { return Parameters() }
-        var writer = ParameterWriter(contract)
-        repeat writer.write(each inputs)
-        return writer.parameters
+        var parameters = contract.emptyParameters
+        repeat contract.append((each inputs).parameterValue, to: &parameters)
+        return parameters
     }
 
     /// Returns the typed result.
