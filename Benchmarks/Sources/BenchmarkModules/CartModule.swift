@@ -34,6 +34,5 @@ public struct CartModule: Module {
         }
         registry.handle(CartActions.reserve) { _, productID, quantity in productID.utf8.count &+ quantity }
         registry.handle(CartActions.show) { _, productID, quantity in productID.utf8.count &+ quantity }
-        handlePacks(in: &registry)
     }
 }

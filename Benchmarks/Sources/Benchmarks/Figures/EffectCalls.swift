@@ -33,14 +33,6 @@ extension Group {
                     }
                 }
             },
-            Figure("async-pack-2", "typed async call, 2 parameters as a pack", against: "async-2") {
-                let (mediator, productID) = (try Fixtures.mediator.get(), Fixtures.productID)
-                return .asyncCalls { count in
-                    try await loop(count) {
-                        try await mediator.cart.reservePacked(productID: productID, quantity: $0 & 7)
-                    }
-                }
-            },
             Figure("async-name-2", "by name, async, 2 prebuilt", against: "hand-async-prebuilt-2") {
                 let mediator = try Fixtures.mediator.get()
                 let parameters: Parameters = ["productID": .string(Fixtures.productID), "quantity": 2]
@@ -78,12 +70,6 @@ extension Group {
                 let (mediator, productID) = (try Fixtures.mediator.get(), Fixtures.productID)
                 return .calls { count in
                     try loop(count) { try mediator.cart.show(productID: productID, quantity: $0 & 7) }
-                }
-            },
-            Figure("main-pack-2", "typed main-actor call, 2 parameters as a pack", against: "main-2") {
-                let (mediator, productID) = (try Fixtures.mediator.get(), Fixtures.productID)
-                return .calls { count in
-                    try loop(count) { try mediator.cart.showPacked(productID: productID, quantity: $0 & 7) }
                 }
             },
             Figure("main-name-2", "by name, main actor, 2 prebuilt", against: "hand-main-prebuilt-2") {

@@ -102,12 +102,6 @@ extension Group {
                 try loop(count) { try mediator.perform(CartActions.add, productID, $0 & 7) }
             }
         },
-        Figure("pack-2", "typed call, 2 parameters as a pack", against: "typed-2") {
-            let (mediator, productID) = (try Fixtures.mediator.get(), Fixtures.productID)
-            return .calls { count in
-                try loop(count) { try mediator.cart.addPacked(productID: productID, quantity: $0 & 7) }
-            }
-        },
         Figure("typed-scalars-2", "typed call, 2 scalars", against: "hand-scalars-2") {
             let mediator = try Fixtures.mediator.get()
             return .calls { count in try loop(count) { try mediator.cart.move(from: $0, to: $0 & 7) } }

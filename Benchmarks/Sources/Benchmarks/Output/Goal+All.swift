@@ -3,8 +3,8 @@ extension Goal {
     static let all = calls + aroundCalls + events + services + start + messages + routes
 
     private static let calls = [
-        Goal("typed call, 2 parameters / hand-written, built", .ratio("typed-2", over: "hand-2"), 0.15),
-        Goal("typed call, no parameters / direct closure", .ratio("typed-0", over: "closure-0"), 6),
+        Goal("typed call, 2 parameters / hand-written, built", .ratio("typed-2", over: "hand-2"), 0.25),
+        Goal("typed call, no parameters / direct closure", .ratio("typed-0", over: "closure-0"), 8),
         Goal("typed call, 100,000 actions / 10", .ratio("typed-same-100000", over: "typed-same-10"), 1.3),
         Goal("allocations, typed call", of: "2 scalars", .allocations("typed-scalars-2"), 0),
         Goal("allocations, typed call", of: "no parameters", .allocations("typed-0"), 0),
@@ -13,7 +13,7 @@ extension Goal {
         Goal(
             "by name, 100,000 at random / hand-written", .ratio("name-random-100000", over: "hand-random-100000"),
             0.7),
-        Goal("typed async call / hand-written async, built", .ratio("async-2", over: "hand-async-2"), 0.3),
+        Goal("typed async call / hand-written async, built", .ratio("async-2", over: "hand-async-2"), 0.5),
         Goal("allocations, typed async call", .allocations("async-2"), 1),
         Goal("2 threads : 1, typed", of: "same action", .speedup("typed-same"), 1.8),
         Goal("2 threads : 1, typed", of: "different actions", .speedup("typed-different"), 1.8),
