@@ -15,10 +15,10 @@ extension Mediator {
     ///   this call had started are stopped first, the last one first. Code `recursiveLifecycle` if a module calls it
     ///   while it starts or stops.
     public func start() async throws {
-        core.changeStart { $0.pending += 1 }
-        defer { core.changeStart { $0.pending -= 1 } }
+        core.changeStart { $0.pendingCount += 1 }
+        defer { core.changeStart { $0.pendingCount -= 1 } }
         do { try await core.attachment(Lifecycle.self).start(self) } catch {
-            core.changeStart { $0.last = $0.last == .running ? .running : .failed }
+            core.changeStart { $0.settledPhase = $0.settledPhase == .running ? .running : .failed }
             throw error
         }
     }

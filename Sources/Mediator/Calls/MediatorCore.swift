@@ -19,7 +19,6 @@ package final class MediatorCore: Sendable {
     package let sections = ReadSections()
     /// The state of extensions.
     let attachments = AttachedObjects()
-    let startState = Mutex(StartState())
 
     /// The table in force, for updates.
     private let current: Mutex<Table>

@@ -1,5 +1,10 @@
+import Synchronization
+
 /// Starts and stops the modules of a mediator, one operation after the other, and in each one module after the other.
 actor Lifecycle: MediatorAttachment {
+    /// What callers read without waiting for the actor.
+    nonisolated let startState = Mutex(StartState())
+
     /// The modules that run, in the order in which they start.
     private var started: [ModuleRegistration] = []
     /// Whether modules that are added start at once.
@@ -13,7 +18,7 @@ actor Lifecycle: MediatorAttachment {
         try await run("start", mediator) { core in
             try await startMissing(core)
             isRunning = true
-            core.changeStart { $0.last = .running }
+            core.changeStart { $0.settledPhase = .running }
         }
     }
 
@@ -24,7 +29,7 @@ actor Lifecycle: MediatorAttachment {
         let task = Task {
             try? await inTurn(LifecycleOperation("stop"), mediator.core) { core in
                 isRunning = false
-                core.changeStart { $0.last = .stopped }
+                core.changeStart { $0.settledPhase = .stopped }
                 await stopModules { _ in true }
             }
         }
@@ -111,9 +116,9 @@ actor Lifecycle: MediatorAttachment {
         _ operation: LifecycleOperation, _ core: MediatorCore, _ work: (MediatorCore) async throws -> Void
     ) async throws {
         try await takeTurn(operation)
-        core.lifecycleOperation = operation
+        startState.withLock { $0.operation = operation }
         defer {
-            core.lifecycleOperation = nil
+            startState.withLock { $0.operation = nil }
             passTurn()
         }
         let around = LifecycleOperation.around + [operation]

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A call of `start`, `stop`, `add` or `remove`.
 final class LifecycleOperation: Sendable {
     let name: String
@@ -13,7 +15,7 @@ final class LifecycleOperation: Sendable {
 extension MediatorCore {
     /// The operation of this mediator that waits for the caller of this, and for which the caller cannot wait.
     var operationAroundCaller: LifecycleOperation? {
-        guard let current = lifecycleOperation else { return nil }
+        guard let current = existingAttachment(Lifecycle.self)?.startState.withLock(\.operation) else { return nil }
         return LifecycleOperation.around.first { $0 === current }
     }
 }

@@ -5,26 +5,23 @@ package struct StartState: Sendable {
     package enum Phase: Sendable { case new, starting, running, failed, stopped }
 
     /// The phase without regard to starts that have not ended.
-    var last = Phase.new
+    var settledPhase = Phase.new
     /// The number of calls of `start` that have not returned.
-    var pending = 0
+    var pendingCount = 0
+    /// The operation that runs.
     var operation: LifecycleOperation?
+
+    var phase: Phase { settledPhase != .running && pendingCount > 0 ? .starting : settledPhase }
 }
 
 extension MediatorCore {
     package var startPhase: StartState.Phase {
-        startState.withLock { $0.last != .running && $0.pending > 0 ? .starting : $0.last }
-    }
-
-    /// The operation that runs.
-    var lifecycleOperation: LifecycleOperation? {
-        get { startState.withLock(\.operation) }
-        set { startState.withLock { $0.operation = newValue } }
+        existingAttachment(Lifecycle.self)?.startState.withLock(\.phase) ?? .new
     }
 
     /// Changes the state, and notifies the extensions.
     func changeStart(_ change: (inout StartState) -> Void) {
-        startState.withLock { change(&$0) }
+        attachment(Lifecycle.self).startState.withLock { change(&$0) }
         for object in attachments.all() { (object as? any MediatorAttachment)?.startChanged(self) }
     }
 }
