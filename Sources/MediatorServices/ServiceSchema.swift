@@ -48,15 +48,6 @@ extension ServiceSchema {
 
     /// The type's name without its module.
     package var shortName: String { serviceName.short }
-
-    /// Returns the fields in which another declaration of the same service differs; empty when they are equal.
-    package func differences(from other: ServiceSchema) -> [ActionSchema.Difference] {
-        var found = SchemaDifferences()
-        found.compare("summary", summary.quotedBriefly, other.summary.quotedBriefly)
-        found.compare("type", type, other.type)
-        found.compare("lifetime", lifetime?.rawValue ?? "none", other.lifetime?.rawValue ?? "none")
-        return found.all
-    }
 }
 
 extension ServiceSchema: ContractKind {
