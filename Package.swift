@@ -63,7 +63,7 @@ let libraries = [
     library("Mediator", ["CMediatorThreads"]),
     library("MediatorCoding", ["Mediator"]),
     library("MediatorEvents", ["Mediator", "MediatorCoding"]),
-    library("MediatorServices", ["Mediator", "MediatorCoding"]),
+    library("MediatorServices", ["Mediator"]),
     library(
         "MediatorTrace", ["Mediator", "MediatorCoding", "MediatorPages"],
         pages: ["trace.css", "spans.js", "timeline.js", "tree.js", "trace.js"]),

@@ -1,5 +1,4 @@
 public import Mediator
-import MediatorCoding
 
 extension Mediator {
     /// Returns a service, created at the first request.

@@ -1,5 +1,4 @@
 public import Mediator
-import MediatorCoding
 
 /// The delivery of one event to its subscribers.
 @usableFromInline struct Posting: Sendable {

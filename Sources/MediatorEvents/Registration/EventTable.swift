@@ -1,5 +1,4 @@
 package import Mediator
-import MediatorCoding
 
 /// The frozen table of declared events that posts read.
 package final class EventTable: FrozenSection {

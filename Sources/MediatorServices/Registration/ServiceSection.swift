@@ -1,5 +1,4 @@
 package import Mediator
-import MediatorCoding
 
 /// The section of the registry that holds provided services.
 package struct ServiceSection: RegistrySection {

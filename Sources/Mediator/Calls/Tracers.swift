@@ -1,5 +1,3 @@
-package import Mediator
-
 /// The tracers of a span, outermost first.
 package struct Tracers: Sendable {
     private let tracers: [any Tracer & AnyObject]
