@@ -69,7 +69,8 @@ package final class ReadSections: Sendable {
     init() {
         let count = Self.stripeCount * Self.stride
         let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: count * MemoryLayout<Atomic<Int>>.stride, alignment: Self.stride * MemoryLayout<Atomic<Int>>.stride)
+            byteCount: count * MemoryLayout<Atomic<Int>>.stride,
+            alignment: Self.stride * MemoryLayout<Atomic<Int>>.stride)
         counters = memory.bindMemory(to: Atomic<Int>.self, capacity: count)
         for index in 0..<count { (counters + index).initialize(to: Atomic(0)) }
         FreeingQueue.shared.prepare()

@@ -218,10 +218,18 @@ extension ReadSectionsModel {
         case .retire:
             isLocked = true
             let old = missing == .afterPublication ? table : thread.table
-            if missing == .waitsForTheNext, !retired.isEmpty { retired.append(old) } else { retiredMeanwhile.append(old) }
+            if missing == .waitsForTheNext, !retired.isEmpty {
+                retired.append(old)
+            } else {
+                retiredMeanwhile.append(old)
+            }
             advance(index)
         case .look(let stripe):
-            if counters[2 * stripe + idle] < ReadSections.section { saw(stripe, index) } else { advancing[index].step = .mark(stripe) }
+            if counters[2 * stripe + idle] < ReadSections.section {
+                saw(stripe, index)
+            } else {
+                advancing[index].step = .mark(stripe)
+            }
         case .mark(let stripe):
             let found = counters[2 * stripe + idle]
             counters[2 * stripe + idle] |= ReadSections.awaited
