@@ -28,7 +28,7 @@ public struct InterceptorInfo: Sendable, Hashable {
 
 extension Mediator {
     /// All interceptors, outermost first.
-    public var interceptors: [InterceptorInfo] { core.table.interceptors.notes.map(InterceptorInfo.init) }
+    public var interceptors: [InterceptorInfo] { core.table.interceptors.map(InterceptorInfo.init) }
 
     /// Returns the interceptors that cover an action, outermost first.
     ///

@@ -79,7 +79,7 @@ extension Redirects {
     /// Returns an error with a recovery suggestion for a second interceptor of this name; the registry only reports the
     /// duplicate.
     private func clash(_ error: RegistryError, _ core: MediatorCore) -> RegistryError {
-        let other = core.table.interceptors.notes.first { $0.name == Self.interceptorName }
+        let other = core.table.interceptors.first { $0.name == Self.interceptorName }
         let isRedirects = if case .plain(let other, _) = other?.kind { other is RedirectInterceptor } else { false }
         let (fact, recoverySuggestion) =
             isRedirects

@@ -26,6 +26,6 @@ extension Registry {
 extension Mediator {
     /// The applied traces, outermost first.
     package var traces: [Trace] {
-        core.table.interceptors.tracers.compactMap { $0.tracer as? Trace }
+        core.table.tracers.compactMap { $0.tracer as? Trace }
     }
 }

@@ -41,15 +41,16 @@ private struct RedirectedCall {
         }
         let (parameters, mediator) = (parameters ?? call.parameters, call.callersMediator)
         let table = call.scope.core.table
-        let known = table.interceptors[path]
-        if let registered = known?.entry ?? table[path] {
-            try call.context?.check(path, registered.contract.schema)
-            (entry, chain) = (registered, known)
+        let registered = table[path]
+        try call.context?.check(path, registered?.contract.schema)
+        let target: RegisteredAction
+        if let registered {
+            target = registered
         } else {
-            try call.context?.check(path, nil)
-            entry = try mediator.standIn(for: path, parameters, table, from: call.context)
-            chain = table.interceptors.chain(aroundUnregistered: entry)
+            let fallback = try mediator.fallback(for: path, parameters, table, from: call.context)
+            target = table.intercepted(fallback: fallback, awaited: false)
         }
+        (entry, chain) = (target.chain?.entry ?? target, target.chain)
         var redirected = mediator.call(entry, parameters)
         redirected.scope = redirected.scope.redirected(atDepth: redirected.callerFrame.depth)
         self.call = redirected

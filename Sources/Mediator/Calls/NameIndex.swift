@@ -1,49 +1,48 @@
 /// The positions of a table's actions or events in a list, found by contract or by name.
 ///
-/// A hash table with linear probing, at most two thirds full, that never changes.
-package struct NameIndex: Sendable {
-    private let paths: [ActionPath]
-    private let buckets: [Bucket]
+/// A hash table with linear probing, at most two thirds full. A look-up retains nothing, not even an array: each call
+/// makes one, and all threads would write to the same reference count.
+// Unchecked: `init` writes the buckets, `deinit` frees them, and threads only read them in between. The table that has the
+// index keeps the contracts.
+package struct NameIndex: ~Copyable, @unchecked Sendable {
+    private let buckets: UnsafeMutableBufferPointer<Bucket>
 
     /// A bucket of the hash table: comparing hashes excludes nearly all other names.
-    private struct Bucket: Sendable {
+    private struct Bucket {
         var hash = 0
-        var contract: ObjectIdentifier?
-        /// The position in the list; negative in an empty bucket.
-        var position = -1
+        /// The contract with the names; nil in an empty bucket.
+        var contract: Unmanaged<ActionContract>?
+        var position = 0
     }
 
-    /// Creates the index of a list of contracts with different names.
+    /// Creates the index of a list of contracts with different names, which the caller keeps as long as the index.
     package init(_ contracts: [ActionContract]) {
-        var buckets = [Bucket](repeating: Bucket(), count: contracts.count + contracts.count / 2 + 1)
+        buckets = .allocate(capacity: contracts.count + contracts.count / 2 + 1)
+        buckets.initialize(repeating: Bucket())
         for (position, contract) in contracts.enumerated() {
             var index = NameHash.bucket(of: contract.hash, in: buckets.count)
-            while buckets[index].position >= 0 { index = (index + 1) % buckets.count }
-            buckets[index] = Bucket(hash: contract.hash, contract: ObjectIdentifier(contract), position: position)
+            while buckets[index].contract != nil { index = (index + 1) % buckets.count }
+            buckets[index] = Bucket(hash: contract.hash, contract: .passUnretained(contract), position: position)
         }
-        (paths, self.buckets) = (contracts.map(\.path), buckets)
     }
+
+    deinit { buckets.deallocate() }
 
     /// Returns the position of the names of a contract, nearly always the one in the list.
     @inline(__always) package func position(of contract: ActionContract) -> Int? {
-        let identifier = ObjectIdentifier(contract)
-        return find(contract.hash) { bucket in
-            bucket.contract == identifier || paths[bucket.position].hasSameBytes(as: contract.path)
-        }
+        find(contract.hash) { $0 === contract || $0.path.hasSameBytes(as: contract.path) }
     }
 
     /// Returns the position of names with the same bytes; ``ActionMap`` finds equal names of other bytes, as `é` in its
     /// two forms.
     @inline(__always) func position(of target: String, _ action: String) -> Int? {
-        find(NameHash.of(target, action)) { bucket in
-            paths[bucket.position].action == action && paths[bucket.position].target == target
-        }
+        find(NameHash.of(target, action)) { $0.path.action == action && $0.path.target == target }
     }
 
-    @inline(__always) private func find(_ hash: Int, _ isFound: (Bucket) -> Bool) -> Int? {
+    @inline(__always) private func find(_ hash: Int, _ isFound: (ActionContract) -> Bool) -> Int? {
         var index = NameHash.bucket(of: hash, in: buckets.count)
-        while buckets[index].position >= 0 {
-            if buckets[index].hash == hash, isFound(buckets[index]) { return buckets[index].position }
+        while let contract = buckets[index].contract {
+            if buckets[index].hash == hash, contract._withUnsafeGuaranteedRef(isFound) { return buckets[index].position }
             index = index &+ 1 == buckets.count ? 0 : index &+ 1
         }
         return nil

@@ -2,31 +2,40 @@
 package final class Table: Sendable {
     /// The actions with their interceptors around them, as calls find them.
     let actions: [RegisteredAction]
+    // The same without counting references to the array and its elements. Unsafe: `init` writes them, `deinit` frees them,
+    // and threads only read them in between.
+    nonisolated(unsafe) private let references: UnsafeMutableBufferPointer<Unmanaged<RegisteredAction>>
     private let index: NameIndex
     /// Whether any action has secrets.
     let hasSecrets: Bool
     /// Everything as it was registered.
     package let contents: TableContents
-    package let interceptors: InterceptorTable
+    /// All interceptors, outermost first.
+    package let interceptors: [InterceptorRegistration]
     /// The frozen sections.
     let derived = AttachedObjects()
 
     init(_ contents: TableContents, tracer: (any Tracer & AnyObject)?) {
         self.contents = contents
-        interceptors = InterceptorTable(contents.interceptors, innermost: tracer, around: contents.entries)
-        actions = interceptors.intercepted(contents.entries.values)
+        let interceptors = Self.ordered(contents.interceptors)
+        self.interceptors = interceptors
+        actions = contents.entries.values.map { Self.intercepted($0, by: interceptors, innermost: tracer) }
         index = NameIndex(actions.map(\.contract))
+        references = .allocate(capacity: actions.count)
+        _ = references.initialize(from: actions.map { .passUnretained($0) })
         hasSecrets = actions.contains(where: \.contract.hasSecrets)
     }
 
+    deinit { references.deallocate() }
+
     /// Returns the action of a contract's names, which the table keeps.
     @inline(__always) func action(_ contract: ActionContract) -> Unmanaged<RegisteredAction>? {
-        index.position(of: contract).map { .passUnretained(actions[$0]) }
+        index.position(of: contract).map { references[$0] }
     }
 
     /// Returns the action of a target's and an action's name, which the table keeps.
     @inline(__always) func action(_ target: String, _ action: String) -> Unmanaged<RegisteredAction>? {
-        index.position(of: target, action).map { .passUnretained(actions[$0]) }
+        index.position(of: target, action).map { references[$0] }
     }
 
     package subscript(path: ActionPath) -> RegisteredAction? {

@@ -38,7 +38,7 @@ package struct Tracers: Sendable {
     }
 }
 
-extension InterceptorTable {
+extension Table {
     /// Returns the tracers of names that are not an action's, as an event's.
     package func tracers(covering path: ActionPath) -> Tracers {
         Tracers(tracers.filter { $0.scope.covers(names: path) }.map(\.tracer))

@@ -13,11 +13,16 @@
     let body: Body
     /// The handler that a synchronous call runs; it throws if the effect allows no such call.
     let handler: @Sendable (Call) throws -> Value
+    /// The interceptors around the handler; nil without any.
+    let chain: InterceptorChain?
     package let place: CodeLocation
 
-    private init(_ contract: ActionContract, _ identity: ActionIdentity, _ body: Body, _ place: CodeLocation) {
+    private init(
+        _ contract: ActionContract, _ identity: ActionIdentity, _ body: Body, _ chain: InterceptorChain?,
+        _ place: CodeLocation
+    ) {
         let body = contract.hasSecrets ? body.hidingSecrets(of: contract) : body
-        (self.contract, self.identity, self.body, self.place) = (contract, identity, body, place)
+        (self.contract, self.identity, self.body, self.chain, self.place) = (contract, identity, body, chain, place)
         switch body {
         case .sync(let handler): self.handler = handler
         case .async: handler = { throw MediatorError.requiresAsync($0.path) }
@@ -29,7 +34,7 @@
         }
     }
 
-    /// Creates an action of a module, or the stand-in for names that no module registered.
+    /// Creates an action of a module, or the fallback of names that no module registered.
     convenience init(
         _ contract: ActionContract, _ body: Body, module: String, isRegistered: Bool = true, _ place: CodeLocation
     ) {
@@ -37,11 +42,13 @@
             isRegistered
             ? ActionIdentity.registered(contract.path, module: module)
             : .unregistered(contract.path, module: module)
-        self.init(contract, identity, body, place)
+        self.init(contract, identity, body, nil, place)
     }
 
-    /// Returns the action with another handler.
-    func with(_ body: Body) -> RegisteredAction { RegisteredAction(contract, identity, body, place) }
+    /// Returns the action with interceptors around its handler, which the body runs.
+    func with(_ chain: InterceptorChain, _ body: Body) -> RegisteredAction {
+        RegisteredAction(contract, identity, body, chain, place)
+    }
 
     package var path: ActionPath { contract.path }
 

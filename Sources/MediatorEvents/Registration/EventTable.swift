@@ -23,7 +23,7 @@ package final class EventTable: FrozenSection {
             }
             return DeclaredEvent(
                 registration: registration, subscribers: order.map(\.element),
-                tracers: table.interceptors.tracers(covering: registration.path))
+                tracers: table.tracers(covering: registration.path))
         }
         events = Array(paths.values)
         index = NameIndex(events.map(\.registration.contract.form))

@@ -172,7 +172,7 @@ extension Gateway {
     /// Shows in traces of the action that a route did not match, since its condition did not hold.
     @inline(never) func traceFailedCondition(of form: RouteForm, _ action: RemoteAction) {
         guard let route = form.registration else { return }
-        let tracers = mediator.core.table.interceptors.tracers(covering: route.path)
+        let tracers = mediator.core.table.tracers(covering: route.path)
         let span = Span(
             kind: "route", target: route.pattern, action: "\(route.path)", module: action.entry.module, caller: nil)
         // The error is the outcome of the span.

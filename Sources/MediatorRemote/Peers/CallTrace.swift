@@ -20,7 +20,7 @@ struct CallTrace: Sendable {
         let core = call.mediator.core
         var parts: [Part] = []
         var origins: [SpanOrigin] = []
-        for (tracer, scope) in core.table.interceptors.tracers where scope.covers(schema) {
+        for (tracer, scope) in core.table.tracers where scope.covers(schema) {
             guard let tracer = tracer as? any SpanTracer, let identifier = span.identifier(in: tracer),
                 let origin = tracer.origin(of: identifier)
             else { continue }

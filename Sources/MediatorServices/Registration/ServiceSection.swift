@@ -94,7 +94,7 @@ final class ServiceTable: FrozenSection {
     init(_ table: Table) {
         section = table.contents.sections[ServiceSection.self]
         registrations = Dictionary(section.registrations.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-        let tracers = registrations.mapValues { table.interceptors.tracers(covering: $0.identity.path) }
+        let tracers = registrations.mapValues { table.tracers(covering: $0.identity.path) }
             .filter { !$0.value.isEmpty }
         self.tracers = tracers
         var capacity = 2

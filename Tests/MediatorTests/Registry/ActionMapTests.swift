@@ -69,7 +69,7 @@ struct ActionMapTests {
 
     @Test func anActionKnowsItsModuleAndItsPlace() {
         let contract = Self.contract(0)
-        let action = Self.action(contract).with(.sync { _ in 1 })
+        let action = InterceptorChain([], innermost: nil, around: Self.action(contract), schema: nil).intercepted()
         #expect(action.module == "Module")
         #expect(action.place == Self.place)
         #expect(action.identity.path == contract.path)

@@ -283,7 +283,7 @@ extension SpanCollector: SpanTracer {
 extension MediatorCore {
     /// Returns the spans of this process for a call that came back from another one, to which a span of it led.
     func link(to span: UInt64) -> SpanLink? {
-        table.interceptors.tracers.compactMap { $0.tracer as? any SpanTracer }.reduce(nil) { link, tracer in
+        table.tracers.compactMap { $0.tracer as? any SpanTracer }.reduce(nil) { link, tracer in
             let number = tracer.reserve(for: span)
             return number == 0 ? link : SpanLink(ObjectIdentifier(tracer), number, inside: link)
         }

@@ -1,0 +1,58 @@
+extension Mediator {
+    /// Returns the fallback of names that no module registered, with its interceptors.
+    ///
+    /// - Parameters:
+    ///   - awaited: Whether the caller awaits the call: interceptors may then redirect it to an asynchronous action.
+    ///   - isLink: Whether a link makes the call: the action, which it may not reach, may then be registered.
+    @inline(never) package func unregistered(
+        _ path: ActionPath, _ parameters: Parameters, awaited: Bool = false, isLink: Bool = false
+    ) throws(MediatorError) -> RegisteredAction {
+        let table = core.table
+        let fallback = try fallback(for: path, parameters, table, isLink: isLink)
+        return table.intercepted(fallback: fallback, awaited: awaited)
+    }
+
+    /// Returns the fallback of names that no module registered: it runs the `notFound` handler of the target, then
+    /// that of all targets.
+    ///
+    /// - Parameters:
+    ///   - isLink: Whether a link makes the call.
+    ///   - external: The caller of a call from outside that an interceptor redirected to the names; nil for others.
+    /// - Throws: ``MediatorError`` with code `targetNotFound` or `actionNotFound` when there is neither handler, and no
+    ///   interceptor that covers the names; for a call from outside, its own error.
+    func fallback(
+        for path: ActionPath, _ parameters: Parameters, _ table: Table, isLink: Bool = false,
+        from external: (any ExternalCaller)? = nil
+    ) throws(MediatorError) -> RegisteredAction {
+        // Of the calls from outside, only links reach names that no module registered.
+        let isLink = isLink || external != nil
+        let handlers = [table.contents.notFound[path.target], table.contents.notFound[nil]].compactMap(\.self)
+            .filter { $0.answersLinks || !isLink }
+        let miss = { @Sendable [core, caller] in
+            if let external { return external.notFound }
+            let error = table.notFound(path)
+            core.tracer?.noted(
+                UnhandledCall(
+                    error: error, target: path.target, action: path.action, parameters: parameters, caller: caller,
+                    place: caller.flatMap { table[ActionPath(target: $0.target, action: $0.action)]?.place }))
+            return error
+        }
+        let first =
+            handlers.first.map { ($0.module, $0.place) }
+            ?? (isLink ? nil : table.covering(unregistered: path).first.map { ($0.module, $0.place) })
+        guard let (module, place) = first else { throw miss() }
+        let body = RegisteredAction.Body.sync { call in
+            for handler in handlers {
+                // The handler's own calls are those of its module.
+                let call = call.made(by: .unregistered(path, module: handler.module))
+                if let value = try handler.answer(call) { return value }
+            }
+            throw miss()
+        }
+        // Where an action has secrets, the names may be misspelt ones of it.
+        let contract = ActionContract(path, keys: [], hasSecrets: table.hasSecrets) {
+            ActionSchema(path.target, path.action)
+        }
+        return RegisteredAction(contract, body, module: module, isRegistered: false, place)
+    }
+}
