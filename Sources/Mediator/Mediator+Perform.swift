@@ -74,9 +74,10 @@ extension Mediator {
 extension Action {
     /// Returns the dictionary of typed inputs.
     @inlinable @inline(__always) package func parameters(_ inputs: repeat each Input) -> Parameters {
-        var parameters = contract.emptyParameters
-        repeat contract.append((each inputs).parameterValue, to: &parameters)
-        return parameters
+        if contract.parameterCount == 0 { return Parameters() }
+        var writer = ParameterWriter(contract)
+        repeat writer.write(each inputs)
+        return writer.parameters
     }
 
     /// Returns the typed result.

@@ -4,60 +4,48 @@
 ///     parameters["note"] = "a gift"
 ///     let quantity = try parameters.get("quantity", as: Int.self)  // 2
 ///
-/// Linear search beats hashing for the few keys of a call; a dictionary of more than 16 keys has an index. Removing a key
-/// takes time in proportion to their number. Two dictionaries are equal when their keys and values are, in any order.
-public struct Parameters: Sendable {
+/// One flat buffer holds the entries; linear search beats hashing for the few keys of a call. Two dictionaries are
+/// equal when their keys and values are, in any order.
+public struct Parameters: @unchecked Sendable {
     /// A key and its value.
     public typealias Element = (key: String, value: Value)
 
-    /// The entries in order of insertion.
-    @usableFromInline var entries: [Element]
-
-    /// What only few dictionaries have: an array of one, so that the others carry one word for it.
-    private var extras: [Extras]?
-
-    private struct Extras: Sendable {
-        /// The positions of many keys; nil for few.
-        var positions: [String: Int]?
-        /// Returns the schema of the action whose secret values the description hides; nil for a dictionary without.
-        var secrets: (@Sendable () -> ActionSchema)?
-    }
-
-    /// The most keys that a dictionary has without an index.
-    private static let mostUnindexed = 16
+    /// Nil when empty.
+    // Unchecked since managed buffers are not Sendable: the creator writes to it before sharing it, and later writes
+    // happen only while it is uniquely referenced (copy on write). A `nonisolated(unsafe)` property would be narrower,
+    // but each call would retain it.
+    @usableFromInline var storage: ParameterStorage?
 
     /// Creates an empty dictionary.
-    public init() { self.init(unchecked: []) }
-
-    /// Creates an empty dictionary with room for a number of entries.
-    init(capacity: Int) {
-        self.init()
-        entries.reserveCapacity(capacity)
-    }
+    public init() { storage = nil }
 
     /// Creates a dictionary from keys and values in order; the last value of a key replaces earlier ones.
     public init(_ elements: some Sequence<(String, Value)>) {
-        self.init(capacity: elements.underestimatedCount)
+        self.init()
+        reserve(elements.underestimatedCount)
         for (key, value) in elements { self[key] = value }
     }
 
     /// Creates a dictionary from elements with distinct keys.
-    @usableFromInline package init(unchecked elements: [Element]) {
-        entries = elements
-        extras = nil
-        if elements.count > Self.mostUnindexed { indexKeys() }
+    package init(unchecked elements: [Element]) { self.init(elements, nil) }
+
+    private init(_ elements: [Element], _ secrets: SecretKeys?) {
+        self.init()
+        reserve(elements.count)
+        for (key, value) in elements { storage?.append(key, value, secrets) }
     }
 
     /// Returns the dictionary with a description that shows no secret of the action; copies and changes keep that.
     package func hidingSecrets(of schema: @escaping @Sendable () -> ActionSchema) -> Parameters {
-        if extras?[0].secrets != nil { return self }
-        var hiding = self
-        hiding.extras = [Extras(positions: extras?[0].positions, secrets: schema)]
-        return hiding
+        guard storage?.secrets == nil else { return self }
+        return Parameters(Array(self), SecretKeys(schema))
     }
 
     /// What the description shows: `•••` in place of the secret values of a call.
-    var shown: Parameters { extras?[0].secrets.map { $0().redacting(self) } ?? self }
+    var shown: Parameters { storage?.secrets.map { $0.schema().redacting(self) } ?? self }
+
+    /// Creates a dictionary from complete storage.
+    @inlinable init(_ storage: ParameterStorage?) { self.storage = storage }
 
     init(literal elements: [(String, Value)]) {
         self.init(elements)
@@ -67,26 +55,30 @@ public struct Parameters: Sendable {
     }
 
     /// The keys in order of insertion.
-    public var keys: [String] { entries.map(\.key) }
-
-    /// Whether the keys are these, in the same order.
-    package func hasKeys(_ keys: [String]) -> Bool {
-        entries.count == keys.count && zip(entries, keys).allSatisfy { $0.key == $1 }
-    }
+    public var keys: [String] { map(\.key) }
 
     /// Whether no value contains a reference at any depth, so that the dictionary converts to JSON and back.
     public var isPlain: Bool { Value.dictionary(self).isPlain }
 
     /// The value of a key, or nil; setting nil removes the key, setting a new key appends it.
     public subscript(key: String) -> Value? {
-        get { position(of: key).map { entries[$0].value } }
+        get {
+            guard let storage else { return nil }
+            defer { withExtendedLifetime(self) {} }
+            let own = Unmanaged.passUnretained(storage)
+            return own._withUnsafeGuaranteedRef { own in own.place(of: key).map { own.value(at: $0) } }
+        }
         set {
-            switch (position(of: key), newValue) {
-            case (let position?, let value?): entries[position].value = value
-            case (let position?, nil):
-                entries.remove(at: position)
-                if extras?[0].positions != nil { indexKeys() }
-            case (nil, let value?): append(key, value)
+            switch (storage?.place(of: key), newValue) {
+            case (let place?, let value?) where isKnownUniquelyReferenced(&storage): storage?.set(value, at: place)
+            case (let place?, nil) where storage?.names == nil && isKnownUniquelyReferenced(&storage):
+                storage?.remove(at: place)
+                if isEmpty { storage = nil } else if storage?.isSparse == true { reserve(count) }
+            case (.some, _):
+                // A copy has places of its own.
+                reserve(count)
+                self[key] = newValue
+            case (nil, let value?): append(key, value, storage?.secrets)
             case (nil, nil): break
             }
         }
@@ -97,51 +89,52 @@ public struct Parameters: Sendable {
     /// - Throws: ``MediatorError`` with code `missingParameter` for a missing key, or `invalidParameter` when the value
     ///   does not convert exactly.
     public func get<T: ParameterValue>(_ key: String, as type: T.Type = T.self) throws(MediatorError) -> T {
-        guard let position = position(of: key) else {
+        guard let storage, let place = storage.place(of: key) else {
             if let absent = T.absentParameterValue { return absent }
             throw .missingParameter(key, in: self, expected: T.parameterSchema.description)
         }
         do {
-            return try T(parameterValue: entries[position].value)
+            return try T(parameterValue: storage.value(at: place))
         } catch {
             throw .invalidParameter(key, error)
         }
     }
 
     /// Returns a dictionary with other entries, which keeps the names of the secret ones.
-    package func replacing(with entries: [Element]) -> Parameters {
-        let others = Parameters(unchecked: entries)
-        return extras?[0].secrets.map { others.hidingSecrets(of: $0) } ?? others
+    package func replacing(with entries: [Element]) -> Parameters { Parameters(entries, storage?.secrets) }
+
+    package func key(at position: Int) -> String { entry(at: position) { $0.key(at: $1) } }
+
+    package func value(at position: Int) -> Value { entry(at: position) { $0.value(at: $1) } }
+
+    /// Reads the entry at a position, which must exist.
+    private func entry<Result>(at position: Int, _ read: (ParameterStorage, Int) -> Result) -> Result {
+        guard let storage, position >= 0, position < count else {
+            preconditionFailure("Mediator: there is no entry at \(position) among \(count). To resolve: use an index.")
+        }
+        return read(storage, storage.place(at: position))
     }
 
-    package func key(at position: Int) -> String { self[position].key }
-
-    package func value(at position: Int) -> Value { self[position].value }
-
     package func position(of key: String) -> Int? {
-        if let positions = extras?[0].positions {
-            StepCount.add(1)
-            return positions[key]
-        }
-        StepCount.add(entries.count)
-        return entries.firstIndex { $0.key == key }
+        guard let storage, let place = storage.place(of: key) else { return nil }
+        return storage.position(at: place)
     }
 
     /// Appends a key that the dictionary does not have.
-    package mutating func append(_ key: String, _ value: Value) {
-        StepCount.add(1)
-        entries.append((key, value))
-        if extras?[0].positions != nil {
-            extras?[0].positions?[key] = entries.count - 1
-        } else if entries.count > Self.mostUnindexed {
-            indexKeys()
-        }
+    package mutating func append(_ key: String, _ value: Value) { append(key, value, nil) }
+
+    private mutating func append(_ key: String, _ value: Value, _ secrets: SecretKeys?) {
+        let hasRoom = storage.map { $0.names == nil && $0.count < $0.room } ?? false
+        if !hasRoom || !isKnownUniquelyReferenced(&storage) { reserve(hasRoom ? count + 1 : Swift.max(4, 2 * count)) }
+        storage?.append(key, value, secrets)
     }
 
-    /// Makes the index of the keys.
-    private mutating func indexKeys() {
-        let positions = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.key, $0) })
-        extras = [Extras(positions: positions, secrets: extras?[0].secrets)]
+    /// Copies the entries to new storage with room for a number of them.
+    private mutating func reserve(_ room: Int) {
+        guard room > 0 else { return }
+        let new = ParameterStorage.make(room: Swift.max(room, count))
+        storage?.copy(to: new)
+        storage = new
     }
 }
 
@@ -150,18 +143,13 @@ extension Parameters: RandomAccessCollection {
     public var startIndex: Int { 0 }
 
     /// The number of entries.
-    public var endIndex: Int { entries.count }
+    public var endIndex: Int { storage?.keyCount ?? 0 }
 
     /// Whether there is no entry; in line, since each call without parameters asks.
-    @inlinable public var isEmpty: Bool { entries.isEmpty }
+    @inlinable public var isEmpty: Bool { storage == nil || endIndex == 0 }
 
     /// Returns the entry at a position in order of insertion.
-    public subscript(position: Int) -> Element {
-        precondition(
-            entries.indices.contains(position),
-            "Mediator: there is no entry at \(position) among \(entries.count). To resolve: use an index.")
-        return entries[position]
-    }
+    public subscript(position: Int) -> Element { (key(at: position), value(at: position)) }
 }
 
 extension Parameters: ExpressibleByDictionaryLiteral {

@@ -24,12 +24,12 @@ extension Registry {
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
     ) where Contract.Itself == Action<SynchronousEffect, Output> {
         // A constant, since the compiler does not see that a parameter of the handler's type may throw.
-        let (contract, handler) = (action.itself.contract, handler)
+        let handler = handler
         let body = RegisteredAction.Body.sync { call in
-            if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
-            return contract.encode(try handler(call))
+            if !call.parameters.isEmpty { throw call.validationError }
+            return call.encode(try handler(call))
         }
-        log.handle(contract, fileID, line, body)
+        log.handle(action.itself.contract, fileID, line, body)
     }
 
     /// Handles an asynchronous action; the handler may be a synchronous closure as well.
@@ -115,12 +115,8 @@ extension Action {
     @inlinable @inline(__always) static func read(
         _ call: Call, _ contract: ActionContract
     ) throws(MediatorError) -> (inputs: (repeat each Input), usesDefaults: Bool) {
-        var reader = ParameterReader()
-        do throws(ValueMismatch) {
-            let inputs = (repeat try reader.next((each Input).self, of: call.parameters, contract))
-            return (inputs, try reader.finish(call.parameters))
-        } catch {
-            throw contract.validationError(call.parameters)
+        try call.reading(contract) { reader throws(ValueMismatch) in
+            (repeat try reader.next((each Input).self))
         }
     }
 }

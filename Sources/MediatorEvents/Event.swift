@@ -65,9 +65,9 @@ extension Event: CustomStringConvertible {
 extension Event {
     /// Returns the dictionary of typed inputs.
     @inlinable @inline(__always) func dictionary(_ inputs: repeat each Input) -> Parameters {
-        var parameters = contract.form.emptyParameters
-        repeat contract.form.append((each inputs).parameterValue, to: &parameters)
-        return parameters
+        var writer = ParameterWriter(contract.form)
+        repeat writer.write(each inputs)
+        return writer.parameters
     }
 
     /// Returns the inputs that a dictionary holds, defaults filled in; unknown keys are ignored, so that an event may
@@ -81,9 +81,16 @@ extension Event {
     @inlinable @inline(__always) static func inputs(
         of given: Parameters, _ contract: EventContract
     ) throws(MediatorError) -> (repeat each Input) {
-        var reader = ParameterReader()
-        do throws(ValueMismatch) {
-            return (repeat try reader.next((each Input).self, of: given, contract.form))
+        // The readers do not retain it.
+        defer { withExtendedLifetime(given) {} }
+        var reader: InputReader
+        if let values = given.values(of: contract.form.names) {
+            reader = InputReader(values: values)
+        } else {
+            reader = InputReader(search: .reading(given, contract.form))
+        }
+        do {
+            return (repeat try reader.next((each Input).self))
         } catch {
             throw contract.validationError(given)
         }

@@ -108,7 +108,7 @@ extension Trace: Tracer {
         }
         let key = TracedAction.Key(
             path: ActionPath(target: action.target, action: action.action), module: module,
-            keys: action.parameters.map(\.name), hasResult: action.returns != .null)
+            hasResult: action.returns != .null)
         let traced = actions.withLock { actions in
             if let known = actions[key] { return known }
             let new = TracedAction(key)
@@ -123,16 +123,17 @@ extension Trace: Tracer {
     @inline(__always) private func began(_ call: Call, of action: Unmanaged<TracedAction>) -> Int? {
         // The scope of the call keeps the identity of an unregistered caller.
         if let caller = call.callerFrame.identity, !caller.isRegistered { return nil }
-        let hasParameters = !call.parameters.isEmpty
+        let names = call.parameters.contractNames
         var values = Parameters()
-        if hasParameters, !action._withUnsafeGuaranteedRef({ call.parameters.hasKeys($0.keys) }) { return nil }
-        if recordsValues {
+        if names == nil {
+            if !call.parameters.isEmpty { return nil }
+        } else if recordsValues {
             values = call.parameters
             for position in values.indices where !RecordedValue.isShort(values.value(at: position)) { return nil }
         }
         let start = TraceRecord.Start(
             action: action, parent: call.span?.identifier(in: self) ?? 0,
-            caller: call.callerFrame.identity.map { .passUnretained($0) }, hasParameters: hasParameters,
+            caller: call.callerFrame.identity.map { .passUnretained($0) }, names: names,
             values: values, thread: .current)
         return ring.begin(start, at: now)
     }

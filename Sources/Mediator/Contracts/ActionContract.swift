@@ -10,8 +10,9 @@
     private let parameters: [ParameterDeclaration]
     /// The default of each; nil if it is required.
     let defaults: [Value?]
-    /// The keys of all parameters.
-    let keys: [String]
+    /// Their keys, alive as long as the process, since dictionaries refer to them.
+    @usableFromInline package let names: Unmanaged<ParameterNames>
+    @usableFromInline let parameterCount: Int
 
     /// Whether the schema must be checked; not if it is internal, of plain names and valid types, and without
     /// defaults but nil.
@@ -31,8 +32,9 @@
         keys: [String]? = nil, hasDefaults: Bool = false, hasSecrets: Bool = false,
         output: (any ParameterValue.Type)? = nil, schema: @escaping @Sendable () -> ActionSchema
     ) {
+        let names = parameters.map(\.name)
         hasStaticTypes = keys == nil
-        let keys = keys ?? parameters.map(\.name)
+        let keys = keys ?? names
         self.path = path
         mayBeWrong =
             exposure != .internal || !path.target.isPlainName || !path.action.isPlainName
@@ -42,7 +44,8 @@
         hash = NameHash.of(path.target, path.action)
         self.parameters = parameters
         defaults = parameters.map(\.value)
-        self.keys = keys
+        self.names = ParameterNames.shared(names)
+        parameterCount = names.count
         self.hasSecrets = hasSecrets || parameters.contains(where: \.hasSecrets)
         makeSchema = schema
         self.output = output
@@ -60,18 +63,13 @@
     /// The contract as data, derived at each access: no plain call needs it.
     package var schema: ActionSchema { makeSchema() }
 
-    /// An empty dictionary with the capacity for a call's values.
-    @usableFromInline package var emptyParameters: Parameters { Parameters(capacity: keys.count) }
-
-    /// Adds the value of the next parameter to a call's dictionary.
-    @usableFromInline package func append(_ value: Value, to parameters: inout Parameters) {
-        parameters.append(keys[parameters.count], value)
-    }
+    /// Returns empty storage for the values of a call.
+    @usableFromInline func makeStorage() -> ParameterStorage { .make(names, count: parameterCount) }
 
     /// Returns the dictionary with the defaults of missing parameters; a missing optional stays missing.
     func filling(_ given: Parameters) -> Parameters {
         var complete = given
-        for (name, value) in zip(keys, defaults) {
+        for (name, value) in zip(names.takeUnretainedValue().keys, defaults) {
             if let value, !value.isNull, given[name] == nil { complete[name] = value }
         }
         return complete
@@ -85,6 +83,14 @@
     }
 
     private func accepts(_ given: Parameters) -> Bool {
+        defer { withExtendedLifetime(given) {} }
+        if var values = given.values(of: names) {
+            for parameter in parameters {
+                if !parameter.accepts(values.first) { return false }
+                values = values.following
+            }
+            return true
+        }
         var found = 0
         for parameter in parameters {
             if let value = given[parameter.name] {

@@ -1,46 +1,59 @@
-/// Reads the parameters of a call in the order of its contract, whatever their own order.
+/// Reads the parameters of a call by name in the contract's order.
 ///
-/// Most callers use that order too: the next entry is compared before the others are searched. The errors are
+/// Most callers use that order too: the next parameter is compared before the rest are searched. The errors are
 /// placeholders: ``ActionContract/validationError(_:)`` finds the problems afterwards.
+///
+/// It does not retain the dictionary, which its creator holds.
 @usableFromInline package struct ParameterReader {
-    /// The contract's next parameter.
+    private let storage: Unmanaged<ParameterStorage>?
+    private let contract: ActionContract
+    private let count: Int
     private var index = 0
-    /// The entry that comes next if the caller uses the contract's order.
     private var position = 0
-    private var foundCount = 0
+    private var found = 0
     private var usesDefaults = false
 
-    @usableFromInline package init() {}
+    /// Returns a reader of a dictionary.
+    // Not an initializer: the caller would retain its arguments.
+    @usableFromInline package static func reading(
+        _ given: Parameters, _ contract: ActionContract
+    ) -> ParameterReader {
+        ParameterReader(
+            storage: given.storage.map { .passUnretained($0) }, contract: contract,
+            count: given.storage?.keyCount ?? 0)
+    }
 
-    /// Returns the value of the contract's next parameter as a Swift type.
-    @inlinable @inline(__always) package mutating func next<T: ParameterValue>(
-        _ type: T.Type = T.self, of given: Parameters, _ contract: ActionContract
-    ) throws(ValueMismatch) -> T { try T(parameterValue: value(of: given, contract)) }
-
-    @usableFromInline mutating func value(
-        of given: Parameters, _ contract: ActionContract
-    ) throws(ValueMismatch) -> Value {
+    /// Returns the value of the next parameter.
+    @usableFromInline mutating func search() throws(ValueMismatch) -> Value {
         let index = index
         self.index = index + 1
-        if position < given.entries.count, given.entries[position].key == contract.keys[index] {
-            position += 1
-            foundCount += 1
-            return given.entries[position - 1].value
+        let given = storage?._withUnsafeGuaranteedRef { storage -> Value? in
+            contract.names._withUnsafeGuaranteedRef { names in
+                let other: Int
+                if position < count, storage.hasKey(names.keys[index], at: position) {
+                    other = position
+                } else if let place = storage.place(of: names.keys[index]) {
+                    other = place
+                } else {
+                    return nil
+                }
+                position = other + 1
+                found += 1
+                return storage.value(at: other)
+            }
         }
-        if let found = given.position(of: contract.keys[index]) {
-            position = found + 1
-            foundCount += 1
-            return given.entries[found].value
+        if let given { return given }
+        guard let value = contract.defaults[index] else {
+            throw .expected("a value", found: "none")
         }
-        guard let value = contract.defaults[index] else { throw .expected("a value", found: "none") }
         // A missing optional stays missing, which reads as nil all the same.
         if !value.isNull { usesDefaults = true }
         return value
     }
 
     /// Returns whether any default was used; fails if the dictionary has unknown keys.
-    @usableFromInline func finish(_ given: Parameters) throws(ValueMismatch) -> Bool {
-        if foundCount < given.entries.count { throw .expected("known parameters", found: "others") }
+    @usableFromInline func finish() throws(ValueMismatch) -> Bool {
+        if found < count { throw .expected("known parameters", found: "others") }
         return usesDefaults
     }
 }

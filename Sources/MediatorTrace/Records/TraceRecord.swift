@@ -11,8 +11,8 @@ struct TraceRecord: Sendable {
         let parent: Int
         /// The caller, which a module registered; nil for an external one.
         let caller: Unmanaged<ActionIdentity>?
-        /// Whether the call has the action's parameters, or none.
-        let hasParameters: Bool
+        /// The keys of the parameters: those of a typed contract, which live as long as the process; nil for none.
+        let names: Unmanaged<ParameterNames>?
         /// The parameters, if values are recorded.
         let values: Parameters
         let thread: CallThread
@@ -138,7 +138,7 @@ struct TraceRecord: Sendable {
 extension TraceRecord.Start {
     /// The parameters as text.
     fileprivate var arguments: [TracedCall.Argument] {
-        let keys = hasParameters ? action._withUnsafeGuaranteedRef(\.keys) : []
+        let keys = names?._withUnsafeGuaranteedRef { $0.keys } ?? []
         return keys.prefix(SpanText.mostArguments).enumerated().map { position, key in
             let value = values.isEmpty ? nil : RecordedValue.value(values.value(at: position)).argument
             return TracedCall.Argument(SpanText.cut(key), value)

@@ -6,7 +6,6 @@ final class TracedAction: Sendable {
     struct Key: Sendable, Hashable {
         let path: ActionPath
         let module: String
-        let keys: [String]
         let hasResult: Bool
     }
 
@@ -14,15 +13,12 @@ final class TracedAction: Sendable {
     let action: String
     /// The module that handles it; empty outside of modules.
     let module: String
-    /// The keys of its parameters.
-    let keys: [String]
     /// Whether it returns a result that is recorded.
     let hasResult: Bool
 
     init(_ key: Key) {
         (target, action) = (SpanText.cut(key.path.target), SpanText.cut(key.path.action))
         module = key.module
-        keys = key.keys
         hasResult = key.hasResult
     }
 }

@@ -4,9 +4,9 @@ import MediatorCoding
 import TestSupport
 import Testing
 
-/// Values that nest deeper than JSON may, on a thread with a small stack.
+/// Values that nest deeper than a stack has room for.
 struct DeepValueTests {
-    private static let depth = 400
+    private static let depth = 10_000
 
     /// Dictionaries inside of arrays inside of dictionaries, around a value.
     private static func nest(_ value: Value, depth: Int = depth) -> Value {
@@ -50,6 +50,26 @@ struct DeepValueTests {
         let mediator = try Mediator { $0.handle(echo) { _, value in value } }
         let isSame = try await onSmallStack { try mediator.perform(echo, Self.nest(1)) == Self.nest(1) }
         #expect(isSame)
+    }
+
+    @Test func dictionariesAloneAreFreedToo() async throws {
+        final class Token: Sendable {
+            let live: Counter
+            init(_ live: Counter) {
+                self.live = live
+                live.increment()
+            }
+            deinit { live.decrement() }
+        }
+        let live = Counter()
+        try await onSmallStack {
+            var nested: Value = .reference(AnyReference(Token(live)))
+            for _ in 0..<10 * Self.depth {
+                nested = ["a": nested, "b": [1], "c": .reference(AnyReference(Token(live)))]
+            }
+            #expect(live.count == 10 * Self.depth + 1)
+        }
+        #expect(live.count == 0)
     }
 
     @Test func encodersRefuseThem() async throws {

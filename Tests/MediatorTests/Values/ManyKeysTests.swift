@@ -78,6 +78,13 @@ struct ManyKeysTests {
         }
     }
 
+    @Test func removedKeysKeepNoRoom() throws {
+        var parameters = Self.parameters(1000)
+        for number in 0..<960 { parameters["key\(number)"] = nil }
+        #expect(parameters.keys == (960..<1000).map { "key\($0)" })
+        #expect(try #require(parameters.storage).count <= 2 * 40 + 1)
+    }
+
     @Test func dictionariesOfManyKeysAreEqualInAnyOrder() {
         var forwards = Self.parameters(100)
         var backwards = Parameters(forwards.reversed().map { ($0.key, $0.value) })
@@ -101,6 +108,14 @@ struct ManyKeysTests {
 
         @Test func keysAreAddedInLinearTime() throws {
             try Self.expectLinear { _ = Self.parameters($0) }
+        }
+
+        @Test(arguments: [1, 7, 999]) func keysAreRemovedOneByOneInLinearTime(step: Int) throws {
+            try Self.expectLinear { size in
+                var parameters = Self.parameters(size)
+                for number in 0..<size { parameters["key\(number * step % size)"] = nil }
+                #expect(step == 999 || step == 7 || parameters.isEmpty)
+            }
         }
 
         @Test func aCallByNameReadsItsParametersInLinearTime() throws {

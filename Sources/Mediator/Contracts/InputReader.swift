@@ -1,0 +1,55 @@
+extension Call {
+    /// Returns the parameters that a handler reads, and whether any default was used.
+    @inlinable @inline(__always) func reading<Inputs>(
+        _ contract: ActionContract, _ read: (inout InputReader) throws(ValueMismatch) -> Inputs
+    ) throws(MediatorError) -> (Inputs, usesDefaults: Bool) {
+        // The readers do not retain it.
+        defer { withExtendedLifetime(parameters) {} }
+        do {
+            if let values = parameters.values(of: contract.names) {
+                var reader = InputReader(values: values)
+                return (try read(&reader), false)
+            }
+            var reader = InputReader(search: .reading(parameters, contract))
+            let inputs = try read(&reader)
+            return (inputs, try reader.finish())
+        } catch {
+            throw contract.validationError(parameters)
+        }
+    }
+}
+
+/// Reads the parameters of a call in the contract's order: by position if the keys are the contract's own, by name
+/// otherwise.
+///
+/// The caller extends the lifetime of the dictionary.
+// Exactly one of the two is set. Not an enum: with two optionals the compiler removes the test from the inlined `next`.
+@usableFromInline package struct InputReader {
+    @usableFromInline var values: OrderedValues?
+    @usableFromInline var search: ParameterReader?
+
+    @inlinable @inline(__always) package init(values: OrderedValues) {
+        self.values = values
+        search = nil
+    }
+
+    @inlinable @inline(__always) package init(search: ParameterReader) {
+        values = nil
+        self.search = search
+    }
+
+    @inlinable @inline(__always) package mutating func next<T: ParameterValue>(
+        _ type: T.Type = T.self
+    ) throws(ValueMismatch) -> T {
+        if let values {
+            self.values = values.following
+            return try T(parameterValue: values.first)
+        }
+        return try T(parameterValue: search?.search() ?? .null)
+    }
+
+    /// Returns whether any default was used; fails if the dictionary has unknown keys.
+    @inlinable @inline(__always) mutating func finish() throws(ValueMismatch) -> Bool {
+        try search?.finish() ?? false
+    }
+}
