@@ -69,11 +69,14 @@ public struct Mediator: Sendable {
     /// Running calls finish with the old registrations; later calls see all changes. Calls never wait; concurrent
     /// updates are applied one after another.
     ///
-    /// What the update removed or replaced is freed after the synchronous calls that were running on any thread, and the
-    /// asynchronous calls that use it, have ended: handlers with what they hold, modules, interceptors, subscribers,
-    /// routes, services and the objects of targets. It is freed on a queue of Mediator's own, neither here nor where
+    /// What the update removed or replaced is freed after the synchronous calls of this mediator that were running on any
+    /// thread, and the asynchronous calls that use it, have ended: handlers with what they hold, modules, interceptors,
+    /// subscribers, routes, services and the objects of targets. It is freed on a queue of Mediator's own, neither here nor where
     /// a call returns, so a deinitializer may take a lock that callers hold. What handlers and subscribers of the main
     /// actor hold, and objects that were made there, are freed on the main queue.
+    ///
+    /// A synchronous handler that blocks keeps everything that its mediator replaces from then on. If its thread ends inside
+    /// of the handler, as by `pthread_exit`, the mediator keeps it for the rest of its life. Calls and updates go on.
     ///
     /// A running call itself lets go of its parameters, of its result and of its target's object where it ends. When the
     /// last copy of a mediator goes, all that is registered is freed there.

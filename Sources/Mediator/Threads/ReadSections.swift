@@ -43,7 +43,7 @@ package final class ReadSections: Sendable {
     nonisolated(unsafe) private let counters: UnsafeMutablePointer<Atomic<Int>>
     private let state = Mutex(State())
 
-    /// How many counters of a phase there are. Threads get theirs in turn, the 17th that of the first.
+    /// How many counters a phase has: the first 16 threads have one each, and the 17th shares that of the first.
     static let stripeCount = 16
     /// The distance of two stripes' counters: they share no cache line, nor the pair of lines that are fetched together.
     private static let stride = 128 / MemoryLayout<Atomic<Int>>.stride
@@ -67,10 +67,8 @@ package final class ReadSections: Sendable {
     }
 
     init() {
-        let count = Self.stripeCount * Self.stride
-        let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: count * MemoryLayout<Atomic<Int>>.stride,
-            alignment: Self.stride * MemoryLayout<Atomic<Int>>.stride)
+        let (count, size) = (Self.stripeCount * Self.stride, MemoryLayout<Atomic<Int>>.stride)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: count * size, alignment: Self.stride * size)
         counters = memory.bindMemory(to: Atomic<Int>.self, capacity: count)
         for index in 0..<count { (counters + index).initialize(to: Atomic(0)) }
         FreeingQueue.shared.prepare()

@@ -256,8 +256,8 @@ struct LeftoversTests {
         #expect(!place.isThere)
     }
 
-    /// Another table that is replaced takes with it what readers have left; alone in its process, no other thread does.
-    @Test(.hangLimit) func aReaderThatLeavesHandsOverWhatItRemoved() async {
+    /// No later call or update is needed; alone in its process, so that no other test makes one.
+    @Test(.hangLimit) func aCallThatEndsHandsOverWhatItRemoved() async {
         await #expect(processExitsWith: .success) {
             let (freed, left) = (Latch(), Latch())
             final class Opening: Sendable {
@@ -272,7 +272,6 @@ struct LeftoversTests {
                 registry.handle(old) { _ in withExtendedLifetime(held) {} }
                 registry.handle(other) { call in try call.mediator.update { $0.remove("Old") } }
             }
-            // The thread stays: its end would hand over the same.
             let thread = Task.detached {
                 await onEndingThread {
                     try? mediator.perform(other)

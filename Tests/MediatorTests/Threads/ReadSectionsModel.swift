@@ -226,7 +226,7 @@ extension ReadSectionsModel {
             advance(index)
         case .look(let stripe):
             if counters[2 * stripe + idle] < ReadSections.section {
-                saw(stripe, index)
+                sawEmpty(stripe, index)
             } else {
                 advancing[index].step = .mark(stripe)
             }
@@ -244,7 +244,7 @@ extension ReadSectionsModel {
                 counters[2 * stripe + idle] = 0
                 marks -= 1
             }
-            saw(stripe, index)
+            sawEmpty(stripe, index)
         case .flip:
             if missing != .flip { phase = idle }
             lookAtAll(.leftPhase, index)
@@ -273,7 +273,7 @@ extension ReadSectionsModel {
         lookOn(after: -1, index)
     }
 
-    private mutating func saw(_ stripe: Int, _ index: Int) {
+    private mutating func sawEmpty(_ stripe: Int, _ index: Int) {
         unseen &= ~(1 << stripe)
         lookOn(after: stripe, index)
     }

@@ -57,7 +57,7 @@ struct ThreadEndTests {
         }
     }
 
-    /// The section of a thread that ended is never left. Other mediators do not wait for it.
+    /// The section of a thread that ended is never left, and other mediators do not wait for it.
     @Test(.hangLimit) func aHandlerThatEndsItsThreadKeepsWhatItsMediatorReplaces() async {
         await #expect(processExitsWith: .success) {
             let (live, others) = (Counter(), Counter())

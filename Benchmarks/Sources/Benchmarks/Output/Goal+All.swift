@@ -6,10 +6,10 @@ extension Goal {
         Goal("typed call, 2 parameters / hand-written, built", .ratio("typed-2", over: "hand-2"), 0.25),
         Goal("typed call, no parameters / direct closure", .ratio("typed-0", over: "closure-0"), 8),
         Goal("typed call, 100,000 actions / 10", .ratio("typed-same-100000", over: "typed-same-10"), 1.3),
-        Goal("allocations, typed call", of: "2 scalars", .allocations("typed-scalars-2"), 0),
+        Goal("allocations, typed call", of: "2 scalars", .allocations("typed-scalars-2"), 1),
         Goal("allocations, typed call", of: "no parameters", .allocations("typed-0"), 0),
-        Goal("allocations, typed call", of: "4 mixed parameters", .allocations("typed-4"), 0),
-        Goal("by name, prebuilt / hand-written, prebuilt", .ratio("name-prebuilt-2", over: "hand-prebuilt-2"), 0.5),
+        Goal("allocations, typed call", of: "4 mixed parameters", .allocations("typed-4"), 1),
+        Goal("by name, prebuilt / hand-written, prebuilt", .ratio("name-prebuilt-2", over: "hand-prebuilt-2"), 0.4),
         Goal(
             "by name, 100,000 at random / hand-written", .ratio("name-random-100000", over: "hand-random-100000"),
             0.7),
