@@ -8,7 +8,7 @@ extension Call: CustomStringConvertible {
     /// The schema that marks the secret parameters: all of them when the action was removed meanwhile, or is not
     /// registered while other actions have secrets, since its name may be a misspelt one of those.
     package var secretsSchema: ActionSchema {
-        let isUnknown = !identity.isRegistered && scope.core.table.hasSecrets
+        let isUnknown = !callee.isRegistered && scope.core.table.hasSecrets
         return (isUnknown ? nil : schema)
             ?? ActionSchema(target, action, parameters: parameters.keys.map { ParameterSchema($0, .any, secret: true) })
     }

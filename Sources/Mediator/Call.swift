@@ -1,44 +1,41 @@
 /// A running call, as its handler gets it.
 public struct Call: Sendable {
+    // Four words, so that a call passes in registers.
     @usableFromInline var scope: CallScope
     /// The caller, and the depth of the call.
     @usableFromInline package let callerFrame: CallFrame
-    /// The called action; the scope or the process keeps it, as a ``CallFrame`` says.
-    @usableFromInline var callee: Unmanaged<ActionIdentity>
+    /// The number of the called action.
+    @usableFromInline package internal(set) var callee: IdentityNumber
 
     /// The parameters with defaults filled in; a `notFound` handler and interceptors get those of the caller.
     public internal(set) var parameters: Parameters
 
-    @inline(__always) init(
-        scope: CallScope, caller: CallFrame, callee: Unmanaged<ActionIdentity>, parameters: Parameters
-    ) {
+    @inline(__always) init(scope: CallScope, caller: CallFrame, callee: IdentityNumber, parameters: Parameters) {
         self.scope = scope
         callerFrame = caller
         self.callee = callee
         self.parameters = parameters
     }
 
-    /// The identity of the called action.
-    package var identity: ActionIdentity { callee.takeUnretainedValue() }
+    /// The identity of the called action; nil only for the external caller's number, which no call has as its callee.
+    package var identity: ActionIdentity? { callee.identity(in: scope) }
 
-    package var path: ActionPath { identity.path }
+    package var path: ActionPath { identity?.path ?? ActionPath(target: "", action: "") }
 
     /// The contract as data; nil if the action was removed meanwhile.
     var schema: ActionSchema? {
-        if !identity.isRegistered { return ActionSchema(path.target, path.action) }
+        if !callee.isRegistered { return ActionSchema(path.target, path.action) }
         return scope.core.entry(path)?.contract.schema
     }
 
     /// The name of the called target.
-    public var target: String { callee._withUnsafeGuaranteedRef(\.path.target) }
+    public var target: String { path.target }
 
     /// The name of the called action.
-    public var action: String { callee._withUnsafeGuaranteedRef(\.path.action) }
+    public var action: String { path.action }
 
     /// The mediator for the calls of the handler: it records the caller and the depth of nested calls.
-    @inlinable public var mediator: Mediator {
-        Mediator(scope: scope, callerFrame: CallFrame(callee, depth: callerFrame.depth + 1))
-    }
+    @inlinable public var mediator: Mediator { Mediator(scope: scope, callerFrame: callerFrame.calling(callee)) }
 
     /// The caller; nil for an external caller.
     public var caller: Caller? { callersMediator.caller }
@@ -49,8 +46,7 @@ public struct Call: Sendable {
     /// Returns the call for an interceptor or a `notFound` handler, whose own calls are those of its module.
     func made(by identity: ActionIdentity) -> Call {
         var call = self
-        if !identity.isRegistered { call.scope = scope.keeping(identity) }
-        call.callee = .passUnretained(identity)
+        (call.callee, call.scope) = scope.number(of: identity)
         return call
     }
 

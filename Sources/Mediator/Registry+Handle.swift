@@ -24,12 +24,12 @@ extension Registry {
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
     ) where Contract.Itself == Action<SynchronousEffect, Output> {
         // A constant, since the compiler does not see that a parameter of the handler's type may throw.
-        let handler = handler
+        let (contract, handler) = (action.itself.contract, handler)
         let body = RegisteredAction.Body.sync { call in
-            if !call.parameters.isEmpty { throw call.validationError }
-            return call.encode(try handler(call))
+            if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
+            return contract.encode(try handler(call))
         }
-        log.handle(action.itself.contract, fileID, line, body)
+        log.handle(contract, fileID, line, body)
     }
 
     /// Handles an asynchronous action; the handler may be a synchronous closure as well.

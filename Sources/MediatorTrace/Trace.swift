@@ -122,7 +122,8 @@ extension Trace: Tracer {
     /// Records a call of a prepared action; returns nil for one with keys of its own, long values or an unregistered caller.
     @inline(__always) private func began(_ call: Call, of action: Unmanaged<TracedAction>) -> Int? {
         // The scope of the call keeps the identity of an unregistered caller.
-        if let caller = call.callerFrame.identity, !caller.isRegistered { return nil }
+        let caller = call.callerFrame.number
+        if !caller.isExternal, !caller.isRegistered { return nil }
         let names = call.parameters.contractNames
         var values = Parameters()
         if names == nil {
@@ -133,7 +134,7 @@ extension Trace: Tracer {
         }
         let start = TraceRecord.Start(
             action: action, parent: call.span?.identifier(in: self) ?? 0,
-            caller: call.callerFrame.identity.map { .passUnretained($0) }, names: names,
+            caller: caller, names: names,
             values: values, thread: .current)
         return ring.begin(start, at: now)
     }

@@ -9,8 +9,8 @@
     package let context: (any ExternalCaller)?
     /// The depth of a call that an interceptor redirected to another action; nil where none did.
     let redirectedDepth: Int?
-    /// The identities of unregistered names, which calls refer to and do not count.
-    private let unregistered: [ActionIdentity]
+    /// The identities of unregistered names, which the numbers of calls refer to.
+    let unregistered: [ActionIdentity]
 
     package init(
         _ core: MediatorCore, context: (any ExternalCaller)? = nil, redirectedDepth: Int? = nil, span: SpanLink? = nil
@@ -31,9 +31,11 @@
     /// Returns the scope of a call that an interceptor redirected, and of the calls inside of it.
     func redirected(atDepth depth: Int) -> CallScope { CallScope(self, span: span, redirectedDepth: depth) }
 
-    /// Returns a scope that keeps the identity of unregistered names.
-    func keeping(_ identity: ActionIdentity) -> CallScope {
-        CallScope(self, span: span, redirectedDepth: redirectedDepth, keeping: identity)
+    /// Returns the number of an identity, and a scope in which the number means it.
+    func number(of identity: ActionIdentity) -> (IdentityNumber, in: CallScope) {
+        if let number = identity.number { return (number, self) }
+        let scope = CallScope(self, span: span, redirectedDepth: redirectedDepth, keeping: identity)
+        return (IdentityNumber(unregistered: unregistered.count), scope)
     }
 }
 

@@ -22,7 +22,7 @@ final class InterceptorChain: Sendable {
         ) {
             (self.kind, self.name) = (kind, name)
             identity =
-                entry.identity.isRegistered
+                entry.isRegistered
                 ? .registered(entry.path, module: module) : .unregistered(entry.path, module: module)
             if case .tracer(let tracer) = kind {
                 begin = tracer.beginning(of: schema, module: entry.module)
@@ -53,7 +53,7 @@ final class InterceptorChain: Sendable {
             + (innermost.map { [Layer(.tracer($0), module: entry.module, around: entry, nil)] } ?? [])
         let checked = interceptors.firstIndex { !$0.precedesCheck && !$0.isTracer }
         // No contract says what unregistered names take.
-        firstChecked = (entry.identity.isRegistered ? checked : nil) ?? layers.count
+        firstChecked = (entry.isRegistered ? checked : nil) ?? layers.count
     }
 
     /// Returns the action with its interceptors.

@@ -61,8 +61,7 @@ extension Mediator {
         _ entry: Unmanaged<RegisteredAction>, _ scope: CallScope, _ callerFrame: CallFrame, _ parameters: Parameters
     ) throws -> Value {
         try entry._withUnsafeGuaranteedRef {
-            let callee = Unmanaged.passUnretained($0.identity)
-            return try $0.handler(Call(scope: scope, caller: callerFrame, callee: callee, parameters: parameters))
+            try $0.handler(Call(scope: scope, caller: callerFrame, callee: $0.number, parameters: parameters))
         }
     }
 
@@ -136,8 +135,7 @@ extension Mediator {
         guard callerFrame.depth < scope.core.uncheckedDepth, let entry = scope.core.entry(find) else {
             return try await Mediator(scope: scope, callerFrame: callerFrame).runAsync(path(), parameters)
         }
-        let callee = Unmanaged.passUnretained(entry.identity)
-        let call = Call(scope: scope, caller: callerFrame, callee: callee, parameters: parameters)
+        let call = Call(scope: scope, caller: callerFrame, callee: entry.number, parameters: parameters)
         do {
             return try await entry.runAsync(call)
         } catch {
@@ -181,20 +179,19 @@ extension Mediator {
 
     /// Returns a call of an action, which may be the fallback of unregistered names.
     func call(_ entry: RegisteredAction, _ parameters: Parameters) -> Call {
-        let identity = entry.identity
-        let scope = identity.isRegistered ? scope : scope.keeping(identity)
-        return Call(scope: scope, caller: callerFrame, callee: .passUnretained(identity), parameters: parameters)
+        let (callee, scope) = scope.number(of: entry.identity)
+        return Call(scope: scope, caller: callerFrame, callee: callee, parameters: parameters)
     }
 }
 
 extension Call {
     /// Returns the error that the caller gets for one that the handler threw: of no type of the module.
     func leaving(_ error: any Error) -> any Error {
-        ErrorBoundary.of(error, path, module: identity.module) { secretsSchema }
+        ErrorBoundary.of(error, path, module: identity?.module ?? "") { secretsSchema }
     }
 
     /// Returns an error in a form that other modules may see; idempotent.
     package func sanitized(_ error: any Error) -> any Error {
-        ErrorBoundary.sanitized(error, path, module: identity.module) { secretsSchema }
+        ErrorBoundary.sanitized(error, path, module: identity?.module ?? "") { secretsSchema }
     }
 }

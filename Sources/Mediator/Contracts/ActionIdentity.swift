@@ -3,19 +3,22 @@ import Synchronization
 /// The names under which a module makes or handles calls: of an action, a subscriber, a service, an interceptor, or a
 /// module that starts.
 ///
-/// Registering interns an identity: the same names have one object, which lives as long as the process. Hence calls refer
-/// to it without counting references, and a call that is kept never forgets its names. Names that no module registered
-/// may come from outside of the program, in any number, and are never interned: the scope of their call holds them.
-@usableFromInline package final class ActionIdentity: Sendable {
+/// Registering interns an identity: the same names have one, with a number, for the life of the process. Calls carry the
+/// number, so a call that is kept never forgets its names. Names that no module registered may come from outside of the
+/// program, in any amount, and are never interned: the scope of their call holds them.
+package final class ActionIdentity: Sendable {
     package let path: ActionPath
     /// The module that registered the names; empty outside of modules.
     package let module: String
-    /// Whether a module registered the names, so that the identity lives as long as the process.
-    package let isRegistered: Bool
+    /// The index among the interned ones; nil for names that no module registered.
+    private let index: Int?
 
-    private init(_ path: ActionPath, module: String, isRegistered: Bool) {
-        (self.path, self.module, self.isRegistered) = (path, module, isRegistered)
+    private init(_ path: ActionPath, module: String, index: Int?) {
+        (self.path, self.module, self.index) = (path, module, index)
     }
+
+    /// The number of an interned identity; nil for names that no module registered.
+    package var number: IdentityNumber? { index.map { IdentityNumber(registered: $0) } }
 
     /// Returns the identity of names that a module registers.
     ///
@@ -23,9 +26,16 @@ import Synchronization
     ///   - path: The names.
     ///   - module: The name of the module; empty outside of modules.
     package static func registered(_ path: ActionPath, module: String) -> ActionIdentity {
-        let names = Names(identity: ActionIdentity(path, module: module, isRegistered: true))
-        return interned.withLock { $0.insert(names).memberAfterInsert.identity }
+        interned.withLock { interned in
+            let new = Names(ActionIdentity(path, module: module, index: interned.list.count))
+            let (isNew, names) = interned.names.insert(new)
+            if isNew { interned.list.append(new.identity) }
+            return names.identity
+        }
     }
+
+    /// Returns the interned identity of an index.
+    fileprivate static func registered(at index: Int) -> ActionIdentity { interned.withLock { $0.list[index] } }
 
     /// Returns the identity of names that no module registered.
     ///
@@ -33,15 +43,22 @@ import Synchronization
     ///   - path: The names.
     ///   - module: The module that handles their calls all the same; empty outside of modules.
     static func unregistered(_ path: ActionPath, module: String) -> ActionIdentity {
-        ActionIdentity(path, module: module, isRegistered: false)
+        ActionIdentity(path, module: module, index: nil)
+    }
+
+    private struct Interned {
+        var list: [ActionIdentity] = []
+        var names: Set<Names> = []
     }
 
     // For the process: modules of one name in different mediators share an identity.
-    private static let interned = Mutex<Set<Names>>([])
+    private static let interned = Mutex(Interned())
 
     /// An identity that is found by its names, byte for byte: a call shows them as they were registered.
     private struct Names: Hashable {
         let identity: ActionIdentity
+
+        init(_ identity: ActionIdentity) { self.identity = identity }
 
         static func == (one: Names, other: Names) -> Bool {
             one.identity.path.hasSameBytes(as: other.identity.path)
@@ -55,21 +72,51 @@ import Synchronization
     }
 }
 
+/// The number by which calls refer to an identity, or to the external caller: half a word, without a reference to count.
+@usableFromInline package struct IdentityNumber: Sendable, Hashable {
+    // 0 for the external caller; 1 and up for interned identities; -1 and down for those that the scope of the call holds.
+    private let number: Int32
+
+    /// The external caller: code outside of handlers.
+    package static let external = IdentityNumber(number: 0)
+
+    private init(number: Int32) { self.number = number }
+
+    /// Creates the number of an interned identity.
+    fileprivate init(registered index: Int) { number = Int32(index + 1) }
+
+    /// Creates the number of an identity that a scope holds.
+    init(unregistered index: Int) { number = Int32(-1 - index) }
+
+    package var isExternal: Bool { number == 0 }
+
+    /// Whether a module registered the names.
+    package var isRegistered: Bool { number > 0 }
+
+    /// The identity that a module registered; nil for any other, and for the external caller.
+    package var registered: ActionIdentity? { number > 0 ? .registered(at: Int(number) - 1) : nil }
+
+    /// Returns the identity; nil for the external caller.
+    ///
+    /// - Parameter scope: The scope of the call.
+    package func identity(in scope: CallScope) -> ActionIdentity? {
+        number < 0 ? scope.unregistered[-1 - Int(number)] : registered
+    }
+}
+
 /// The caller of calls, and how deep calls nest there.
 @usableFromInline package struct CallFrame: Sendable {
-    /// The identity of the caller; nil for an external caller.
-    // Unmanaged: all threads share it, and a call counts no reference to it. An identity of registered names is never
-    // freed; the scope that the call or the mediator holds keeps one of unregistered names.
-    @usableFromInline let reference: Unmanaged<ActionIdentity>?
-    /// The number of calls around those of the caller; 0 for calls of code outside of handlers.
-    @usableFromInline package let depth: Int
+    package let number: IdentityNumber
+    // 16 bits: a call consists of four words, which pass in registers.
+    private let storedDepth: UInt16
 
-    @inlinable @inline(__always) init(_ reference: Unmanaged<ActionIdentity>?, depth: Int) {
-        (self.reference, self.depth) = (reference, depth)
-    }
+    /// The number of calls around those of the caller; 0 for calls of code outside of handlers.
+    package var depth: Int { Int(storedDepth) }
+
+    private init(_ number: IdentityNumber, depth: UInt16) { (self.number, storedDepth) = (number, depth) }
 
     /// Creates the frame of calls that a module makes outside of handlers, as while it starts.
-    package init(_ identity: ActionIdentity) { self.init(.passUnretained(identity), depth: 0) }
+    package init(_ identity: ActionIdentity) { self.init(identity.number ?? .external, depth: 0) }
 
     /// The largest depth that a mediator may allow, and the largest at which a call may arrive from outside.
     package static let maximumDepth = 65_534
@@ -78,20 +125,20 @@ import Synchronization
     package static var depths: ClosedRange<Int> { 0...maximumDepth }
 
     /// The external caller: code outside of handlers.
-    package static let external = CallFrame(nil, depth: 0)
+    package static let external = CallFrame(.external, depth: 0)
 
     /// Returns the external caller at the depth of calls that left the process and came back.
     package static func external(atDepth depth: Int) -> CallFrame {
-        CallFrame(nil, depth: min(max(depth, 0), maximumDepth))
+        CallFrame(.external, depth: UInt16(min(max(depth, 0), maximumDepth)))
     }
 
     /// Returns the frame of calls that a handler makes, one deeper than its caller.
-    package func calling(_ identity: ActionIdentity) -> CallFrame {
-        CallFrame(.passUnretained(identity), depth: depth + 1)
+    @usableFromInline package func calling(_ number: IdentityNumber) -> CallFrame {
+        CallFrame(number, depth: storedDepth + 1)
     }
 
-    package var isExternal: Bool { reference == nil }
+    /// Returns the frame of calls that registered code of a module makes, one deeper than its caller.
+    package func calling(_ identity: ActionIdentity) -> CallFrame { calling(identity.number ?? .external) }
 
-    /// The identity of the caller; nil for an external caller.
-    package var identity: ActionIdentity? { reference?.takeUnretainedValue() }
+    package var isExternal: Bool { number.isExternal }
 }

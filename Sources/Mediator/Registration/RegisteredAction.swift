@@ -10,6 +10,8 @@
 
     package let contract: ActionContract
     package let identity: ActionIdentity
+    /// The number of the identity; that of the external caller if no module registered the names.
+    let number: IdentityNumber
     let body: Body
     /// The handler that a synchronous call runs; it throws if the effect allows no such call.
     let handler: @Sendable (Call) throws -> Value
@@ -23,6 +25,7 @@
     ) {
         let body = contract.hasSecrets ? body.hidingSecrets(of: contract) : body
         (self.contract, self.identity, self.body, self.chain, self.place) = (contract, identity, body, chain, place)
+        number = identity.number ?? .external
         switch body {
         case .sync(let handler): self.handler = handler
         case .async: handler = { throw MediatorError.requiresAsync($0.path) }
@@ -51,6 +54,9 @@
     }
 
     package var path: ActionPath { contract.path }
+
+    /// Whether a module registered the names.
+    var isRegistered: Bool { number.isRegistered }
 
     /// The module that registered it; empty outside of modules.
     package var module: String { identity.module }
@@ -92,7 +98,7 @@ extension RegisteredAction.Body {
 
 extension Call {
     fileprivate func hidingSecrets(of contract: ActionContract) -> Call {
-        if identity.isRegistered { return with(parameters.hidingSecrets { contract.schema }) }
+        if callee.isRegistered { return with(parameters.hidingSecrets { contract.schema }) }
         return with(parameters.hidingSecrets { [secretsSchema] in secretsSchema })
     }
 }

@@ -9,8 +9,8 @@ struct TraceRecord: Sendable {
         let action: Unmanaged<TracedAction>
         /// The parent; zero for none.
         let parent: Int
-        /// The caller, which a module registered; nil for an external one.
-        let caller: Unmanaged<ActionIdentity>?
+        /// The caller, which a module registered, or the external one.
+        let caller: IdentityNumber
         /// The keys of the parameters: those of a typed contract, which live as long as the process; nil for none.
         let names: Unmanaged<ParameterNames>?
         /// The parameters, if values are recorded.
@@ -117,7 +117,7 @@ struct TraceRecord: Sendable {
             isUndeclared: beginning?.isUndeclared ?? false,
             underlyingDescription: rare?.underlying,
             parent: parent,
-            caller: start.map { $0.caller.map { Caller($0.takeUnretainedValue()) } } ?? beginning?.caller,
+            caller: start.map { $0.caller.registered.map { Caller($0) } } ?? beginning?.caller,
             module: action?.module ?? beginning?.module ?? "",
             target: action?.target ?? beginning?.target ?? "",
             action: action?.action ?? beginning?.action ?? "",

@@ -12,7 +12,7 @@ struct ActionIdentityTests {
         let first = ActionIdentity.registered(Self.path("same"), module: "M")
         #expect(first.path == Self.path("same"))
         #expect(first.module == "M")
-        #expect(first.isRegistered)
+        #expect(first.number?.registered === first)
         #expect(ActionIdentity.registered(Self.path("same"), module: "M") === first)
         #expect(ActionIdentity.registered(Self.path("same"), module: "N") !== first)
         #expect(ActionIdentity.registered(Self.path("other"), module: "M") !== first)
@@ -82,16 +82,19 @@ struct ActionIdentityTests {
         do {
             let call = mediator.call(try mediator.unregistered(Self.path("outside"), [:]), [:])
             kept = call.identity
-            #expect(kept?.isRegistered == false)
+            #expect(kept?.path == Self.path("outside"))
+            #expect(!call.callee.isRegistered)
         }
         #expect(kept == nil)
     }
 
     @Test func theExternalCallerHasNoIdentity() {
         #expect(CallFrame.external.isExternal)
-        #expect(CallFrame.external.identity == nil)
-        let frame = CallFrame.external.calling(.registered(Self.path("frame"), module: "M"))
+        #expect(CallFrame.external.number.registered == nil)
+        let identity = ActionIdentity.registered(Self.path("frame"), module: "M")
+        let frame = CallFrame.external.calling(identity)
         #expect(!frame.isExternal)
+        #expect(frame.number.registered === identity)
         #expect(frame.depth == 1)
     }
 }
