@@ -3,10 +3,10 @@
 /// Most callers use that order too: the next parameter is compared before the rest are searched. The errors are
 /// placeholders: ``ActionContract/validationError(_:)`` finds the problems afterwards.
 ///
-/// It does not retain the dictionary, which its creator holds.
+/// It retains neither the dictionary nor the contract, which its creator holds.
 @usableFromInline package struct ParameterReader {
     private let storage: Unmanaged<ParameterStorage>?
-    private let contract: ActionContract
+    private let contract: Unmanaged<ActionContract>
     private let count: Int
     private var index = 0
     private var position = 0
@@ -19,7 +19,7 @@
         _ given: Parameters, _ contract: ActionContract
     ) -> ParameterReader {
         ParameterReader(
-            storage: given.storage.map { .passUnretained($0) }, contract: contract,
+            storage: given.storage.map { .passUnretained($0) }, contract: .passUnretained(contract),
             count: given.storage?.keyCount ?? 0)
     }
 
@@ -28,7 +28,7 @@
         let index = index
         self.index = index + 1
         let given = storage?._withUnsafeGuaranteedRef { storage -> Value? in
-            contract.names._withUnsafeGuaranteedRef { names in
+            contract._withUnsafeGuaranteedRef(\.names)._withUnsafeGuaranteedRef { names in
                 let other: Int
                 if position < count, storage.hasKey(names.keys[index], at: position) {
                     other = position
@@ -43,7 +43,7 @@
             }
         }
         if let given { return given }
-        guard let value = contract.defaults[index] else {
+        guard let value = contract._withUnsafeGuaranteedRef({ $0.defaults[index] }) else {
             throw .expected("a value", found: "none")
         }
         // A missing optional stays missing, which reads as nil all the same.

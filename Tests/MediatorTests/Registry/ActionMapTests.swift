@@ -61,7 +61,9 @@ struct ActionMapTests {
 
     @Test func namesOfOtherBytesAreNotInTheIndex() {
         let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
-        let index = NameIndex([ActionContract(ActionSchema("T", composed))])
+        let contract = ActionContract(ActionSchema("T", composed))
+        defer { withExtendedLifetime(contract) {} }
+        let index = NameIndex([contract])
         #expect(index.position(of: "T", composed) == 0)
         #expect(index.position(of: "T", decomposed) == nil)
         #expect(index.position(of: ActionContract(ActionSchema("T", decomposed))) == nil)
