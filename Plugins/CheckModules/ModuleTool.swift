@@ -15,8 +15,19 @@ enum ModuleTool {
     ///   - command: The name of the command.
     ///   - arguments: The arguments of the command.
     ///   - context: The context of the plugin.
+    ///   - symbolGraph: Returns the folder of a contract target's symbol graph; nil if the command needs none.
     /// - Throws: An error when the tool cannot run or when the command fails.
-    static func run(_ command: String, _ arguments: [String], _ context: PluginContext) throws {
+    static func run(
+        _ command: String, _ arguments: [String], _ context: PluginContext,
+        symbolGraph: ((any Target) throws -> URL)? = nil
+    ) throws {
+        var graph = PackageGraph(context.package)
+        if let symbolGraph {
+            for target in context.package.targets where target.name.hasSuffix("Actions") {
+                let index = graph.targets.firstIndex { $0.name == target.name }
+                if let index { graph.targets[index].symbols = try symbolGraph(target).path }
+            }
+        }
         let process = Process()
         let input = Pipe()
         process.executableURL = try context.tool(named: "ModuleTools").url
@@ -24,7 +35,7 @@ enum ModuleTool {
         process.standardInput = input
         try process.run()
         // A pipe, because check-modules may not write files and the length of arguments is limited.
-        try input.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(PackageGraph(context.package)))
+        try input.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(graph))
         try input.fileHandleForWriting.close()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw Failure(command: command) }

@@ -113,6 +113,55 @@ import Testing
         #expect(package.check() == .failure(expected))
     }
 
+    // MARK: Getters of typed calls
+
+    @Test(arguments: [
+        "public var cart: CartActions { CartActions(mediator: self) }",
+        "public var cart: CartActions { return CartActions(mediator: self) }",
+        "@inlinable public var cart: CartActions { get { CartActions(mediator: self) } }",
+        "public var cart: CartActions {\n        CartActions(mediator: self)\n    }",
+    ])
+    mutating func aGetterThatKeepsTheMediatorIsNoted(_ getter: String) throws {
+        try package.add("Cart", dependsOn: ["CartActions"])
+        try package.add("CartActions", dependsOn: ["Mediator"], "extension Mediator {", "    \(getter)", "}")
+        let expected = """
+            Sources/CartActions/CartActions.swift:2: note: each call through cart counts a reference to the mediator, so that two \
+            threads make about as many calls as one; to resolve: write var cart: CartActions { consuming get { \
+            CartActions(mediator: self) } }
+            ok: 1 module, 1 contract target, dependencies and imports of 2 targets checked
+            """
+        #expect(package.check() == .success(expected))
+    }
+
+    @Test(arguments: [
+        "public var cart: CartActions { consuming get { CartActions(mediator: self) } }",
+        "/// var cart: CartActions { CartActions(mediator: self) }",
+        "public func cart() -> CartActions { CartActions(mediator: self) }",
+    ])
+    mutating func otherDeclarationsAreNotNoted(_ declaration: String) throws {
+        try package.add("Cart", dependsOn: ["CartActions"])
+        try package.add("CartActions", dependsOn: ["Mediator"], "extension Mediator {", "    \(declaration)", "}")
+        #expect(
+            package.check()
+                == .success("ok: 1 module, 1 contract target, dependencies and imports of 2 targets checked"))
+    }
+
+    @Test mutating func aNoteStandsBelowTheViolations() throws {
+        try addModule("Stock")
+        try package.add("Cart", dependsOn: ["CartActions", "Stock"])
+        try package.add(
+            "CartActions", dependsOn: ["Mediator"],
+            "extension Mediator { ", "    var cart: CartActions { CartActions(mediator: self) }", "}")
+        let expected = """
+            Package.swift:1: module Cart depends on module Stock; to resolve: depend on StockActions and call through the mediator
+            Sources/CartActions/CartActions.swift:2: note: each call through cart counts a reference to the mediator, so that two \
+            threads make about as many calls as one; to resolve: write var cart: CartActions { consuming get { \
+            CartActions(mediator: self) } }
+            1 violation; for the rules: swift package check-modules --help
+            """
+        #expect(package.check() == .failure(expected))
+    }
+
     // MARK: Violations
 
     @Test mutating func vocabularyDependsOnNothingButValues() throws {

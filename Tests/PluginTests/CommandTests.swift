@@ -69,6 +69,36 @@ struct CommandTests {
     }
 
     @Test(.timeLimit(.minutes(60)))
+    func typedCallsThatTheCommandWritesCompileAndFitTheirContracts() async throws {
+        let (cart, shipping) = (
+            "clone/Sources/ModuleBActions/Mediator+Cart.swift", "clone/Sources/ModuleCActions/Mediator+Shipping.swift"
+        )
+        let (cartText, shippingText) = (try workspace.text(of: cart), try workspace.text(of: shipping))
+        try workspace.replace("quantity: Int = 1) throws", with: "quantity: Int = 2) throws", in: cart)
+        let calls = try #require(
+            shippingText.firstMatch(of: /(?s)    let mediator: Mediator\n(.*?)\n}\n/), "the calls of ShippingActions")
+        try workspace.replace(String(calls.1), with: "", in: shipping)
+        let command = ["check-modules", "--from", "docs/catalogue.json"]
+        let result = try await workspace.swift("package", command, in: "clone")
+        try workspace.write(cartText, to: cart)
+        #expect(result.status == 1)
+        let difference = """
+            Sources/ModuleBActions/Mediator+Cart.swift:22: CartActions.add has the default 2 for quantity, and its contract 1; to \
+            resolve: correct one of them, the contract gives
+
+            """
+        #expect(result.output.hasPrefix(difference), "\(result.output)\(result.errors)")
+        let written = try #require(result.output.firstMatch(of: /(?s)\nextension ShippingActions {.*?\n}\n/))
+        try workspace.write("public import Mediator\n\(written.0)", to: "clone/Sources/ModuleCActions/Calls.swift")
+        let repaired = try await workspace.swift("package", command, in: "clone")
+        try workspace.remove("clone/Sources/ModuleCActions/Calls.swift")
+        try workspace.write(shippingText, to: shipping)
+        #expect(repaired.status == 0, "\(repaired.errors)")
+        let end = /, dependencies and imports of \d+ targets checked, 16 typed calls compared\n/
+        #expect(repaired.output.contains(end), "\(repaired.output)")
+    }
+
+    @Test(.timeLimit(.minutes(60)))
     func anotherPackageHasNoViolations() async throws {
         try workspace.copyFixture("GoodShop", to: "checked", dependingOn: "clone")
         let before = try workspace.files(in: "checked")

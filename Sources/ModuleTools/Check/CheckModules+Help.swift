@@ -2,7 +2,7 @@ extension CheckModules {
     static let help = """
         OVERVIEW: Checks that the modules of a package do not depend on one another.
 
-        USAGE: swift package check-modules
+        USAGE: swift package check-modules [--from FILE]
                swift package --explicit-target-dependency-import-check error check-modules
 
         The command checks the dependencies that Package.swift declares, and that each target imports only targets on
@@ -40,7 +40,16 @@ extension CheckModules {
 
         Prints a summary, or each violation as FILE:LINE: MESSAGE and fails. The command writes no files.
 
+        A getter such as var cart: CartActions { CartActions(mediator: self) } is noted: without "consuming" each call
+        counts a reference that all threads share.
+
+        With --from the command compares the typed calls of contract targets with their contracts: the names, the order
+        and the defaults of the parameters. It builds the contract targets. A difference is a violation, and is printed
+        with the method that the contract gives. For contracts without a typed call the command prints the extension:
+        paste it into the contract target.
+
         OPTIONS:
+          --from FILE The contracts: what the console's export writes as JSON or as OpenRPC.
           -h, --help  Shows this help; --help new-module shows that of new-module, without the permission to write.
         """
 }

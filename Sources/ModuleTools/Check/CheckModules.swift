@@ -9,25 +9,68 @@ enum CheckModules {
             // SwiftPM asks for the permission of that command before it runs, whatever its arguments are.
             return .success(arguments.contains(NewModule.name) ? NewModule.help : help)
         }
-        guard arguments.isEmpty else {
-            return .usageError(arguments.map { "unknown argument \"\($0)\"; to resolve: remove it" }, help: helpCommand)
+        let document: String?
+        switch documentPath(arguments) {
+        case .success(let path): document = path
+        case .failure(let problem): return .usageError(problem.problems, help: helpCommand)
         }
         let layers = Layers(graph)
         let targets = graph.targets.filter { $0.package == graph.root }
         let rule = Rule(layers)
-        let violations = violations(of: targets, graph, rule) + undeclaredImports(of: targets, graph, rule)
+        let contracts = targets.filter { layers.roles[$0.name] == .contract }
+        var calls = CallComparison()
+        if let document {
+            do {
+                calls = try compareCalls(of: contracts, graph, with: document)
+            } catch {
+                return .usageError([error.text], help: helpCommand)
+            }
+        }
+        let violations =
+            violations(of: targets, graph, rule) + undeclaredImports(of: targets, graph, rule) + calls.violations
+        let notes = (namespaceGetters(of: contracts, graph) + calls.notes).sorted().map(\.description)
         guard violations.isEmpty else {
             let footer = "\(counted(violations.count, "violation")); for the rules: \(helpCommand)"
-            return .failure((violations.sorted().map(\.description) + [footer]).joined(separator: "\n"))
+            return .failure((violations.sorted().map(\.description) + notes + [footer]).joined(separator: "\n"))
         }
         let moduleCount = targets.count { layers.roles[$0.name] == .module }
         let modules = counted(moduleCount, "module")
-        let contracts = counted(targets.count { layers.roles[$0.name] == .contract }, "contract target")
+        let contractTargets = counted(contracts.count, "contract target")
         let checked = "dependencies and imports of \(counted(targets.count, "target")) checked"
-        let summary = "ok: \(modules), \(contracts), \(checked)"
+        let compared = document == nil ? "" : ", \(counted(calls.count, "typed call")) compared"
+        let summary = (notes + ["ok: \(modules), \(contractTargets), \(checked)\(compared)"]).joined(separator: "\n")
         // Without this, a package with another naming scheme would pass unnoticed.
         let hint = "no module was found; for what counts as one: \(helpCommand)"
         return .success(moduleCount == 0 ? "\(summary)\n\(hint)" : summary)
+    }
+
+    /// Reads the path after `--from`.
+    private static func documentPath(_ arguments: [String]) -> Result<String?, ModuleRequest.InvalidArguments> {
+        var (paths, problems, rest) = ([String](), [String](), arguments[...])
+        while let argument = rest.popFirst() {
+            if argument == "--from", let path = rest.popFirst() {
+                paths.append(path)
+            } else if argument == "--from" {
+                problems.append("missing file after --from; to resolve: add it, as in --from catalogue.json")
+            } else if argument.hasPrefix("--from=") {
+                paths.append(String(argument.dropFirst("--from=".count)))
+            } else {
+                problems.append("unknown argument \"\(argument)\"; to resolve: remove it")
+            }
+        }
+        if paths.count > 1 { problems.append("--from is given \(paths.count) times; to resolve: give one file") }
+        return problems.isEmpty ? .success(paths.first) : .failure(.init(problems: problems))
+    }
+
+    /// Returns notes on getters of typed calls that make threads wait for one another.
+    private static func namespaceGetters(of targets: [PackageGraph.Target], _ graph: PackageGraph) -> [Violation] {
+        targets.flatMap { target in
+            target.files.flatMap { file in
+                NamespaceGetter.keepingMediator(in: graph.text(of: file) ?? "").map { getter in
+                    Violation(file: graph.relative(file), line: getter.line, message: getter.note)
+                }
+            }
+        }
     }
 
     private static func violations(of targets: [PackageGraph.Target], _ graph: PackageGraph, _ rule: Rule)
@@ -62,8 +105,6 @@ enum CheckModules {
         return targets.flatMap { target in
             target.files.flatMap { file -> [Violation] in
                 guard let text = graph.text(of: file) else { return [] }
-                let path =
-                    file.hasPrefix(graph.directory + "/") ? String(file.dropFirst(graph.directory.count + 1)) : file
                 return ImportScanner.imports(in: text).compactMap { found in
                     guard let imported = known[found.module], imported.name != target.name,
                         let problem = rule.problem(withImportOf: imported.name, in: target.name)
@@ -74,7 +115,7 @@ enum CheckModules {
                     {
                         return nil
                     }
-                    return Violation(file: path, line: found.line, message: problem)
+                    return Violation(file: graph.relative(file), line: found.line, message: problem)
                 }
             }
         }

@@ -5,6 +5,11 @@
 #endif
 
 extension PackageGraph {
+    /// Returns the path of a file, relative to the package if it is in it.
+    func relative(_ file: String) -> String {
+        file.hasPrefix(directory + "/") ? String(file.dropFirst(directory.count + 1)) : file
+    }
+
     /// Returns the text of a file, or nil if the file cannot be read.
     ///
     /// - Parameter path: An absolute path, or a path relative to the package.

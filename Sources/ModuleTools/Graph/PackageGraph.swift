@@ -20,6 +20,8 @@ struct PackageGraph: Codable {
         /// The absolute paths of its Swift files.
         var files: [String]
         var dependencies: [Dependency]
+        /// The folder of its symbol graph, if the command needs that.
+        var symbols: String?
     }
 
     /// The absolute path of the package that the command runs in, without a trailing slash.

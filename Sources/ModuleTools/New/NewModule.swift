@@ -41,13 +41,20 @@ enum NewModule {
         guard let path = request.document else {
             return NewModuleFiles(module: request.module, actions: request.actions)
         }
+        return NewModuleFiles(module: request.module, document: try document(path, module: request.module, graph))
+    }
+
+    /// Reads a document of contracts.
+    static func document(
+        _ path: String, module: String, _ graph: PackageGraph
+    ) throws(InvalidDocument) -> ContractDocument {
         let bytes = try bytes(of: path, in: graph)
         do throws(ContractDocument.Unreadable) {
-            let document = try ContractDocument(bytes, module: request.module)
+            let document = try ContractDocument(bytes, module: module)
             guard !document.targets.isEmpty else {
                 throw ContractDocument.Unreadable(reason: "it has no actions and no events")
             }
-            return NewModuleFiles(module: request.module, document: document)
+            return document
         } catch {
             throw InvalidDocument(
                 text:

@@ -1,0 +1,71 @@
+extension CheckModules {
+    /// What a comparison of typed calls with their contracts found.
+    struct CallComparison {
+        var violations: [Violation] = []
+        var notes: [Violation] = []
+        /// The number of methods that were compared.
+        var count = 0
+    }
+
+    /// Compares the typed calls of contract targets with the contracts of a document.
+    static func compareCalls(
+        of targets: [PackageGraph.Target], _ graph: PackageGraph, with path: String
+    ) throws(NewModule.InvalidDocument) -> CallComparison {
+        let document = try NewModule.document(path, module: "", graph)
+        let types = TargetTypes.all(of: document)
+        var comparison = CallComparison()
+        for target in targets {
+            guard let folder = target.symbols else { continue }
+            let symbols: [SymbolGraph.Symbol]
+            do {
+                symbols = try SymbolGraph.symbols(in: folder)
+            } catch {
+                throw NewModule.InvalidDocument(
+                    text: "cannot read the symbol graph of \(target.name): \(error); to resolve: build the package")
+            }
+            compare(symbols, with: types, graph, path, &comparison)
+        }
+        return comparison
+    }
+
+    private static func compare(
+        _ symbols: [SymbolGraph.Symbol], with types: [TargetTypes], _ graph: PackageGraph, _ path: String,
+        _ comparison: inout CallComparison
+    ) {
+        func found(_ message: String, at place: SymbolGraph.Symbol) -> Violation {
+            Violation(file: graph.relative(place.file), line: place.line, message: message)
+        }
+        let methods = Dictionary(
+            grouping: symbols.filter { $0.kind.identifier == "swift.method" }, by: { "\($0.owner).\($0.name)" })
+        let contracts = symbols.filter { $0.contract != nil }
+        for (owner, contracts) in Dictionary(grouping: contracts, by: \.owner) {
+            let types = types.first { $0.namespace == owner }
+            var missing: [TypedCall] = []
+            for contract in contracts.sorted(by: { ($0.file, $0.line) < ($1.file, $1.line) }) {
+                let name = "\(owner).\(contract.name)"
+                let action = types?.actions.first { types?.name(of: $0) == contract.name }
+                guard let types, let action, let call = TypedCall(contract, action, types) else {
+                    comparison.notes.append(found("note: \(name) is no contract of \(path)", at: contract))
+                    continue
+                }
+                let calls = methods[name] ?? []
+                comparison.count += calls.count
+                if calls.isEmpty { missing.append(call) }
+                // Further methods of the name may take other parameters.
+                let differences = calls.map { ($0, call.difference(in: $0)) }
+                guard differences.allSatisfy({ $0.1 != nil }) else { continue }
+                for (method, difference) in differences {
+                    let text = "\(name) \(difference ?? ""); to resolve: correct one of them, the contract gives"
+                    comparison.violations.append(found("\(text)\n\n\(call.text)\n", at: method))
+                }
+            }
+            guard let types, let first = missing.first, let place = contracts.first(where: { $0.name == first.name })
+            else { continue }
+            let hasGetter = symbols.contains { $0.pathComponents.first == "Mediator" && $0.type == owner }
+            let text = TypedCall.text(of: missing, in: types, withGetter: !hasGetter)
+            let names = missing.map(\.name).joined(separator: ", ")
+            let message = "note: \(owner) has no typed call for \(names); to resolve: write"
+            comparison.notes.append(found("\(message)\n\n\(text)\n", at: place))
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import Testing
+
+@testable import ModuleTools
+
+/// Typed calls against contracts, with the parts of a symbol graph that the check reads.
+@Suite struct TypedCallTests {
+    private var package: SamplePackage
+
+    init() throws {
+        package = try SamplePackage()
+        try package.add("Cart", dependsOn: ["CartActions"])
+        try package.add("CartActions", dependsOn: ["Mediator"])
+        package.graph.targets[package.graph.targets.count - 1].symbols = package.graph.directory + "/Graph"
+        try write(Self.catalogue, to: "catalogue.json")
+    }
+
+    private static let catalogue = """
+        {"actions": [
+            {"target": "Cart", "action": "add", "summary": "Adds a product.", "failures": ["tooMuch"], "parameters": [
+                {"name": "id", "type": {"type": "string"}, "required": true, "summary": "Of the catalogue."},
+                {"name": "note", "type": {"type": "string"}, "required": true},
+                {"name": "count", "type": {"type": "double"}, "required": false, "default": 1},
+                {"name": "code", "type": {"type": "string", "nullable": true}, "required": false}],
+             "returns": {"type": "record", "name": "Line", "fields": []}},
+            {"target": "Cart", "action": "watch", "summary": "Watches", "effect": "mainActor", "parameters": [
+                {"name": "change", "type": {"type": "callback", "inputs": [{"type": "int"}]}, "required": true}]},
+            {"target": "Cart", "action": "show", "summary": "Shows it.", "effect": "asyncMainActor",
+             "parameters": [], "returns": {"type": "reference"},
+             "failures": ["aLongCode", "anotherLongCode", "aThirdLongCode", "aFourthLongCode", "aFifthLongCode"]}]}
+        """
+    private static let add = "Action<SynchronousEffect, CartActions.Line, String, String, Double, String?>"
+
+    private func write(_ text: String, to path: String) throws { try package.write(text, to: path) }
+
+    /// Writes a symbol graph with the contract `add`, or others, and with methods.
+    private func writeGraph(
+        contracts: [(name: String, type: String)] = [("add", Self.add)], methods: [Method] = [], hasGetter: Bool = true
+    ) throws {
+        var symbols = contracts.enumerated().map { index, contract in
+            symbol(
+                "swift.type.property", ["CartActions", contract.name], line: index,
+                [("text", "static let \(contract.name): \(contract.type)")])
+        }
+        symbols += methods.map { method in
+            let fragments = method.parameters.flatMap { parameter in
+                [("externalParam", parameter.name), ("text", parameter.rest)]
+            }
+            let names = method.parameters.map { parameter in
+                let own = parameter.internalName.map { #", "internalName": "\#($0)""# } ?? ""
+                return #"{"name": "\#(parameter.name)"\#(own)}"#
+            }
+            return symbol(
+                "swift.method", ["CartActions", method.name + "(…)"], line: 29,
+                [("text", "func \(method.name)(")] + fragments,
+                signature: #"{"parameters": [\#(names.joined(separator: ", "))]}"#)
+        }
+        if hasGetter {
+            symbols.append(
+                symbol("swift.property", ["Mediator", "cart"], line: 1, [("text", "var cart: CartActions { get }")]))
+        }
+        try write(#"{"symbols": [\#(symbols.joined(separator: ", "))]}"#, to: "Graph/CartActions.symbols.json")
+    }
+
+    private struct Method {
+        var name = "add"
+        /// The label, what follows it, and the name if it differs.
+        var parameters: [(name: String, rest: String, internalName: String?)]
+    }
+
+    private func symbol(
+        _ kind: String, _ path: [String], line: Int, _ fragments: [(String, String)], signature: String = "null"
+    ) -> String {
+        let list = fragments.map { #"{"kind": "\#($0)", "spelling": \#(SwiftNames.literal($1))}"# }
+        let file = "file://\(package.graph.directory)/Sources/CartActions/CartActions.swift"
+        return """
+            {"kind": {"identifier": "\(kind)"}, "pathComponents": \(path), "functionSignature": \(signature),
+             "declarationFragments": [\(list.joined(separator: ", "))],
+             "location": {"uri": "\(file)", "position": {"line": \(line)}}}
+            """
+    }
+
+    private static let same: [(name: String, rest: String, internalName: String?)] = [
+        ("id", ": String, ", nil), ("note", ": String, ", nil), ("count", ": Double = 1, ", nil),
+        ("code", ": String? = nil) throws -> Line", nil),
+    ]
+
+    private static func with(
+        _ index: Int, _ name: String, _ rest: String, _ internalName: String? = nil
+    ) -> [(name: String, rest: String, internalName: String?)] {
+        var parameters = same
+        parameters[index] = (name, rest, internalName)
+        return parameters
+    }
+
+    private func comparison() -> [String] {
+        package.check("--from", "catalogue.json").text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map(String.init)
+    }
+
+    private static func ok(_ count: String) -> String {
+        "ok: 1 module, 1 contract target, dependencies and imports of 2 targets checked, \(count) compared"
+    }
+
+    @Test(arguments: [
+        same,
+        with(0, "of", ": String, ", "id"),
+        with(2, "count", ": Double = 1.0, "),
+        with(3, "code", ": String?) throws -> Line"),
+    ])
+    func aMethodThatFitsItsContractPasses(
+        _ parameters: [(name: String, rest: String, internalName: String?)]
+    ) throws {
+        try writeGraph(methods: [Method(parameters: parameters)])
+        #expect(comparison() == [Self.ok("1 typed call")])
+    }
+
+    @Test func aMethodForConvenienceMayTakeOthers() throws {
+        try writeGraph(methods: [Method(parameters: Self.same), Method(parameters: [])])
+        #expect(comparison() == [Self.ok("2 typed calls")])
+    }
+
+    @Test(arguments: [
+        (with(0, "note", ": String, "), "takes (note, note, count, code), and its contract (id, note, count, code)"),
+        ([], "takes no parameters, and its contract (id, note, count, code)"),
+        (with(0, "id", #": String = "a, (b", "#), #"has the default "a, (b" for id, and its contract has none"#),
+        (with(2, "count", ": Double = 2, "), "has the default 2 for count, and its contract 1.0"),
+        (with(2, "count", ": Double, "), "has no default for count, and its contract 1.0"),
+        (with(3, "code", #": String? = "x") throws -> Line"#), #"has the default "x" for code, and its contract nil"#),
+    ])
+    func aDifferenceIsAViolation(
+        _ parameters: [(name: String, rest: String, internalName: String?)], _ difference: String
+    ) throws {
+        try writeGraph(methods: [Method(parameters: parameters)])
+        let expected = """
+            Sources/CartActions/CartActions.swift:30: CartActions.add \(difference); to resolve: correct one of them, the contract \
+            gives
+
+                /// Adds a product.
+                ///
+                /// - Parameters:
+                ///   - id: Of the catalogue.
+                /// - Throws: `ActionFailure` with code `tooMuch`.
+                public func add(id: String, note: String, count: Double = 1.0, code: String? = nil) throws -> Line {
+                    try mediator.perform(Self.add, id, note, count, code)
+                }
+
+            1 violation; for the rules: swift package check-modules --help
+            """
+        #expect(comparison().joined(separator: "\n") == expected)
+    }
+
+    @Test func contractsWithoutTypedCallsGetAnExtension() throws {
+        try writeGraph(
+            contracts: [
+                ("watch", "Action<MainActorEffect, (), Callback<Int>>"),
+                ("show", "Action<AsyncMainActorEffect, Reference<any Screen>>"),
+                ("take", "Action<SynchronousEffect, Int>"),
+            ], hasGetter: false)
+        let expected = """
+            Sources/CartActions/CartActions.swift:1: note: CartActions has no typed call for watch, show; to resolve: write
+
+            extension Mediator {
+                /// Typed calls to Cart.
+                public var cart: CartActions { consuming get { CartActions(mediator: self) } }
+            }
+
+            extension CartActions {
+                /// Watches.
+                ///
+                /// - Throws: `MediatorError` when no module registered the action.
+                @MainActor public func watch(change: @escaping @Sendable (Int) -> Void) throws {
+                    try mediator.perform(Self.watch, Callback(change))
+                }
+
+                /// Shows it.
+                ///
+                /// - Throws: `ActionFailure` with code `aLongCode`, `anotherLongCode`, `aThirdLongCode`, `aFourthLongCode`,
+                ///   `aFifthLongCode`.
+                public func show() async throws -> any Screen {
+                    try await mediator.perform(Self.show).object
+                }
+            }
+
+            Sources/CartActions/CartActions.swift:3: note: CartActions.take is no contract of catalogue.json
+            \(Self.ok("0 typed calls"))
+            """
+        #expect(comparison().joined(separator: "\n") == expected)
+    }
+
+    @Test(arguments: [
+        (["--from"], "missing file after --from; to resolve: add it, as in --from catalogue.json"),
+        (["--from=a", "--from", "b"], "--from is given 2 times; to resolve: give one file"),
+        (["--all"], #"unknown argument "--all"; to resolve: remove it"#),
+        (["--from", "none.json"], #"cannot read "none.json"; to resolve: give a file of the package after --from"#),
+    ])
+    func argumentsThatAreWrongAreNamed(_ arguments: [String], _ problem: String) {
+        #expect(
+            CheckModules.run(arguments, package.graph)
+                == .failure("\(problem)\nsee: swift package check-modules --help"))
+    }
+}
