@@ -105,6 +105,6 @@ public struct Mediator: Sendable {
     public func release(_ target: String) throws(MediatorError) -> Bool {
         let targets = core.table.targets
         guard let found = targets[target] else { throw .noObject(target, registered: targets.keys.sorted()) }
-        return found.instance.release(after: core.sections)
+        return found.instance.release()
     }
 }

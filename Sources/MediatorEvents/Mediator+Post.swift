@@ -96,22 +96,10 @@ extension Mediator {
     ///
     /// - Throws: `MediatorError` with code `eventNotFound` or `callDepthExceeded`.
     @usableFromInline func posting(_ contract: EventContract) throws(MediatorError) -> Posting? {
-        // The reader retains nothing: the mediator keeps the table.
-        defer { withExtendedLifetime(self) {} }
-        let reader = TableReader.begin(self)
-        let event = reader.section(EventTable.self)?._withUnsafeGuaranteedRef { $0.reference(contract) }
-        guard let event, !reader.isDeep else {
-            reader.end()
-            let events = core.table.events
-            guard let event = events[contract.path] else { throw events.notFound(contract.path) }
-            return try posting(event)
-        }
-        let added = core.existingAttachment(EventHub.self)?.subscribers(to: contract.path) ?? []
-        // A key path of two parts would be made at each post.
-        let isIdle = added.isEmpty && core.tracer == nil && event._withUnsafeGuaranteedRef { $0.references.isEmpty }
-        let posting = isIdle ? nil : Posting(event: event.takeUnretainedValue(), added: added, poster: self)
-        reader.end()
-        return posting
+        let events = core.table.events
+        guard let event = events[contract.path] else { throw events.notFound(contract.path) }
+        let posting = try posting(event)
+        return posting.isIdle ? nil : posting
     }
 
     private func posting(_ event: DeclaredEvent) throws(MediatorError) -> Posting {

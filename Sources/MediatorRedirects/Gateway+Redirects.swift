@@ -38,7 +38,7 @@ extension Gateway {
     /// Returns the redirects; creates them with settings at first.
     @discardableResult
     private func installRedirects(_ settings: RedirectSettings) -> Redirects {
-        if let redirects = attachments.reference(Redirects.self)?.takeUnretainedValue() { return redirects }
+        if let redirects = attachments.existing(Redirects.self) { return redirects }
         let redirects = attachments.object(Redirects.self) { Redirects(self, settings: settings) }
         install(redirects)
         return redirects

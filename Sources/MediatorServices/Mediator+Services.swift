@@ -18,36 +18,9 @@ extension Mediator {
     ///   when its creation requests it again, `mainActorService` when it is provided on the main actor and requested
     ///   off it, or `callDepthExceeded`; the error of the provider, as an `ActionFailure` with code `unexpected` when
     ///   it is of the provider's own type.
-    @inlinable public func service<Service: Sendable>(
+    public func service<Service: Sendable>(
         _ type: Service.Type = Service.self,
         qualifier: ServiceQualifier? = nil
-    ) throws -> Service {
-        // The reader retains nothing: the mediator keeps the table, until the service itself is retained.
-        defer { withExtendedLifetime(self) {} }
-        // Inlined, since a generic class has to be found by its name where the compiler does not know the type.
-        let (reader, made) = made(ObjectIdentifier(Service.self), qualifier)
-        if let made {
-            // The static type determines the object: a metatype may be that of a subclass.
-            let service = made._withUnsafeGuaranteedRef { unsafeDowncast($0, to: MadeObject<Service>.self).object }
-            reader.end()
-            return service
-        }
-        reader.end()
-        return try newService(type, qualifier)
-    }
-
-    /// Begins a section, and returns the created object of a service; nil if there is none, or its requests are checked.
-    @usableFromInline func made(
-        _ type: ObjectIdentifier, _ qualifier: ServiceQualifier?
-    ) -> (TableReader, Unmanaged<AnyMadeObject>?) {
-        let reader = TableReader.begin(self)
-        guard !reader.isDeep, let services = reader.section(ServiceTable.self) else { return (reader, nil) }
-        return (reader, services._withUnsafeGuaranteedRef { $0.made(type, qualifier) })
-    }
-
-    /// Returns a service that must be created, that a tracer covers, or that not all code may request.
-    @usableFromInline func newService<Service: Sendable>(
-        _ type: Service.Type, _ qualifier: ServiceQualifier?
     ) throws -> Service {
         let services = core.table.services
         guard let registration = services[ServiceKey(type, qualifier)],
@@ -107,7 +80,7 @@ extension Mediator {
         guard let registration = services[ServiceKey(type, qualifier)] else {
             throw .serviceNotFound(ServiceName(type, qualifier), provided: services.all.map(\.name))
         }
-        return registration.provider.release(after: core.sections)
+        return registration.provider.release()
     }
 
     /// The schemas of all services, sorted by name and qualifier.

@@ -18,35 +18,6 @@ extension Table {
     }
 }
 
-/// A read-side critical section in which an extension reads its part of the table in force, and retains nothing.
-///
-/// What it read is valid until it ends. The caller extends the lifetime of the mediator beyond the end, and does not suspend
-/// before.
-@usableFromInline package struct TableReader {
-    private let sections: Unmanaged<ReadSections>
-    private let section: ReadSection
-    private let table: Unmanaged<Table>
-    /// Whether calls at the depth of the mediator are checked.
-    package let isDeep: Bool
-
-    // Not an initializer, which would retain its argument.
-    package static func begin(_ mediator: Mediator) -> TableReader {
-        Unmanaged.passUnretained(mediator.scope.core)._withUnsafeGuaranteedRef { core in
-            let section = core.sections.enter()
-            let isDeep = mediator.callerFrame.depth >= core.uncheckedDepth
-            return TableReader(
-                sections: .passUnretained(core.sections), section: section, table: core.publishedTable, isDeep: isDeep)
-        }
-    }
-
-    /// Returns the frozen form of a section; nil before it is derived.
-    package func section<Section: FrozenSection>(_ type: Section.Type) -> Unmanaged<Section>? {
-        table._withUnsafeGuaranteedRef { $0.derived.reference(type) }
-    }
-
-    @usableFromInline package func end() { sections._withUnsafeGuaranteedRef { $0.leave(section) } }
-}
-
 /// The state of an extension for the life of a mediator, as subscriptions that begin at run time.
 package protocol MediatorAttachment: AnyObject, Sendable {
     init()
@@ -71,6 +42,6 @@ extension MediatorCore {
 
     /// Returns the state of an extension; nil if there is none.
     package func existingAttachment<Attachment: MediatorAttachment>(_ type: Attachment.Type) -> Attachment? {
-        attachments.reference(type)?.takeUnretainedValue()
+        attachments.existing(type)
     }
 }

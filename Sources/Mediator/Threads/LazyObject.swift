@@ -8,7 +8,7 @@ package protocol ReleasableObject: AnyObject, Sendable {
 
     /// Releases the object, which ``Leftovers`` frees once no section of its mediator reads it, and returns whether there
     /// was one.
-    func release(after sections: ReadSections) -> Bool
+    func release() -> Bool
 }
 
 /// A request for an object: the call of a target's action, or the look-up of a service.
@@ -20,26 +20,11 @@ package protocol ObjectAsker {
     func recursion(chain: [String]) -> MediatorError
 }
 
-/// An object that was made, for readers that do not know its type.
-// Unchecked, as a class with a subclass has to be: that one is final and immutable.
-@usableFromInline package class AnyMadeObject: @unchecked Sendable {}
-
-/// An object that was made, for readers that take no lock.
-@usableFromInline package final class MadeObject<Object: Sendable>: AnyMadeObject, @unchecked Sendable {
-    @usableFromInline package let object: Object
+/// An object that was made, as ``Leftovers`` free it.
+private final class MadeObject<Object: Sendable>: Sendable {
+    let object: Object
 
     init(_ object: Object) { self.object = object }
-}
-
-/// The object of a `LazyObject`, a `MadeObject` of its type, for readers that do not know the type.
-package final class PublishedObject: Sendable {
-    fileprivate let object = Atomic<Unmanaged<AnyMadeObject>?>(nil)
-
-    /// Returns the object inside of a read-side critical section; nil if there is none, and for one made for each call.
-    // Static: the caller would retain an object of which it reads a property.
-    package static func made(_ published: Unmanaged<PublishedObject>) -> Unmanaged<AnyMadeObject>? {
-        published._withUnsafeGuaranteedRef { $0.object.load(ordering: .sequentiallyConsistent) }
-    }
 }
 
 /// Makes the object of a target or of a service when it is first needed, exactly once however many threads ask.
@@ -59,13 +44,10 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     package let lifetime: Lifetime
     package let isOnMainActor: Bool
     private let state = Mutex(State.empty)
-    /// The object that the state holds, alive in sections that began before its release; nil if all readers lock.
-    package let published: PublishedObject?
 
-    package init(lifetime: Lifetime, isOnMainActor: Bool = false, isPublished: Bool = false) {
+    package init(lifetime: Lifetime, isOnMainActor: Bool = false) {
         self.lifetime = lifetime
         self.isOnMainActor = isOnMainActor
-        published = isPublished ? PublishedObject() : nil
     }
 
     /// Returns the object, which `make` makes if there is none, while no lock is held.
@@ -90,11 +72,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
                 defer { making.finish() }
                 do {
                     let object = try makeObject(making, for: asker, make)
-                    let made = MadeObject(object)
-                    state.withLock { state in
-                        state = .made(made)
-                        published?.object.store(.passUnretained(made), ordering: .sequentiallyConsistent)
-                    }
+                    state.withLock { $0 = .made(MadeObject(object)) }
                     return object
                 } catch {
                     state.withLock { $0 = .empty }
@@ -104,16 +82,15 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
         }
     }
 
-    package func release(after sections: ReadSections) -> Bool {
+    package func release() -> Bool {
         var leftovers = Leftovers()
         state.withLock { state in
             guard case .made(let made) = state else { return }
             leftovers.add(made, isOnMainActor: isOnMainActor)
             state = .empty
-            published?.object.store(nil, ordering: .sequentiallyConsistent)
         }
         if leftovers.isEmpty { return false }
-        if published == nil { leftovers.free() } else { sections.freeAfterGracePeriod(&leftovers) }
+        leftovers.free()
         return true
     }
 

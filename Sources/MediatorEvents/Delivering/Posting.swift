@@ -11,22 +11,20 @@ public import Mediator
 
     private var contract: EventContract { event.registration.contract }
 
+    /// Whether no code would read the parameters.
+    var isIdle: Bool { event.subscribers.isEmpty && added.isEmpty && poster.core.tracer == nil }
+
     /// Delivers to subscribers in order; off the main actor, main-actor subscribers are deferred.
     @usableFromInline func deliver(_ parameters: Parameters) -> Delivery {
         var post = post(parameters)
         var delivery = Delivery()
         var deferred: [Subscriber] = []
-        // The event keeps its subscribers.
-        defer { withExtendedLifetime(event) {} }
-        for reference in event.references {
-            reference._withUnsafeGuaranteedRef { deliver(to: $0, &post, &delivery, &deferred) }
-        }
-        for subscriber in added { deliver(to: subscriber, &post, &delivery, &deferred) }
+        for subscriber in event.subscribers + added { deliver(to: subscriber, &post, &delivery, &deferred) }
         if !deferred.isEmpty { runLater(deferred, post, &delivery) }
         return delivery
     }
 
-    @inline(__always) private func deliver(
+    private func deliver(
         to subscriber: Subscriber, _ post: inout Post, _ delivery: inout Delivery, _ deferred: inout [Subscriber]
     ) {
         guard subscriber.isActive else { return }
@@ -83,7 +81,7 @@ public import Mediator
     }
 
     /// Runs a subscriber, and reports its error to the failure handlers.
-    @inline(__always) private func run(_ subscriber: Subscriber, _ post: inout Post, _ delivery: inout Delivery) {
+    private func run(_ subscriber: Subscriber, _ post: inout Post, _ delivery: inout Delivery) {
         delivery.delivered += 1
         do {
             post.subscriberFrame = post.posterFrame.calling(subscriber.identity)
@@ -101,7 +99,7 @@ public import Mediator
         }
     }
 
-    @inline(never) private func failure(of subscriber: Subscriber, _ error: any Error) -> SubscriberFailure {
+    private func failure(of subscriber: Subscriber, _ error: any Error) -> SubscriberFailure {
         let error = ErrorBoundary.of(error, contract.path) { [contract] in contract.schema.asAction }
         let failure = SubscriberFailure(contract.path, module: subscriber.module, subscriber.place, error)
         poster.core.report(failure)

@@ -4,8 +4,6 @@ package import Mediator
 package final class EventTable: FrozenSection {
     private let section: EventSection
 
-    private let events: [DeclaredEvent]
-    private let index: NameIndex
     private let paths: [ActionPath: DeclaredEvent]
 
     package init(_ table: Table) {
@@ -25,13 +23,6 @@ package final class EventTable: FrozenSection {
                 registration: registration, subscribers: order.map(\.element),
                 tracers: table.tracers(covering: registration.path))
         }
-        events = Array(paths.values)
-        index = NameIndex(events.map(\.registration.contract.form))
-    }
-
-    /// Returns the event of a contract, which the table keeps alive.
-    func reference(_ contract: EventContract) -> Unmanaged<DeclaredEvent>? {
-        index.position(of: contract.form).map { .passUnretained(events[$0]) }
     }
 
     package var parts: [any AnyObject & Sendable] { Array(paths.values) }
@@ -68,14 +59,11 @@ package final class DeclaredEvent: Sendable {
     let registration: EventRegistration
     /// In the order in which they run.
     let subscribers: [Subscriber]
-    /// The same, for posts, which retain none of them.
-    let references: [Unmanaged<Subscriber>]
     let tracers: Tracers
 
     init(registration: EventRegistration, subscribers: [Subscriber], tracers: Tracers) {
         self.registration = registration
         self.subscribers = subscribers
-        references = subscribers.map { .passUnretained($0) }
         self.tracers = tracers
     }
 

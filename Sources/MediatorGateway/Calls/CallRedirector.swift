@@ -75,7 +75,7 @@ private final class InstalledRedirector: Sendable {
 extension Gateway {
     /// The installed redirector; nil for none.
     var redirector: (any CallRedirector)? {
-        attachments.reference(InstalledRedirector.self)?.takeUnretainedValue().redirector
+        attachments.existing(InstalledRedirector.self)?.redirector
     }
 
     /// Installs a redirector, unless one is installed.

@@ -8,8 +8,6 @@ package final class ServiceRegistration: Sendable {
     let lifetime: Lifetime
     /// The provider; the key determines its type.
     let provider: any ReleasableObject
-    /// The object of the provider; nil for a service of the main actor, whose requests are checked.
-    let published: PublishedObject?
     /// The module that provides it; empty outside of modules.
     let module: String
     let place: CodeLocation
@@ -28,7 +26,6 @@ package final class ServiceRegistration: Sendable {
         self.name = name
         self.summary = summary
         self.provider = provider
-        published = provider.lazy.published
         lifetime = provider.lazy.lifetime
         self.module = module
         self.place = place
@@ -54,8 +51,7 @@ final class ServiceProvider<Service: Sendable>: ReleasableObject {
     ///   - isOnMainActor: Whether the closure runs on the main actor, where alone the object is requested.
     ///   - make: The closure that creates the object.
     init(lifetime: Lifetime, isOnMainActor: Bool, make: @escaping @Sendable (Mediator) throws -> Service) {
-        // Requests of a service of the main actor are checked.
-        lazy = LazyObject(lifetime: lifetime, isOnMainActor: isOnMainActor, isPublished: !isOnMainActor)
+        lazy = LazyObject(lifetime: lifetime, isOnMainActor: isOnMainActor)
         self.make = make
     }
 
@@ -64,7 +60,7 @@ final class ServiceProvider<Service: Sendable>: ReleasableObject {
         try lazy.object(for: request) { try make(mediator) }
     }
 
-    func release(after sections: ReadSections) -> Bool { lazy.release(after: sections) }
+    func release() -> Bool { lazy.release() }
 }
 
 /// A request for a service.

@@ -73,61 +73,11 @@ final class ServiceTable: FrozenSection {
     private let registrations: [ServiceKey: ServiceRegistration]
     /// The tracers that cover services, outermost first; empty without any.
     private let tracers: [ServiceKey: Tracers]
-    /// The services of code on any thread that no tracer covers.
-    ///
-    /// A hash table by type with linear probing, at most half full; `registrations` holds them.
-    private let places: [Place?]
-
-    /// A place of the hash table.
-    private struct Place: Sendable {
-        var type: ObjectIdentifier
-        /// The registration if it has a qualifier.
-        var qualified: Unmanaged<ServiceRegistration>?
-        var published: Unmanaged<PublishedObject>
-
-        func has(_ qualifier: ServiceQualifier?) -> Bool {
-            guard let qualified else { return qualifier == nil }
-            return qualified._withUnsafeGuaranteedRef { $0.key.qualifier == qualifier }
-        }
-    }
 
     init(_ table: Table) {
         section = table.contents.sections[ServiceSection.self]
         registrations = Dictionary(section.registrations.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-        let tracers = registrations.mapValues { table.tracers(covering: $0.identity.path) }
-            .filter { !$0.value.isEmpty }
-        self.tracers = tracers
-        var capacity = 2
-        while capacity < 2 * registrations.count { capacity *= 2 }
-        var places = [Place?](repeating: nil, count: capacity)
-        for (key, registration) in registrations where tracers[key] == nil {
-            guard let published = registration.published else { continue }
-            var position = Self.hash(key.type) & (capacity - 1)
-            while places[position] != nil { position = (position + 1) & (capacity - 1) }
-            places[position] = Place(
-                type: key.type, qualified: key.qualifier == nil ? nil : .passUnretained(registration),
-                published: .passUnretained(published))
-        }
-        self.places = places
-    }
-
-    /// Returns the created object of a service; nil if there is none, a tracer covers it, or it is one of the main actor.
-    ///
-    /// The caller is in a read-side critical section.
-    func made(_ type: ObjectIdentifier, _ qualifier: ServiceQualifier?) -> Unmanaged<AnyMadeObject>? {
-        let mask = places.count - 1
-        var position = Self.hash(type) & mask
-        while let place = places[position] {
-            if place.type == type, place.has(qualifier) { return PublishedObject.made(place.published) }
-            position = (position + 1) & mask
-        }
-        return nil
-    }
-
-    private static func hash(_ type: ObjectIdentifier) -> Int {
-        // Addresses differ in their middle bits.
-        let product = UInt(bitPattern: type) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: product >> 32)
+        tracers = registrations.mapValues { table.tracers(covering: $0.identity.path) }.filter { !$0.value.isEmpty }
     }
 
     subscript(key: ServiceKey) -> ServiceRegistration? {

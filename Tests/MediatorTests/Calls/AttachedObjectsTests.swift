@@ -24,7 +24,7 @@ import Testing
         let objects = try results.map { try $0.get() }
         #expect(makes.count == 2)
         #expect(objects[0] === objects[1])
-        #expect(mediator.core.attachments.reference(First.self)?.takeUnretainedValue() === objects[0])
+        #expect(mediator.core.attachments.existing(First.self) === objects[0])
         #expect(mediator.core.attachments.all().count { $0 is First } == 1)
     }
 
@@ -42,7 +42,7 @@ import Testing
                 : mediator.core.attachments.object(Second.self) { met(Second()) }
         }
         let objects = try results.map { try $0.get() }
-        #expect(mediator.core.attachments.reference(First.self)?.takeUnretainedValue() === objects[0])
-        #expect(mediator.core.attachments.reference(Second.self)?.takeUnretainedValue() === objects[1])
+        #expect(mediator.core.attachments.existing(First.self) === objects[0])
+        #expect(mediator.core.attachments.existing(Second.self) === objects[1])
     }
 }
