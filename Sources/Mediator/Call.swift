@@ -18,7 +18,7 @@ public struct Call: Sendable {
     }
 
     /// The identity of the called action; nil only for the external caller's number, which no call has as its callee.
-    package var identity: ActionIdentity? { callee.identity(in: scope) }
+    package var identity: ActionIdentity? { scope.identity(callee) }
 
     package var path: ActionPath { identity?.path ?? ActionPath(target: "", action: "") }
 

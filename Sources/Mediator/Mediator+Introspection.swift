@@ -1,7 +1,7 @@
 extension Mediator {
     /// Returns whether an action is registered and compatible with a contract by the rules of the startup check.
     public func has<Effect, Output, each Input>(_ action: Action<Effect, Output, repeat each Input>) -> Bool {
-        guard let entry = core.entry({ $0.action(action.contract) }) else { return false }
+        guard let entry = core.entry(action.contract) else { return false }
         return Compatibility.problems(required: action.schema, provided: entry.contract.schema).isEmpty
     }
 

@@ -93,7 +93,7 @@ public struct Mediator: Sendable {
     }
 
     /// The caller of calls through this mediator; nil for an external caller.
-    public var caller: Caller? { callerFrame.number.identity(in: scope).map { Caller($0) } }
+    public var caller: Caller? { scope.identity(callerFrame.number).map { Caller($0) } }
 
     /// Releases the object of a target with state; the next call creates a new one, running calls keep theirs.
     ///

@@ -6,18 +6,17 @@
 ///
 /// One flat buffer holds the entries; linear search beats hashing for the few keys of a call. Two dictionaries are
 /// equal when their keys and values are, in any order.
-public struct Parameters: @unchecked Sendable {
+public struct Parameters: Sendable {
     /// A key and its value.
     public typealias Element = (key: String, value: Value)
 
+    @usableFromInline var shared: SharedStorage
+
     /// Nil when empty.
-    // Unchecked since managed buffers are not Sendable: the creator writes to it before sharing it, and later writes
-    // happen only while it is uniquely referenced (copy on write). A `nonisolated(unsafe)` property would be narrower,
-    // but each call would retain it.
-    @usableFromInline var storage: ParameterStorage?
+    @inlinable var storage: ParameterStorage? { shared.storage }
 
     /// Creates an empty dictionary.
-    public init() { storage = nil }
+    public init() { shared = SharedStorage(storage: nil) }
 
     /// Creates a dictionary from keys and values in order; the last value of a key replaces earlier ones.
     public init(_ elements: some Sequence<(String, Value)>) {
@@ -45,7 +44,7 @@ public struct Parameters: @unchecked Sendable {
     var shown: Parameters { storage?.secrets.map { $0.schema().redacting(self) } ?? self }
 
     /// Creates a dictionary from complete storage.
-    @inlinable init(_ storage: ParameterStorage?) { self.storage = storage }
+    @inlinable init(_ storage: ParameterStorage?) { shared = SharedStorage(storage: storage) }
 
     init(literal elements: [(String, Value)]) {
         self.init(elements)
@@ -64,16 +63,14 @@ public struct Parameters: @unchecked Sendable {
     public subscript(key: String) -> Value? {
         get {
             guard let storage else { return nil }
-            defer { withExtendedLifetime(self) {} }
-            let own = Unmanaged.passUnretained(storage)
-            return own._withUnsafeGuaranteedRef { own in own.place(of: key).map { own.value(at: $0) } }
+            return storage.place(of: key).map { storage.value(at: $0) }
         }
         set {
             switch (storage?.place(of: key), newValue) {
-            case (let place?, let value?) where isKnownUniquelyReferenced(&storage): storage?.set(value, at: place)
-            case (let place?, nil) where storage?.names == nil && isKnownUniquelyReferenced(&storage):
+            case (let place?, let value?) where isKnownUniquelyReferenced(&shared.storage): storage?.set(value, at: place)
+            case (let place?, nil) where storage?.names == nil && isKnownUniquelyReferenced(&shared.storage):
                 storage?.remove(at: place)
-                if isEmpty { storage = nil } else if storage?.isSparse == true { reserve(count) }
+                if isEmpty { shared.storage = nil } else if storage?.isSparse == true { reserve(count) }
             case (.some, _):
                 // A copy has places of its own.
                 reserve(count)
@@ -125,7 +122,7 @@ public struct Parameters: @unchecked Sendable {
 
     private mutating func append(_ key: String, _ value: Value, _ secrets: SecretKeys?) {
         let hasRoom = storage.map { $0.names == nil && $0.count < $0.room } ?? false
-        if !hasRoom || !isKnownUniquelyReferenced(&storage) { reserve(hasRoom ? count + 1 : Swift.max(4, 2 * count)) }
+        if !hasRoom || !isKnownUniquelyReferenced(&shared.storage) { reserve(hasRoom ? count + 1 : Swift.max(4, 2 * count)) }
         storage?.append(key, value, secrets)
     }
 
@@ -134,7 +131,7 @@ public struct Parameters: @unchecked Sendable {
         guard room > 0 else { return }
         let new = ParameterStorage.make(room: Swift.max(room, count))
         storage?.copy(to: new)
-        storage = new
+        shared.storage = new
     }
 }
 

@@ -10,7 +10,7 @@
     /// The depth of a call that an interceptor redirected to another action; nil where none did.
     let redirectedDepth: Int?
     /// The identities of unregistered names, which the numbers of calls refer to.
-    let unregistered: [ActionIdentity]
+    private let unregistered: [ActionIdentity]
 
     package init(
         _ core: MediatorCore, context: (any ExternalCaller)? = nil, redirectedDepth: Int? = nil, span: SpanLink? = nil
@@ -30,6 +30,11 @@
 
     /// Returns the scope of a call that an interceptor redirected, and of the calls inside of it.
     func redirected(atDepth depth: Int) -> CallScope { CallScope(self, span: span, redirectedDepth: depth) }
+
+    /// Returns the identity of a number in a call with this scope; nil for the external caller.
+    package func identity(_ number: IdentityNumber) -> ActionIdentity? {
+        number.unregisteredIndex.map { unregistered[$0] } ?? number.registered
+    }
 
     /// Returns the number of an identity, and a scope in which the number means it.
     func number(of identity: ActionIdentity) -> (IdentityNumber, in: CallScope) {

@@ -41,16 +41,15 @@ private struct RedirectedCall {
         }
         let (parameters, mediator) = (parameters ?? call.parameters, call.callersMediator)
         let table = call.scope.core.table
-        let registered = table[path]
-        try call.context?.check(path, registered?.contract.schema)
-        let target: RegisteredAction
-        if let registered {
-            target = registered
+        let known = table.chains[path]
+        if let registered = known?.entry ?? table[path] {
+            try call.context?.check(path, registered.contract.schema)
+            (entry, chain) = (registered, known)
         } else {
-            let fallback = try mediator.fallback(for: path, parameters, table, from: call.context)
-            target = table.intercepted(fallback: fallback, awaited: false)
+            try call.context?.check(path, nil)
+            entry = try mediator.fallback(for: path, parameters, table, from: call.context)
+            chain = table.chain(aroundFallback: entry)
         }
-        (entry, chain) = (target.chain?.entry ?? target, target.chain)
         var redirected = mediator.call(entry, parameters)
         redirected.scope = redirected.scope.redirected(atDepth: redirected.callerFrame.depth)
         self.call = redirected

@@ -68,7 +68,7 @@ final class InterceptorChain: Sendable {
             case .sync, .async: .async { call in try await self.runAsync(call, []) }
             case .mainActor: .mainActor { call in try self.run(call, []) }
             }
-        return entry.with(self, body)
+        return entry.with(body)
     }
 
     /// Runs a call that does not suspend, from one of the interceptors on.

@@ -10,7 +10,7 @@ extension Leftovers {
         }
         let (contents, other) = (old.contents, new.contents)
         // Those with interceptors are made for each table, and refer to those without.
-        let intercepted = old.actions.filter { contents.entries[$0.path] !== $0 }
+        let intercepted = old.actions.objects.filter { contents.entries[$0.path] !== $0 }
         let removed = (intercepted + contents.entries.values).filter { other.entries[$0.path] !== $0 }
         var onMainActor = Set(contents.targets.values.filter(\.instance.isOnMainActor).map(\.name))
         for action in removed {

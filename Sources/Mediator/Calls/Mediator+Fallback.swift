@@ -9,7 +9,7 @@ extension Mediator {
     ) throws(MediatorError) -> RegisteredAction {
         let table = core.table
         let fallback = try fallback(for: path, parameters, table, isLink: isLink)
-        return table.intercepted(fallback: fallback, awaited: awaited)
+        return table.chain(aroundFallback: fallback)?.intercepted(awaited: awaited) ?? fallback
     }
 
     /// Returns the fallback of names that no module registered: it runs the `notFound` handler of the target, then

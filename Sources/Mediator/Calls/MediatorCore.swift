@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The state that all copies of a mediator share: the table in force.
 package final class MediatorCore: Sendable {
     // This many nested calls fit into a stack of 64 KiB, with room for the last one: a call takes up to 5 KiB of it in a
@@ -15,49 +13,26 @@ package final class MediatorCore: Sendable {
     let uncheckedDepth: Int
     /// The tracer of every call, inside of all interceptors; nil outside of tests.
     package let tracer: (any Tracer & AnyObject)?
-    /// The calls that read the table, and what waits for their ends.
-    package let sections = ReadSections()
+    /// The table in force.
+    let published: Published<Table>
     /// The state of extensions.
     let attachments = AttachedObjects()
-
-    /// The table in force, for updates.
-    private let current: Mutex<Table>
-    /// The same, for readers; alive while `current` holds it, and in sections that began before it was replaced.
-    private let published: Atomic<Unmanaged<Table>>
 
     init(_ table: Table, maximumDepth: Int, tracer: (any Tracer & AnyObject)?) {
         self.maximumDepth = maximumDepth
         uncheckedDepth = min(maximumDepth, Self.mostUnchecked)
         self.tracer = tracer
-        current = Mutex(table)
-        published = Atomic(Unmanaged.passUnretained(table))
-    }
-
-    /// The table in force, inside of a read-side critical section.
-    // Sequentially consistent, as entering a section is: a weaker load could read the table before other threads see that
-    // the section began.
-    @inline(__always) var publishedTable: Unmanaged<Table> {
-        published.load(ordering: .sequentiallyConsistent)
+        published = Published(table)
     }
 
     /// The table in force; taking it never waits.
-    package var table: Table { reading(\.self) }
+    package var table: Table { published.object }
 
-    @inline(__always) func entry(_ find: (Table) -> Unmanaged<RegisteredAction>?) -> RegisteredAction? {
-        reading { find($0)?.takeUnretainedValue() }
-    }
+    /// Returns the action of names, with the interceptors around it.
+    func entry(_ path: ActionPath) -> RegisteredAction? { published.read { $0[path] } }
 
-    func entry(_ path: ActionPath) -> RegisteredAction? { reading { $0[path] } }
-
-    /// Returns an object of the table in force, which a closure retains.
-    @inline(__always) private func reading<Result>(_ body: (Table) -> Result) -> Result {
-        let section = sections.enter()
-        defer {
-            sections.leave(section)
-            withExtendedLifetime(self) {}
-        }
-        return publishedTable._withUnsafeGuaranteedRef(body)
-    }
+    /// Returns the action of a contract's names, with the interceptors around it.
+    func entry(_ contract: ActionContract) -> RegisteredAction? { published.read { $0.actions.with(contract) { $0 } } }
 
     /// Applies an update; see ``Mediator/update(_:)``.
     ///
@@ -74,19 +49,12 @@ package final class MediatorCore: Sendable {
     /// - Throws: ``RegistryError`` with all problems at once; the table in force stays then.
     func apply(_ edits: [RegistryLog.Edit]) throws(RegistryError) {
         while true {
-            let old = current.withLock(\.self)
-            let table = try old.applying(edits, tracer: tracer)
-            let isPublished = current.withLock { current in
-                guard current === old else { return false }
-                current = table
-                published.store(Unmanaged.passUnretained(table), ordering: .sequentiallyConsistent)
-                return true
-            }
-            guard isPublished else { continue }
-            // After the last call that reads the old table.
-            var leftovers = Leftovers(of: old, replacedBy: table)
-            sections.freeAfterGracePeriod(&leftovers)
-            let removed = old.modules.filter { module in !table.modules.contains { $0 === module } }
+            let old = table
+            let new = try old.applying(edits, tracer: tracer)
+            guard published.replace(old, by: new) else { continue }
+            var leftovers = Leftovers(of: old, replacedBy: new)
+            published.freeAfterReaders(&leftovers)
+            let removed = old.modules.filter { module in !new.modules.contains { $0 === module } }
             for object in attachments.all() { (object as? any MediatorAttachment)?.updated(removed) }
             return
         }

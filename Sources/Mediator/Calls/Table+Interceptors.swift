@@ -8,15 +8,15 @@ extension Table {
         return all.indices.filter { isOuter[$0] }.map { all[$0] } + all.indices.filter { !isOuter[$0] }.map { all[$0] }
     }
 
-    /// Returns an action with the interceptors around it that cover it; a tracer that is innermost covers every action.
-    static func intercepted(
-        _ action: RegisteredAction, by interceptors: [InterceptorRegistration],
+    /// Returns the interceptors that cover an action; nil if none does. A tracer that is innermost covers every action.
+    static func chain(
+        around action: RegisteredAction, of interceptors: [InterceptorRegistration],
         innermost tracer: (any Tracer & AnyObject)?
-    ) -> RegisteredAction {
+    ) -> InterceptorChain? {
         let schema = interceptors.isEmpty ? nil : action.contract.schema
         let covering = schema.map { schema in interceptors.filter { $0.scope.covers(schema) } } ?? []
-        if covering.isEmpty, tracer == nil { return action }
-        return InterceptorChain(covering, innermost: tracer, around: action, schema: schema).intercepted()
+        if covering.isEmpty, tracer == nil { return nil }
+        return InterceptorChain(covering, innermost: tracer, around: action, schema: schema)
     }
 
     /// Returns the interceptors of unregistered names; one that suspends covers none.
@@ -24,13 +24,10 @@ extension Table {
         interceptors.filter { !$0.suspends && $0.scope.covers(names: path) }
     }
 
-    /// Returns the fallback of unregistered names with the interceptors around it that cover them.
-    ///
-    /// - Parameter awaited: Whether the caller awaits the action though it does not suspend.
-    func intercepted(fallback: RegisteredAction, awaited: Bool) -> RegisteredAction {
+    /// Returns the interceptors around the fallback of unregistered names; nil if none covers them.
+    func chain(aroundFallback fallback: RegisteredAction) -> InterceptorChain? {
         let covering = covering(unregistered: fallback.path)
-        if covering.isEmpty { return fallback }
-        return InterceptorChain(covering, innermost: nil, around: fallback, schema: nil).intercepted(awaited: awaited)
+        return covering.isEmpty ? nil : InterceptorChain(covering, innermost: nil, around: fallback, schema: nil)
     }
 
     /// The tracers that cover actions by a scope, outermost first.

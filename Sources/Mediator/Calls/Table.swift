@@ -1,11 +1,9 @@
 /// The frozen registrations of a mediator, which calls read without locks.
 package final class Table: Sendable {
     /// The actions with their interceptors around them, as calls find them.
-    let actions: [RegisteredAction]
-    // The same without counting references to the array and its elements. Unsafe: `init` writes them, `deinit` frees them,
-    // and threads only read them in between.
-    nonisolated(unsafe) private let references: UnsafeMutableBufferPointer<Unmanaged<RegisteredAction>>
-    private let index: NameIndex
+    let actions: NameIndex<RegisteredAction>
+    /// The interceptors around the actions that any covers.
+    let chains: [ActionPath: InterceptorChain]
     /// Whether any action has secrets.
     let hasSecrets: Bool
     /// Everything as it was registered.
@@ -19,30 +17,19 @@ package final class Table: Sendable {
         self.contents = contents
         let interceptors = Self.ordered(contents.interceptors)
         self.interceptors = interceptors
-        actions = contents.entries.values.map { Self.intercepted($0, by: interceptors, innermost: tracer) }
-        index = NameIndex(actions.map(\.contract))
-        references = .allocate(capacity: actions.count)
-        _ = references.initialize(from: actions.map { .passUnretained($0) })
-        hasSecrets = actions.contains(where: \.contract.hasSecrets)
-    }
-
-    deinit { references.deallocate() }
-
-    /// Returns the action of a contract's names, which the table keeps.
-    @inline(__always) func action(_ contract: ActionContract) -> Unmanaged<RegisteredAction>? {
-        index.position(of: contract).map { references[$0] }
-    }
-
-    /// Returns the action of a target's and an action's name, which the table keeps.
-    @inline(__always) func action(_ target: String, _ action: String) -> Unmanaged<RegisteredAction>? {
-        index.position(of: target, action).map { references[$0] }
+        let entries = contents.entries.values
+        let chains = entries.compactMap { Self.chain(around: $0, of: interceptors, innermost: tracer) }
+        let byPath = Dictionary(uniqueKeysWithValues: chains.map { ($0.entry.path, $0) })
+        actions = NameIndex(entries.map { byPath[$0.path]?.intercepted() ?? $0 })
+        self.chains = byPath
+        hasSecrets = entries.contains(where: \.contract.hasSecrets)
     }
 
     package subscript(path: ActionPath) -> RegisteredAction? {
-        if let entry = action(path.target, path.action) { return entry.takeUnretainedValue() }
+        if let entry = actions.with(path.target, path.action, \.self) { return entry }
         // Only non-ASCII names can be equal with different bytes.
         guard !path.isASCII, let entry = contents.entries[path] else { return nil }
-        return action(entry.contract)?.takeUnretainedValue()
+        return actions.with(entry.contract, \.self)
     }
 
     var targets: [String: TargetRegistration] { contents.targets }
@@ -56,7 +43,7 @@ package final class Table: Sendable {
     }
 
     /// The actions, sorted by target and action.
-    package var entries: [RegisteredAction] { actions.ordered(by: \.path.description) }
+    package var entries: [RegisteredAction] { actions.objects.ordered(by: \.path.description) }
 
     /// Returns a function that finds the provider of a contract: empty outside of modules, nil without one.
     package func providers() -> (ContractID) -> String? {

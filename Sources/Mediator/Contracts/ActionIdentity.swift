@@ -96,12 +96,8 @@ package final class ActionIdentity: Sendable {
     /// The identity that a module registered; nil for any other, and for the external caller.
     package var registered: ActionIdentity? { number > 0 ? .registered(at: Int(number) - 1) : nil }
 
-    /// Returns the identity; nil for the external caller.
-    ///
-    /// - Parameter scope: The scope of the call.
-    package func identity(in scope: CallScope) -> ActionIdentity? {
-        number < 0 ? scope.unregistered[-1 - Int(number)] : registered
-    }
+    /// The index of an identity that the scope of the call holds; nil for any other.
+    var unregisteredIndex: Int? { number < 0 ? -1 - Int(number) : nil }
 }
 
 /// The caller of calls, and how deep calls nest there.

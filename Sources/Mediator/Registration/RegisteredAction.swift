@@ -15,16 +15,11 @@
     let body: Body
     /// The handler that a synchronous call runs; it throws if the effect allows no such call.
     let handler: @Sendable (Call) throws -> Value
-    /// The interceptors around the handler; nil without any.
-    let chain: InterceptorChain?
     package let place: CodeLocation
 
-    private init(
-        _ contract: ActionContract, _ identity: ActionIdentity, _ body: Body, _ chain: InterceptorChain?,
-        _ place: CodeLocation
-    ) {
+    private init(_ contract: ActionContract, _ identity: ActionIdentity, _ body: Body, _ place: CodeLocation) {
         let body = contract.hasSecrets ? body.hidingSecrets(of: contract) : body
-        (self.contract, self.identity, self.body, self.chain, self.place) = (contract, identity, body, chain, place)
+        (self.contract, self.identity, self.body, self.place) = (contract, identity, body, place)
         number = identity.number ?? .external
         switch body {
         case .sync(let handler): self.handler = handler
@@ -45,13 +40,11 @@
             isRegistered
             ? ActionIdentity.registered(contract.path, module: module)
             : .unregistered(contract.path, module: module)
-        self.init(contract, identity, body, nil, place)
+        self.init(contract, identity, body, place)
     }
 
-    /// Returns the action with interceptors around its handler, which the body runs.
-    func with(_ chain: InterceptorChain, _ body: Body) -> RegisteredAction {
-        RegisteredAction(contract, identity, body, chain, place)
-    }
+    /// Returns the action with another handler.
+    func with(_ body: Body) -> RegisteredAction { RegisteredAction(contract, identity, body, place) }
 
     package var path: ActionPath { contract.path }
 
@@ -102,3 +95,5 @@ extension Call {
         return with(parameters.hidingSecrets { [secretsSchema] in secretsSchema })
     }
 }
+
+extension RegisteredAction: Named {}

@@ -80,7 +80,7 @@ final class RemotePeer: Sendable {
     /// After an error the module is as it was before.
     func start(_ mediator: Mediator) async throws {
         let wasStopped = state.withLock { state in
-            state.owner = Owner(mediator, as: mediator.callerFrame.number.identity(in: mediator.scope))
+            state.owner = Owner(mediator, as: mediator.scope.identity(mediator.callerFrame.number))
             state.failures = 0
             defer { state.isStopped = false }
             return state.isStopped

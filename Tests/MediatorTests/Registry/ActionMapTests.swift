@@ -47,26 +47,25 @@ struct ActionMapTests {
 
     @Test func theIndexFindsContractsAndNames() {
         let contracts = (0..<2_000).map(Self.contract)
-        let index = NameIndex(contracts)
+        let index = NameIndex(contracts.map(Self.action))
         for (position, contract) in contracts.enumerated() {
-            #expect(index.position(of: contract) == position)
+            #expect(index.with(contract, \.contract) === contract)
             // Another module may declare the same contract.
-            #expect(index.position(of: Self.contract(position)) == position)
-            #expect(index.position(of: "ActionMap", "action\(position)") == position)
+            #expect(index.with(Self.contract(position), \.contract) === contract)
+            #expect(index.with("ActionMap", "action\(position)", \.contract) === contract)
         }
-        #expect(index.position(of: Self.contract(2_000)) == nil)
-        #expect(index.position(of: "ActionMap", "action") == nil)
-        #expect(NameIndex([]).position(of: contracts[0]) == nil)
+        #expect(index.with(Self.contract(2_000), \.contract) == nil)
+        #expect(index.with("ActionMap", "action", \.contract) == nil)
+        #expect(NameIndex<RegisteredAction>([]).with(contracts[0], \.contract) == nil)
     }
 
     @Test func namesOfOtherBytesAreNotInTheIndex() {
         let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
-        let contract = ActionContract(ActionSchema("T", composed))
-        defer { withExtendedLifetime(contract) {} }
-        let index = NameIndex([contract])
-        #expect(index.position(of: "T", composed) == 0)
-        #expect(index.position(of: "T", decomposed) == nil)
-        #expect(index.position(of: ActionContract(ActionSchema("T", decomposed))) == nil)
+        let action = Self.action(ActionContract(ActionSchema("T", composed)))
+        let index = NameIndex([action])
+        #expect(index.with("T", composed, \.self) === action)
+        #expect(index.with("T", decomposed, \.self) == nil)
+        #expect(index.with(ActionContract(ActionSchema("T", decomposed)), \.self) == nil)
     }
 
     @Test func anActionKnowsItsModuleAndItsPlace() {

@@ -1,48 +1,68 @@
-/// The positions of a table's actions or events in a list, found by contract or by name.
+/// What is registered under the names of a contract.
+protocol Named: AnyObject, Sendable {
+    /// The contract with the names.
+    var contract: ActionContract { get }
+}
+
+/// The objects of a table, found by contract or by name.
 ///
-/// A hash table with linear probing, at most two thirds full. A look-up retains nothing, not even an array: each call
-/// makes one, and all threads would write to the same reference count.
-// Unchecked: `init` writes the buckets, `deinit` frees them, and threads only read them in between. The table that has the
-// index keeps the contracts.
-package struct NameIndex: ~Copyable, @unchecked Sendable {
+/// A hash table with linear probing, at most two thirds full. A look-up counts no reference, not even to an array: each
+/// call makes one, and all threads would write to the same count.
+// Unchecked: `init` writes the buckets, `deinit` frees them, and threads only read them in between. `objects` keeps the
+// objects, and each keeps its contract.
+struct NameIndex<Object: Named>: ~Copyable, @unchecked Sendable {
+    /// The objects, in the order in which they were given.
+    let objects: [Object]
     private let buckets: UnsafeMutableBufferPointer<Bucket>
 
     /// A bucket of the hash table: comparing hashes excludes nearly all other names.
     private struct Bucket {
         var hash = 0
-        /// The contract with the names; nil in an empty bucket.
+        /// The contract of the object; nil in an empty bucket.
         var contract: Unmanaged<ActionContract>?
-        var position = 0
+        var object: Unmanaged<Object>?
     }
 
-    /// Creates the index of a list of contracts with different names, which the caller keeps as long as the index.
-    package init(_ contracts: [ActionContract]) {
-        buckets = .allocate(capacity: contracts.count + contracts.count / 2 + 1)
+    /// Creates the index of objects whose contracts have different names.
+    init(_ objects: [Object]) {
+        self.objects = objects
+        buckets = .allocate(capacity: objects.count + objects.count / 2 + 1)
         buckets.initialize(repeating: Bucket())
-        for (position, contract) in contracts.enumerated() {
+        for object in objects {
+            let contract = object.contract
             var index = NameHash.bucket(of: contract.hash, in: buckets.count)
             while buckets[index].contract != nil { index = (index + 1) % buckets.count }
-            buckets[index] = Bucket(hash: contract.hash, contract: .passUnretained(contract), position: position)
+            buckets[index] = Bucket(
+                hash: contract.hash, contract: .passUnretained(contract), object: .passUnretained(object))
         }
     }
 
     deinit { buckets.deallocate() }
 
-    /// Returns the position of the names of a contract, nearly always the one in the list.
-    @inline(__always) package func position(of contract: ActionContract) -> Int? {
-        find(contract.hash) { $0 === contract || $0.path.hasSameBytes(as: contract.path) }
+    /// Runs a closure with the object that has the names of a contract, nearly always the contract itself; returns nil if
+    /// there is none.
+    @inline(__always) func with<Result>(_ contract: ActionContract, _ body: (Object) throws -> Result) rethrows
+        -> Result?
+    {
+        try find(contract.hash) { $0 === contract || $0.path.hasSameBytes(as: contract.path) }.map {
+            try $0._withUnsafeGuaranteedRef(body)
+        }
     }
 
-    /// Returns the position of names with the same bytes; ``ActionMap`` finds equal names of other bytes, as `é` in its
-    /// two forms.
-    @inline(__always) func position(of target: String, _ action: String) -> Int? {
-        find(NameHash.of(target, action)) { $0.path.action == action && $0.path.target == target }
+    /// Runs a closure with the object whose names have the same bytes; returns nil if there is none. ``ActionMap`` finds
+    /// equal names of other bytes, as `é` in its two forms.
+    @inline(__always) func with<Result>(
+        _ target: String, _ action: String, _ body: (Object) throws -> Result
+    ) rethrows -> Result? {
+        try find(NameHash.of(target, action)) { $0.path.action == action && $0.path.target == target }.map {
+            try $0._withUnsafeGuaranteedRef(body)
+        }
     }
 
-    @inline(__always) private func find(_ hash: Int, _ isFound: (ActionContract) -> Bool) -> Int? {
+    @inline(__always) private func find(_ hash: Int, _ isFound: (ActionContract) -> Bool) -> Unmanaged<Object>? {
         var index = NameHash.bucket(of: hash, in: buckets.count)
         while let contract = buckets[index].contract {
-            if buckets[index].hash == hash, contract._withUnsafeGuaranteedRef(isFound) { return buckets[index].position }
+            if buckets[index].hash == hash, contract._withUnsafeGuaranteedRef(isFound) { return buckets[index].object }
             index = index &+ 1 == buckets.count ? 0 : index &+ 1
         }
         return nil

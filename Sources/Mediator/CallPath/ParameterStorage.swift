@@ -230,6 +230,15 @@ extension Value {
     }
 }
 
+/// A reference to storage that dictionaries share.
+// Unchecked, since managed buffers are not Sendable: the creator of storage writes to it before sharing it, and later
+// writes happen only while it is uniquely referenced (copy on write).
+@usableFromInline struct SharedStorage: @unchecked Sendable {
+    @usableFromInline var storage: ParameterStorage?
+
+    @inlinable init(storage: ParameterStorage?) { self.storage = storage }
+}
+
 /// The values of a dictionary from a position on, in order; the caller keeps the dictionary alive.
 @usableFromInline package struct OrderedValues {
     @usableFromInline let storage: Unmanaged<ParameterStorage>

@@ -1,0 +1,42 @@
+import Synchronization
+
+/// An object that calls read without a lock and without counting references, while updates replace it.
+final class Published<Object: AnyObject & Sendable>: Sendable {
+    /// The object in force, for updates.
+    private let current: Mutex<Object>
+    /// The same, for readers: `current` holds it, and `sections` keeps it after its replacement until no reader is left.
+    private let published: Atomic<Unmanaged<Object>>
+    private let sections = ReadSections()
+
+    init(_ object: Object) {
+        current = Mutex(object)
+        published = Atomic(.passUnretained(object))
+    }
+
+    /// The object in force.
+    var object: Object { read(\.self) }
+
+    /// Runs a closure with the object in force, which lives at least until the closure returns.
+    @inline(__always) func read<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
+        let section = sections.enter()
+        defer {
+            sections.leave(section)
+            withExtendedLifetime(self) {}
+        }
+        // Sequentially consistent, as entering the section is: a weaker load could precede it.
+        return try published.load(ordering: .sequentiallyConsistent)._withUnsafeGuaranteedRef(body)
+    }
+
+    /// Replaces an object, unless another one has replaced it before; returns whether it did.
+    func replace(_ old: Object, by new: Object) -> Bool {
+        current.withLock { current in
+            guard current === old else { return false }
+            current = new
+            published.store(.passUnretained(new), ordering: .sequentiallyConsistent)
+            return true
+        }
+    }
+
+    /// Frees what was replaced, once no reader is left that began before; the caller gives it up.
+    func freeAfterReaders(_ leftovers: inout Leftovers) { sections.freeAfterGracePeriod(&leftovers) }
+}

@@ -1,0 +1,156 @@
+import CMediatorThreads
+
+// How a call finds its handler and runs it. A synchronous call reads the table in force, and runs the handler while it does
+// so; it counts no reference to what it finds. A call that may suspend retains its action.
+
+extension Mediator {
+    // The parts of a `Call` are separate arguments below: taken out of a mediator here, each reference would be retained
+    // around the handler.
+
+    /// Runs the handler of a contract.
+    @usableFromInline static func run(
+        _ contract: ActionContract, _ scope: CallScope, _ caller: CallFrame, _ parameters: Parameters
+    ) throws -> Value {
+        let value = try scope.core.published.read { table in
+            guard caller.depth < scope.core.uncheckedDepth else { return Value?.none }
+            return try table.actions.with(contract) { try run($0, scope, caller, parameters) }
+        }
+        return try value ?? Mediator(scope: scope, callerFrame: caller).runRetained(contract.path, parameters)
+    }
+
+    /// Runs the handler of a name.
+    static func run(
+        _ target: String, _ action: String, _ scope: CallScope, _ caller: CallFrame, _ parameters: Parameters
+    ) throws -> Value {
+        let value = try scope.core.published.read { table in
+            guard caller.depth < scope.core.uncheckedDepth else { return Value?.none }
+            return try table.actions.with(target, action) { try run($0, scope, caller, parameters) }
+        }
+        let path = { ActionPath(target: target, action: action) }
+        return try value ?? Mediator(scope: scope, callerFrame: caller).runRetained(path(), parameters)
+    }
+
+    @inline(__always) private static func run(
+        _ entry: RegisteredAction, _ scope: CallScope, _ caller: CallFrame, _ parameters: Parameters
+    ) throws -> Value {
+        do {
+            return try entry.handler(Call(scope: scope, caller: caller, callee: entry.number, parameters: parameters))
+        } catch {
+            throw leaving(error, entry, scope, caller, parameters)
+        }
+    }
+
+    /// Returns the error that the caller gets for one that a handler threw.
+    @inline(never) private static func leaving(
+        _ error: any Error, _ entry: RegisteredAction, _ scope: CallScope, _ caller: CallFrame, _ parameters: Parameters
+    ) -> any Error {
+        ErrorBoundary.of(error, entry.path, module: entry.module) {
+            Mediator(scope: scope, callerFrame: caller).call(entry, parameters).secretsSchema
+        }
+    }
+
+    /// Runs the handler of names that the frozen table lacks with these bytes, or of a deep call, or fails.
+    @inline(never) private func runRetained(_ path: ActionPath, _ parameters: Parameters) throws -> Value {
+        let found = path.isASCII && callerFrame.depth < core.uncheckedDepth ? nil : core.entry(path)
+        let entry = try found ?? unregistered(path, parameters)
+        defer { withExtendedLifetime(entry) {} }
+        let call = try checkedCall(entry, parameters)
+        do {
+            return try entry.handler(call)
+        } catch {
+            throw call.leaving(error)
+        }
+    }
+}
+
+extension Mediator {
+    /// Runs the main-actor handler of a contract.
+    @usableFromInline @MainActor func runOnMainActor(
+        _ contract: ActionContract, _ parameters: Parameters
+    ) throws -> Value {
+        let entry = core.entry(contract)
+        return try runOnMainActor(entry ?? unregistered(contract.path, parameters), parameters)
+    }
+
+    /// Runs a handler that does not suspend.
+    @inline(__always) @MainActor package func runOnMainActor(
+        _ entry: RegisteredAction, _ parameters: Parameters
+    ) throws -> Value {
+        defer { withExtendedLifetime(entry) {} }
+        let call = try checkedCall(entry, parameters)
+        do {
+            return try entry.runOnMainActor(call)
+        } catch {
+            throw call.leaving(error)
+        }
+    }
+
+    /// Runs the handler of a contract, whatever its effect.
+    @usableFromInline static func runAsync(
+        _ contract: ActionContract, _ scope: CallScope, _ caller: CallFrame, _ parameters: Parameters
+    ) async throws -> Value {
+        try await Mediator(scope: scope, callerFrame: caller)
+            .runAsync(scope.core.entry(contract), contract.path, parameters)
+    }
+
+    /// Runs the handler of a name, whatever its effect.
+    static func runAsync(
+        _ target: String, _ action: String, _ scope: CallScope, _ caller: CallFrame, _ parameters: Parameters
+    ) async throws -> Value {
+        let path = ActionPath(target: target, action: action)
+        return try await Mediator(scope: scope, callerFrame: caller).runAsync(scope.core.entry(path), path, parameters)
+    }
+
+    @inline(__always) private func runAsync(
+        _ entry: RegisteredAction?, _ path: ActionPath, _ parameters: Parameters
+    ) async throws -> Value {
+        try await runAsync(entry ?? unregistered(path, parameters, awaited: true), parameters)
+    }
+
+    /// Runs a handler, whatever its effect.
+    // Inlined, as its callees: each asynchronous function on the way allocates and frees a frame.
+    @inline(__always) package func runAsync(_ entry: RegisteredAction, _ parameters: Parameters) async throws -> Value {
+        defer { withExtendedLifetime(entry) {} }
+        let call = try checkedCall(entry, parameters)
+        do {
+            return try await entry.runAsync(call)
+        } catch {
+            throw call.leaving(error)
+        }
+    }
+}
+
+extension Mediator {
+    private func checkedCall(_ entry: RegisteredAction, _ parameters: Parameters) throws(MediatorError) -> Call {
+        try checkDepth(entry.path)
+        return call(entry, parameters)
+    }
+
+    /// Checks that a call, a post or a request may nest here.
+    ///
+    /// - Throws: ``MediatorError`` with code `callDepthExceeded`.
+    package func checkDepth(_ path: @autoclosure () -> ActionPath) throws(MediatorError) {
+        guard callerFrame.depth >= scope.core.uncheckedDepth else { return }
+        if callerFrame.depth >= core.maximumDepth { throw .callDepthExceeded(path(), maximum: core.maximumDepth) }
+        // What a deep call leaves to its handler and to its error: a quarter of the stack.
+        if !mediator_stack_has_room(128 << 10, 24 << 10) { throw .stackExhausted(path(), depth: callerFrame.depth) }
+    }
+
+    /// Returns a call of an action, which may be the fallback of unregistered names.
+    func call(_ entry: RegisteredAction, _ parameters: Parameters) -> Call {
+        let (callee, scope) = scope.number(of: entry.identity)
+        return Call(scope: scope, caller: callerFrame, callee: callee, parameters: parameters)
+    }
+}
+
+extension Call {
+    /// Returns the error that the caller gets for one that the handler threw: of no type of the module.
+    func leaving(_ error: any Error) -> any Error {
+        ErrorBoundary.of(error, path, module: identity?.module ?? "") { secretsSchema }
+    }
+
+    /// Returns an error in a form that other modules may see; idempotent.
+    package func sanitized(_ error: any Error) -> any Error {
+        ErrorBoundary.sanitized(error, path, module: identity?.module ?? "") { secretsSchema }
+    }
+}
