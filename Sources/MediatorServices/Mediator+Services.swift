@@ -18,9 +18,25 @@ extension Mediator {
     ///   when its creation requests it again, `mainActorService` when it is provided on the main actor and requested
     ///   off it, or `callDepthExceeded`; the error of the provider, as an `ActionFailure` with code `unexpected` when
     ///   it is of the provider's own type.
-    public func service<Service: Sendable>(
+    @inlinable public func service<Service: Sendable>(
         _ type: Service.Type = Service.self,
         qualifier: ServiceQualifier? = nil
+    ) throws -> Service {
+        // Inlined, so that the compiler knows the type of the object.
+        if let made = made(ObjectIdentifier(Service.self), qualifier) as? MadeObject<Service> { return made.object }
+        return try newService(type, qualifier)
+    }
+
+    /// Returns the created object of a service; nil if there is none, a tracer covers it, or its requests are checked.
+    @usableFromInline func made(
+        _ type: ObjectIdentifier, _ qualifier: ServiceQualifier?
+    ) -> (any AnyObject & Sendable)? {
+        callerFrame.depth < core.maximumDepth ? core.table.services.made(ServiceKey(type, qualifier)) : nil
+    }
+
+    /// Returns a service that must be created, that a tracer covers, or that not all code may request.
+    @usableFromInline func newService<Service: Sendable>(
+        _ type: Service.Type, _ qualifier: ServiceQualifier?
     ) throws -> Service {
         let services = core.table.services
         guard let registration = services[ServiceKey(type, qualifier)],

@@ -129,6 +129,8 @@ struct ServiceKey: Hashable {
     let type: ObjectIdentifier
     let qualifier: ServiceQualifier?
 
+    init(_ type: ObjectIdentifier, _ qualifier: ServiceQualifier?) { (self.type, self.qualifier) = (type, qualifier) }
+
     // Not of the metatype: see `Mediator.service`.
     init<Service>(_: Service.Type, _ qualifier: ServiceQualifier?) {
         type = ObjectIdentifier(Service.self)

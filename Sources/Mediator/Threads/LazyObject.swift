@@ -6,8 +6,7 @@ package protocol ReleasableObject: AnyObject, Sendable {
     /// Whether the object is made on the main actor, and freed on the main queue.
     var isOnMainActor: Bool { get }
 
-    /// Releases the object, which ``Leftovers`` frees once no section of its mediator reads it, and returns whether there
-    /// was one.
+    /// Releases the object, which ``Leftovers`` frees, and returns whether there was one.
     func release() -> Bool
 }
 
@@ -21,10 +20,21 @@ package protocol ObjectAsker {
 }
 
 /// An object that was made, as ``Leftovers`` free it.
-private final class MadeObject<Object: Sendable>: Sendable {
-    let object: Object
+@usableFromInline package final class MadeObject<Object: Sendable>: Sendable {
+    @usableFromInline package let object: Object
 
     init(_ object: Object) { self.object = object }
+}
+
+/// The ``MadeObject`` of a `LazyObject`, for readers that do not know its type: code for any type finds generic classes by
+/// their names, which takes longer than the rest of a request.
+package final class PublishedObject: Sendable {
+    private let made = Mutex<(any AnyObject & Sendable)?>(nil)
+
+    /// The object; nil before it is made, after its release, and for one made for each call.
+    package var object: (any AnyObject & Sendable)? { made.withLock(\.self) }
+
+    fileprivate func publish(_ object: (any AnyObject & Sendable)?) { made.withLock { $0 = object } }
 }
 
 /// Makes the object of a target or of a service when it is first needed, exactly once however many threads ask.
@@ -43,6 +53,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
 
     package let lifetime: Lifetime
     package let isOnMainActor: Bool
+    package let published = PublishedObject()
     private let state = Mutex(State.empty)
 
     package init(lifetime: Lifetime, isOnMainActor: Bool = false) {
@@ -72,7 +83,11 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
                 defer { making.finish() }
                 do {
                     let object = try makeObject(making, for: asker, make)
-                    state.withLock { $0 = .made(MadeObject(object)) }
+                    let made = MadeObject(object)
+                    state.withLock { state in
+                        state = .made(made)
+                        published.publish(made)
+                    }
                     return object
                 } catch {
                     state.withLock { $0 = .empty }
@@ -88,6 +103,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
             guard case .made(let made) = state else { return }
             leftovers.add(made, isOnMainActor: isOnMainActor)
             state = .empty
+            published.publish(nil)
         }
         if leftovers.isEmpty { return false }
         leftovers.free()

@@ -8,6 +8,8 @@ package final class ServiceRegistration: Sendable {
     let lifetime: Lifetime
     /// The provider; the key determines its type.
     let provider: any ReleasableObject
+    /// The object of the provider.
+    let published: PublishedObject
     /// The module that provides it; empty outside of modules.
     let module: String
     let place: CodeLocation
@@ -26,6 +28,7 @@ package final class ServiceRegistration: Sendable {
         self.name = name
         self.summary = summary
         self.provider = provider
+        published = provider.lazy.published
         lifetime = provider.lazy.lifetime
         self.module = module
         self.place = place

@@ -73,12 +73,20 @@ final class ServiceTable: FrozenSection {
     private let registrations: [ServiceKey: ServiceRegistration]
     /// The tracers that cover services, outermost first; empty without any.
     private let tracers: [ServiceKey: Tracers]
+    /// The objects of services whose requests nothing checks and no tracer covers.
+    private let published: [ServiceKey: PublishedObject]
 
     init(_ table: Table) {
         section = table.contents.sections[ServiceSection.self]
         registrations = Dictionary(section.registrations.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
         tracers = registrations.mapValues { table.tracers(covering: $0.identity.path) }.filter { !$0.value.isEmpty }
+        published = registrations.filter { [tracers] key, registration in
+            tracers[key] == nil && !registration.provider.isOnMainActor
+        }.mapValues(\.published)
     }
+
+    /// Returns the created object of a service; nil if there is none, a tracer covers it, or its requests are checked.
+    func made(_ key: ServiceKey) -> (any AnyObject & Sendable)? { published[key]?.object }
 
     subscript(key: ServiceKey) -> ServiceRegistration? {
         registrations[key]

@@ -2,7 +2,7 @@ import Mediator
 
 extension Mediator {
     /// Typed calls to Orders.
-    public var orders: OrdersActions { OrdersActions(mediator: self) }
+    public var orders: OrdersActions { consuming get { OrdersActions(mediator: self) } }
 }
 
 /// The contracts of Orders, and typed calls.
