@@ -67,7 +67,8 @@ public struct Parameters: Sendable {
         }
         set {
             switch (storage?.place(of: key), newValue) {
-            case (let place?, let value?) where isKnownUniquelyReferenced(&shared.storage): storage?.set(value, at: place)
+            case (let place?, let value?) where isKnownUniquelyReferenced(&shared.storage):
+                storage?.set(value, at: place)
             case (let place?, nil) where storage?.names == nil && isKnownUniquelyReferenced(&shared.storage):
                 storage?.remove(at: place)
                 if isEmpty { shared.storage = nil } else if storage?.isSparse == true { reserve(count) }
@@ -122,7 +123,9 @@ public struct Parameters: Sendable {
 
     private mutating func append(_ key: String, _ value: Value, _ secrets: SecretKeys?) {
         let hasRoom = storage.map { $0.names == nil && $0.count < $0.room } ?? false
-        if !hasRoom || !isKnownUniquelyReferenced(&shared.storage) { reserve(hasRoom ? count + 1 : Swift.max(4, 2 * count)) }
+        if !hasRoom || !isKnownUniquelyReferenced(&shared.storage) {
+            reserve(hasRoom ? count + 1 : Swift.max(4, 2 * count))
+        }
         storage?.append(key, value, secrets)
     }
 

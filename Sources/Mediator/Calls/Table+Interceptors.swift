@@ -8,7 +8,9 @@ extension Table {
         return all.indices.filter { isOuter[$0] }.map { all[$0] } + all.indices.filter { !isOuter[$0] }.map { all[$0] }
     }
 
-    /// Returns the interceptors that cover an action; nil if none does. A tracer that is innermost covers every action.
+    /// Returns the interceptors that cover an action; nil if none does.
+    ///
+    /// A tracer that is innermost covers every action.
     static func chain(
         around action: RegisteredAction, of interceptors: [InterceptorRegistration],
         innermost tracer: (any Tracer & AnyObject)?
