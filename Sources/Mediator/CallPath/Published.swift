@@ -1,7 +1,14 @@
 import Synchronization
 
+/// Runs a closure with an object that the caller keeps until it returns, and counts no reference to it.
+///
+/// Threads that call through one mediator would all write to the same counts.
+@inline(__always) func borrowing<Object: AnyObject, Result>(
+    _ object: Object, _ body: (Object) throws -> Result
+) rethrows -> Result { try Unmanaged.passUnretained(object)._withUnsafeGuaranteedRef(body) }
+
 /// An object that calls read without a lock and without counting references, while updates replace it.
-final class Published<Object: AnyObject & Sendable>: Sendable {
+struct Published<Object: AnyObject & Sendable>: ~Copyable, Sendable {
     /// The object in force, for updates.
     private let current: Mutex<Object>
     /// The same, for readers: `current` holds it, and `sections` keeps it after its replacement until no reader is left.
@@ -16,13 +23,10 @@ final class Published<Object: AnyObject & Sendable>: Sendable {
     /// The object in force.
     var object: Object { read(\.self) }
 
-    /// Runs a closure with the object in force, which lives at least until the closure returns.
+    /// Runs a closure with the object in force, which lives at least until the closure returns; the caller keeps this.
     @inline(__always) func read<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
-        let section = sections.enter()
-        defer {
-            sections.leave(section)
-            withExtendedLifetime(self) {}
-        }
+        let section = borrowing(sections) { $0.enter() }
+        defer { borrowing(sections) { $0.leave(section) } }
         // Sequentially consistent, as entering the section is: a weaker load could precede it.
         return try published.load(ordering: .sequentiallyConsistent)._withUnsafeGuaranteedRef(body)
     }

@@ -11,9 +11,13 @@ extension Mediator {
     @usableFromInline static func run(
         _ contract: ActionContract, _ scope: CallScope, _ caller: CallFrame, _ parameters: Parameters
     ) throws -> Value {
-        let value = try scope.core.published.read { table in
-            guard caller.depth < scope.core.uncheckedDepth else { return Value?.none }
-            return try table.actions.with(contract) { try run($0, scope, caller, parameters) }
+        // The scope keeps the core, and the core its table.
+        defer { withExtendedLifetime(scope) {} }
+        let value = try borrowing(scope.core) { core in
+            try core.published.read { table in
+                guard caller.depth < core.uncheckedDepth else { return Value?.none }
+                return try table.actions.with(contract) { try run($0, scope, caller, parameters) }
+            }
         }
         return try value ?? Mediator(scope: scope, callerFrame: caller).runRetained(contract.path, parameters)
     }
@@ -22,9 +26,12 @@ extension Mediator {
     static func run(
         _ target: String, _ action: String, _ scope: CallScope, _ caller: CallFrame, _ parameters: Parameters
     ) throws -> Value {
-        let value = try scope.core.published.read { table in
-            guard caller.depth < scope.core.uncheckedDepth else { return Value?.none }
-            return try table.actions.with(target, action) { try run($0, scope, caller, parameters) }
+        defer { withExtendedLifetime(scope) {} }
+        let value = try borrowing(scope.core) { core in
+            try core.published.read { table in
+                guard caller.depth < core.uncheckedDepth else { return Value?.none }
+                return try table.actions.with(target, action) { try run($0, scope, caller, parameters) }
+            }
         }
         let path = { ActionPath(target: target, action: action) }
         return try value ?? Mediator(scope: scope, callerFrame: caller).runRetained(path(), parameters)
