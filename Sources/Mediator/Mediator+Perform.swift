@@ -74,10 +74,7 @@ extension Mediator {
 extension Action {
     /// Returns the dictionary of typed inputs.
     @inlinable @inline(__always) package func parameters(_ inputs: repeat each Input) -> Parameters {
-        if contract.parameterCount == 0 { return Parameters() }
-        var writer = ParameterWriter(contract)
-        repeat writer.write(each inputs)
-        return writer.parameters
+        contract.parameters(repeat each inputs)
     }
 
     /// Returns the typed result.

@@ -65,9 +65,7 @@ extension Event: CustomStringConvertible {
 extension Event {
     /// Returns the dictionary of typed inputs.
     @inlinable @inline(__always) func dictionary(_ inputs: repeat each Input) -> Parameters {
-        var writer = ParameterWriter(contract.form)
-        repeat writer.write(each inputs)
-        return writer.parameters
+        contract.form.parameters(repeat each inputs)
     }
 
     /// Returns the inputs that a dictionary holds, defaults filled in; unknown keys are ignored, so that an event may

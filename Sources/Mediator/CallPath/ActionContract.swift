@@ -63,7 +63,16 @@
     /// The contract as data, derived at each access: no plain call needs it.
     package var schema: ActionSchema { makeSchema() }
 
-    /// Returns empty storage for the values of a call.
+    /// Returns the dictionary of a typed call: a value for each parameter, in order.
+    @inlinable @inline(__always) package func parameters<each Input: ParameterValue>(
+        _ inputs: repeat each Input
+    ) -> Parameters {
+        if parameterCount == 0 { return Parameters() }
+        let storage = makeStorage()
+        repeat storage.append((each inputs).parameterValue)
+        return Parameters(storage)
+    }
+
     @usableFromInline func makeStorage() -> ParameterStorage { .make(names, count: parameterCount) }
 
     /// Returns the dictionary with the defaults of missing parameters; a missing optional stays missing.

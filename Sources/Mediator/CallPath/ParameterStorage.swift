@@ -155,6 +155,14 @@ import Synchronization
         }
     }
 
+    /// Adds the value of the contract's next key, for which there is room.
+    @inlinable @inline(__always) func append(_ value: Value) {
+        withUnsafeMutablePointers { header, values in
+            (values + header.pointee.count).initialize(to: value)
+            header.pointee.count += 1
+        }
+    }
+
     /// Adds an own key, for which there is room.
     func append(_ key: String, _ value: Value, _ secrets: SecretKeys? = nil) {
         withUnsafeMutablePointers { header, values in

@@ -2,7 +2,7 @@ import Mediator
 
 extension Mediator {
     /// Typed calls to Stock.
-    public var stock: StockActions { StockActions(mediator: self) }
+    public var stock: StockActions { consuming get { StockActions(mediator: self) } }
 }
 
 /// The contracts of Stock, and typed calls.
