@@ -1,7 +1,7 @@
 /// A running call, as its handler gets it.
 public struct Call: Sendable {
     // Four words, so that a call passes in registers.
-    @usableFromInline var scope: CallScope
+    @usableFromInline var scope: CallContext
     /// The caller, and the depth of the call.
     @usableFromInline package let callerFrame: CallFrame
     /// The number of the called action.
@@ -10,7 +10,7 @@ public struct Call: Sendable {
     /// The parameters with defaults filled in; a `notFound` handler and interceptors get those of the caller.
     public internal(set) var parameters: Parameters
 
-    @inline(__always) init(scope: CallScope, caller: CallFrame, callee: IdentityNumber, parameters: Parameters) {
+    @inline(__always) init(scope: CallContext, caller: CallFrame, callee: IdentityNumber, parameters: Parameters) {
         self.scope = scope
         callerFrame = caller
         self.callee = callee

@@ -41,7 +41,7 @@ extension Mediator {
     ///   and the others keep running.
     public func add(_ module: some Module, fileID: String = #fileID, line: Int = #line) async throws {
         try LibraryCopies.check()
-        let edits = RegistryLog.edits { $0.register(module, fileID: fileID, line: line) }
+        let edits = RegistryEdits.recorded { $0.register(module, fileID: fileID, line: line) }
         try await core.attachment(Lifecycle.self).add(self, edits)
     }
 
@@ -62,7 +62,7 @@ extension Mediator {
     public func remove(
         module name: String, force: Bool = false, fileID: String = #fileID, line: Int = #line
     ) async throws {
-        let edits = RegistryLog.edits { $0.remove(module: name, force: force, fileID: fileID, line: line) }
+        let edits = RegistryEdits.recorded { $0.remove(module: name, force: force, fileID: fileID, line: line) }
         try await core.attachment(Lifecycle.self).remove(self, edits)
     }
 

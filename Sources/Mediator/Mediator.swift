@@ -8,13 +8,13 @@
 /// A cheap value over shared, immutable tables: copy it and use it from any thread. There is no global mediator;
 /// handlers use the `mediator` of their ``Call``, which records the caller.
 public struct Mediator: Sendable {
-    @usableFromInline package let scope: CallScope
+    @usableFromInline package let scope: CallContext
     /// The caller of calls through this mediator, and their depth.
     @usableFromInline package let callerFrame: CallFrame
 
     package var core: MediatorCore { scope.core }
 
-    @inlinable package init(scope: CallScope, callerFrame: CallFrame) {
+    @inlinable package init(scope: CallContext, callerFrame: CallFrame) {
         self.scope = scope
         self.callerFrame = callerFrame
     }
@@ -56,12 +56,12 @@ public struct Mediator: Sendable {
             throw RegistryError(problems: [.invalidDepth(maximumDepth, maximum: CallFrame.maximumDepth)])
         }
         try LibraryCopies.check()
-        let edits = RegistryLog.edits(register)
-        var contents = TableContents()
+        let edits = RegistryEdits.recorded(register)
+        var contents = Registrations()
         if toleratesMissing { contents.tolerateMissing(of: edits) }
-        let table = try Table(contents, tracer: nil).applying(edits, tracer: tracer)
+        let table = try DispatchTable(contents, tracer: nil).applying(edits, tracer: tracer)
         let core = MediatorCore(table, maximumDepth: maximumDepth, tracer: tracer)
-        self.init(scope: CallScope(core), callerFrame: .external)
+        self.init(scope: CallContext(core), callerFrame: .external)
     }
 
     /// Changes the registrations atomically.
@@ -89,7 +89,7 @@ public struct Mediator: Sendable {
     /// - Throws: ``RegistryError`` with all problems, or the error of the closure; nothing changes then.
     public func update(_ change: (inout Registry) throws -> Void) throws {
         try LibraryCopies.check()
-        try core.apply(try RegistryLog.edits(change))
+        try core.apply(try RegistryEdits.recorded(change))
     }
 
     /// The caller of calls through this mediator; nil for an external caller.

@@ -12,7 +12,7 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, each Input>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
     ) where Contract.Itself == Action<SynchronousEffect, Output, repeat each Input> {
-        log.handle(action.itself.contract, fileID, line, .sync(action.itself.adaptingSync(handler)))
+        edits.handle(action.itself.contract, fileID, line, .sync(action.itself.adaptingSync(handler)))
     }
 
     /// Handles a synchronous action of no parameters.
@@ -29,7 +29,7 @@ extension Registry {
             if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
             return contract.encode(try handler(call))
         }
-        log.handle(contract, fileID, line, body)
+        edits.handle(contract, fileID, line, body)
     }
 
     /// Handles an asynchronous action; the handler may be a synchronous closure as well.
@@ -39,7 +39,7 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, each Input>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output, repeat each Input> {
-        log.handle(action.itself.contract, fileID, line, .async(action.itself.adaptingAsync(handler)))
+        edits.handle(action.itself.contract, fileID, line, .async(action.itself.adaptingAsync(handler)))
     }
 
     /// Handles a main-actor action; the handler runs on the main actor.
@@ -48,7 +48,7 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, each Input>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output, repeat each Input> {
-        log.handle(action.itself.contract, fileID, line, .mainActor(action.itself.adaptingMainActor(handler)))
+        edits.handle(action.itself.contract, fileID, line, .mainActor(action.itself.adaptingMainActor(handler)))
     }
 
     /// Handles an action that runs on the main actor and may suspend, as does the handler.
@@ -57,18 +57,18 @@ extension Registry {
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, each Input>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncMainActorHandler
     ) where Contract.Itself == Action<AsyncMainActorEffect, Output, repeat each Input> {
-        log.handle(action.itself.contract, fileID, line, .async(action.itself.adaptingAsync(handler)))
+        edits.handle(action.itself.contract, fileID, line, .async(action.itself.adaptingAsync(handler)))
     }
 }
 
-extension RegistryLog {
+extension RegistryEdits {
     /// Records an action and the problems of its declaration, which are found once however often the log is applied.
     @usableFromInline func handle(
         _ contract: ActionContract, _ fileID: String, _ line: Int, _ body: RegisteredAction.Body
     ) {
         let place = CodeLocation(fileID: fileID, line: line)
         let entry = RegisteredAction(contract, body, module: module, place)
-        note(.entry(entry, problems: contract.mayBeWrong ? entry.problems : []))
+        append(.entry(entry, problems: contract.mayBeWrong ? entry.problems : []))
     }
 }
 

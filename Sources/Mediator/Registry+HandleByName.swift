@@ -44,14 +44,14 @@ extension Registry {
         let body = RegisteredAction.Body.sync { call in
             try schema.checked(result: try handler(try call.checked(against: schema)))
         }
-        log.handle(ActionContract(schema), fileID, line, body)
+        edits.handle(ActionContract(schema), fileID, line, body)
     }
 
     /// Handles an asynchronous action of a schema, whatever effect that declares.
     public mutating func handleAsync(
         _ schema: ActionSchema, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call) async throws -> Value
-    ) { log.handleAsync(schema.with(effect: .async), fileID, line, handler) }
+    ) { edits.handleAsync(schema.with(effect: .async), fileID, line, handler) }
 
     /// Handles a main-actor action of a schema, whatever effect that declares.
     public mutating func handleOnMainActor(
@@ -62,17 +62,17 @@ extension Registry {
         let body = RegisteredAction.Body.mainActor { call in
             try schema.checked(result: try handler(try call.checked(against: schema)))
         }
-        log.handle(ActionContract(schema), fileID, line, body)
+        edits.handle(ActionContract(schema), fileID, line, body)
     }
 
     /// Handles an action of a schema that runs on the main actor and may suspend, whatever effect that declares.
     public mutating func handleAsyncOnMainActor(
         _ schema: ActionSchema, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @MainActor @Sendable (Call) async throws -> Value
-    ) { log.handleAsync(schema.with(effect: .asyncMainActor), fileID, line, handler) }
+    ) { edits.handleAsync(schema.with(effect: .asyncMainActor), fileID, line, handler) }
 }
 
-extension RegistryLog {
+extension RegistryEdits {
     fileprivate func handleAsync(
         _ schema: ActionSchema, _ fileID: String, _ line: Int,
         _ handler: @escaping @Sendable (Call) async throws -> Value

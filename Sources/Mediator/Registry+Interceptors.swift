@@ -98,17 +98,17 @@ extension Registry {
 
     /// Removes an interceptor; running calls still pass it.
     public mutating func remove(interceptor name: String, fileID: String = #fileID, line: Int = #line) {
-        log.note(.removeInterceptor(name, place: CodeLocation(fileID: fileID, line: line)))
+        edits.append(.removeInterceptor(name, place: CodeLocation(fileID: fileID, line: line)))
     }
 
     private func add(
         _ name: @autoclosure () -> String, _ kind: InterceptorRegistration.Kind, _ scope: InterceptorScope,
         _ order: Int, _ precedesCheck: Bool, _ place: CodeLocation
     ) {
-        let log = log
+        let edits = edits
         let registration = InterceptorRegistration(
-            name: name(), kind: kind, scope: scope, order: order, precedesCheck: precedesCheck, module: log.module,
+            name: name(), kind: kind, scope: scope, order: order, precedesCheck: precedesCheck, module: edits.module,
             place: place)
-        log.note(.interceptor(registration))
+        edits.append(.interceptor(registration))
     }
 }

@@ -7,10 +7,10 @@
 /// Registering never throws and never overwrites; the mediator reports all problems together when it applies the
 /// registrations. Use a registry only on the thread of its closure; using it after the closure has returned traps.
 public struct Registry {
-    private let ownLog: RegistryLog
-    @usableFromInline var log: RegistryLog { ownLog.open }
+    private let ownEdits: RegistryEdits
+    @usableFromInline var edits: RegistryEdits { ownEdits.open }
 
-    init(log: RegistryLog) { ownLog = log }
+    init(edits: RegistryEdits) { ownEdits = edits }
 
     /// Registers a module; the registry reports one that registers itself.
     ///
@@ -20,9 +20,9 @@ public struct Registry {
     ///   - line: The line in that file.
     public mutating func register(_ module: some Module, fileID: String = #fileID, line: Int = #line) {
         let place = CodeLocation(fileID: fileID, line: line)
-        guard log.begin(module, place) else { return }
+        guard edits.begin(module, place) else { return }
         module.register(in: &self)
-        log.end()
+        edits.end()
     }
 
     /// Removes everything that a module registered.
@@ -34,18 +34,18 @@ public struct Registry {
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     public mutating func remove(module name: String, force: Bool = false, fileID: String = #fileID, line: Int = #line) {
-        log.note(.removeModule(name, force: force, place: CodeLocation(fileID: fileID, line: line)))
+        edits.append(.removeModule(name, force: force, place: CodeLocation(fileID: fileID, line: line)))
     }
 
     /// Removes a target with all its actions and events.
     public mutating func remove(_ target: String, fileID: String = #fileID, line: Int = #line) {
-        log.note(.removeTarget(target, place: CodeLocation(fileID: fileID, line: line)))
+        edits.append(.removeTarget(target, place: CodeLocation(fileID: fileID, line: line)))
     }
 
     /// Removes an action, for example to register another handler.
     public mutating func remove(_ target: String, _ action: String, fileID: String = #fileID, line: Int = #line) {
         let path = ActionPath(target: target, action: action)
-        log.note(.removeAction(path, place: CodeLocation(fileID: fileID, line: line)))
+        edits.append(.removeAction(path, place: CodeLocation(fileID: fileID, line: line)))
     }
 
     /// Removes the action of a contract.
@@ -88,7 +88,7 @@ public struct Registry {
         notFound target: String?, _ links: Bool, _ place: CodeLocation,
         _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
-        log.note(
-            .notFound(.init(target: target, module: log.module, answersLinks: links, place: place, answer: handler)))
+        edits.append(
+            .notFound(.init(target: target, module: edits.module, answersLinks: links, place: place, answer: handler)))
     }
 }

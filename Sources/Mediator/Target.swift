@@ -11,13 +11,13 @@
 /// actor cannot be a target: hold it in a class. An object that is created on the main actor cannot handle synchronous
 /// actions, which other threads may call: the registry reports `mainActorTarget`.
 public struct Target<Object: Sendable> {
-    private let ownLog: RegistryLog
-    private var log: RegistryLog { ownLog.open }
+    private let ownEdits: RegistryEdits
+    private var edits: RegistryEdits { ownEdits.open }
     private let registration: TargetRegistration
     private let instance: TargetInstance<Object>
 
-    init(log: RegistryLog, registration: TargetRegistration, instance: TargetInstance<Object>) {
-        ownLog = log
+    init(edits: RegistryEdits, registration: TargetRegistration, instance: TargetInstance<Object>) {
+        ownEdits = edits
         self.registration = registration
         self.instance = instance
     }
@@ -32,7 +32,7 @@ public struct Target<Object: Sendable> {
         }
         if instance.isOnMainActor {
             let place = CodeLocation(fileID: fileID, line: line)
-            log.note(.problem(.mainActorTarget(action.contract.path, place, target: registration.place)))
+            edits.append(.problem(.mainActorTarget(action.contract.path, place, target: registration.place)))
         }
         register(action.contract, .sync(handler), fileID, line)
     }
@@ -51,8 +51,8 @@ public struct Target<Object: Sendable> {
     ) where Effect.Isolation == Never {
         let place = CodeLocation(fileID: registration.place.fileID, line: line)
         let body = RegisteredAction.Body.sync { call in throw MediatorError.requiresMainActor(call.path) }
-        let entry = RegisteredAction(action.contract, body, module: log.module, place)
-        log.note(.entry(entry, problems: [.isolatedMethod(action.contract.path, place)]))
+        let entry = RegisteredAction(action.contract, body, module: edits.module, place)
+        edits.append(.entry(entry, problems: [.isolatedMethod(action.contract.path, place)]))
     }
 
     /// Explains what fits: the compiler looks at an unavailable form only when no other accepts the method.
@@ -124,10 +124,10 @@ public struct Target<Object: Sendable> {
 
     private func register(_ contract: ActionContract, _ body: RegisteredAction.Body, _ fileID: String, _ line: Int) {
         if registration.name == contract.path.target {
-            log.handle(contract, fileID, line, body)
+            edits.handle(contract, fileID, line, body)
         } else {
             let place = CodeLocation(fileID: fileID, line: line)
-            log.note(.misplaced(contract.path, target: registration.name, place: place))
+            edits.append(.misplaced(contract.path, target: registration.name, place: place))
         }
     }
 }
@@ -175,8 +175,8 @@ extension Registry {
     private func target<Object>(
         _ name: String, _ instance: TargetInstance<Object>, _ place: CodeLocation
     ) -> Target<Object> {
-        let registration = TargetRegistration(name: name, module: log.module, place: place, instance: instance.lazy)
-        log.note(.target(registration))
-        return Target(log: log, registration: registration, instance: instance)
+        let registration = TargetRegistration(name: name, module: edits.module, place: place, instance: instance.lazy)
+        edits.append(.target(registration))
+        return Target(edits: edits, registration: registration, instance: instance)
     }
 }

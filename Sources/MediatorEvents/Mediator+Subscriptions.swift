@@ -136,7 +136,7 @@ extension Mediator {
     }
 }
 
-extension Table {
+extension DispatchTable {
     /// Returns the module of a name, whose removal ends its subscriptions; nil outside of modules.
     fileprivate func owner(_ module: String) -> ModuleRegistration? {
         module.isEmpty ? nil : modules.first { $0.name == module }

@@ -13,7 +13,7 @@ public struct Post: Sendable {
     /// They were made in another process, faster than its connection with this one or the subscribers here took them.
     public internal(set) var missed = 0
 
-    var scope: CallScope
+    var scope: CallContext
     let posterFrame: CallFrame
     var subscriberFrame: CallFrame
 

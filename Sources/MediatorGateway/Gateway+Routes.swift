@@ -71,7 +71,7 @@ extension Mediator {
     }
 }
 
-extension Table {
+extension DispatchTable {
     /// The routes in order of registration.
     package var routes: [RouteRegistration] { contents.sections[RouteSection.self].registrations }
 }

@@ -120,7 +120,7 @@ package struct UnprovidedService: TracerNotice {
     package let caller: Caller?
 }
 
-extension Table {
+extension DispatchTable {
     /// The provided services.
-    var services: ServiceTable { frozen(ServiceTable.self) }
+    var services: ServiceTable { index(ServiceTable.self) }
 }

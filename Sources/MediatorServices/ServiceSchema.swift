@@ -62,7 +62,7 @@ extension ServiceSchema: ContractKind {
 
     package static var section: (any RegistrySection.Type)? { ServiceSection.self }
 
-    package func requirement(of module: ModuleRegistration, in contents: TableContents) -> RequirementResult {
+    package func requirement(of module: ModuleRegistration, in contents: Registrations) -> RequirementResult {
         let services = contents.sections[ServiceSection.self]
         return services[serviceName] == nil
             ? .missing(.missingService(serviceName, module, provided: services.names)) : .met

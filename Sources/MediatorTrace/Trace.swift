@@ -161,7 +161,7 @@ extension Trace: Tracer {
         )
     }
 
-    package func began(_ span: Span, inside parent: SpanLink?) -> Int {
+    package func began(_ span: Span, inside parent: SpanContext?) -> Int {
         ring.begin(
             .init(
                 kind: TracedCall.Kind(rawValue: span.kind) ?? .action,

@@ -145,7 +145,7 @@ struct RemoteSpanTests {
             clock.set(60)
             let number = trace.reserve(for: 9)
             #expect(trace.reserve(for: 9) == number)
-            let scope = CallScope(mediator.core, span: SpanLink(ObjectIdentifier(trace), number, inside: nil))
+            let scope = CallContext(mediator.core, span: SpanContext(ObjectIdentifier(trace), number, inside: nil))
             try Mediator(scope: scope, callerFrame: .external).perform(Self.back)
         }
         #expect(
@@ -175,7 +175,7 @@ struct RemoteSpanTests {
         let log = try log(answer) { trace, mediator, clock in
             clock.set(60)
             let number = trace.reserve(for: 9)
-            let scope = CallScope(mediator.core, span: SpanLink(ObjectIdentifier(trace), number, inside: nil))
+            let scope = CallContext(mediator.core, span: SpanContext(ObjectIdentifier(trace), number, inside: nil))
             try Mediator(scope: scope, callerFrame: .external).perform(Self.back)
         }
         #expect(log.calls.map(\.started) == [0, 10, 60, 60].map { .microseconds($0) })

@@ -51,7 +51,7 @@ struct NameIndex<Object: Named>: ~Copyable, @unchecked Sendable {
 
     /// Runs a closure with the object whose names have the same bytes; returns nil if there is none.
     ///
-    /// ``ActionMap`` finds equal names of other bytes, as `é` in its two forms.
+    /// ``RegisteredActions`` finds equal names of other bytes, as `é` in its two forms.
     @inline(__always) func with<Result>(
         _ target: String, _ action: String, _ body: (Object) throws -> Result
     ) rethrows -> Result? {

@@ -112,7 +112,7 @@ final class InterceptorChain: Sendable {
     private func begin(_ call: Call, _ layer: Layer, _ tracer: any Tracer & AnyObject) -> (Int, Call) {
         let identifier = layer.begin(call)
         var inner = call
-        inner.scope = call.scope.inside(SpanLink(ObjectIdentifier(tracer), identifier, inside: call.span))
+        inner.scope = call.scope.inside(SpanContext(ObjectIdentifier(tracer), identifier, inside: call.span))
         return (identifier, inner)
     }
 

@@ -21,7 +21,7 @@ extension Mediator {
     /// - Throws: ``MediatorError`` with code `targetNotFound` or `actionNotFound` when there is neither handler, and no
     ///   interceptor that covers the names; for a call from outside, its own error.
     func fallback(
-        for path: ActionPath, _ parameters: Parameters, _ table: Table, isLink: Bool = false,
+        for path: ActionPath, _ parameters: Parameters, _ table: DispatchTable, isLink: Bool = false,
         from external: (any ExternalCaller)? = nil
     ) throws(MediatorError) -> RegisteredAction {
         // Of the calls from outside, only links reach names that no module registered.

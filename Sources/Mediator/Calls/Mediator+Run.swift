@@ -9,7 +9,7 @@ extension Mediator {
 
     /// Runs the handler of a contract.
     @usableFromInline static func run(
-        _ contract: ActionContract, _ scope: CallScope, _ caller: CallFrame, _ parameters: Parameters
+        _ contract: ActionContract, _ scope: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) throws -> Value {
         // The scope keeps the core, and the core its table.
         defer { withExtendedLifetime(scope) {} }
@@ -24,7 +24,7 @@ extension Mediator {
 
     /// Runs the handler of a name.
     static func run(
-        _ target: String, _ action: String, _ scope: CallScope, _ caller: CallFrame, _ parameters: Parameters
+        _ target: String, _ action: String, _ scope: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) throws -> Value {
         defer { withExtendedLifetime(scope) {} }
         let value = try borrowing(scope.core) { core in
@@ -38,7 +38,7 @@ extension Mediator {
     }
 
     @inline(__always) private static func run(
-        _ entry: RegisteredAction, _ scope: CallScope, _ caller: CallFrame, _ parameters: Parameters
+        _ entry: RegisteredAction, _ scope: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) throws -> Value {
         do {
             return try entry.handler(Call(scope: scope, caller: caller, callee: entry.number, parameters: parameters))
@@ -49,14 +49,14 @@ extension Mediator {
 
     /// Returns the error that the caller gets for one that a handler threw.
     @inline(never) private static func leaving(
-        _ error: any Error, _ entry: RegisteredAction, _ scope: CallScope, _ caller: CallFrame, _ parameters: Parameters
+        _ error: any Error, _ entry: RegisteredAction, _ scope: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) -> any Error {
         ErrorBoundary.of(error, entry.path, module: entry.module) {
             Mediator(scope: scope, callerFrame: caller).call(entry, parameters).secretsSchema
         }
     }
 
-    /// Runs the handler of names that the frozen table lacks with these bytes, or of a deep call, or fails.
+    /// Runs the handler of names that the table lacks with these bytes, or of a deep call, or fails.
     @inline(never) private func runRetained(_ path: ActionPath, _ parameters: Parameters) throws -> Value {
         let found = path.isASCII && callerFrame.depth < core.uncheckedDepth ? nil : core.entry(path)
         let entry = try found ?? unregistered(path, parameters)
@@ -94,7 +94,7 @@ extension Mediator {
 
     /// Runs the handler of a contract, whatever its effect.
     @usableFromInline static func runAsync(
-        _ contract: ActionContract, _ scope: CallScope, _ caller: CallFrame, _ parameters: Parameters
+        _ contract: ActionContract, _ scope: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) async throws -> Value {
         try await Mediator(scope: scope, callerFrame: caller)
             .runAsync(scope.core.entry(contract), contract.path, parameters)
@@ -102,7 +102,7 @@ extension Mediator {
 
     /// Runs the handler of a name, whatever its effect.
     static func runAsync(
-        _ target: String, _ action: String, _ scope: CallScope, _ caller: CallFrame, _ parameters: Parameters
+        _ target: String, _ action: String, _ scope: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) async throws -> Value {
         let path = ActionPath(target: target, action: action)
         return try await Mediator(scope: scope, callerFrame: caller).runAsync(scope.core.entry(path), path, parameters)

@@ -14,11 +14,11 @@ package final class MediatorCore: Sendable {
     /// The tracer of every call, inside of all interceptors; nil outside of tests.
     package let tracer: (any Tracer & AnyObject)?
     /// The table in force.
-    let published: Published<Table>
+    let published: Published<DispatchTable>
     /// The state of extensions.
     let attachments = AttachedObjects()
 
-    init(_ table: Table, maximumDepth: Int, tracer: (any Tracer & AnyObject)?) {
+    init(_ table: DispatchTable, maximumDepth: Int, tracer: (any Tracer & AnyObject)?) {
         self.maximumDepth = maximumDepth
         uncheckedDepth = min(maximumDepth, Self.mostUnchecked)
         self.tracer = tracer
@@ -26,7 +26,7 @@ package final class MediatorCore: Sendable {
     }
 
     /// The table in force; taking it never waits.
-    package var table: Table { published.object }
+    package var table: DispatchTable { published.object }
 
     /// Returns the action of names, with the interceptors around it.
     func entry(_ path: ActionPath) -> RegisteredAction? { published.read { $0[path] } }
@@ -38,7 +38,7 @@ package final class MediatorCore: Sendable {
     ///
     /// - Throws: ``RegistryError`` with all problems at once; the table in force stays then.
     package func update(_ change: (inout Registry) -> Void) throws(RegistryError) {
-        try apply(RegistryLog.edits(change))
+        try apply(RegistryEdits.recorded(change))
     }
 
     /// Replaces the table by one with edits applied; concurrent updates take turns.
@@ -47,7 +47,7 @@ package final class MediatorCore: Sendable {
     /// when another update came first.
     ///
     /// - Throws: ``RegistryError`` with all problems at once; the table in force stays then.
-    func apply(_ edits: [RegistryLog.Edit]) throws(RegistryError) {
+    func apply(_ edits: [RegistryEdits.Edit]) throws(RegistryError) {
         while true {
             let old = table
             let new = try old.applying(edits, tracer: tracer)
@@ -61,15 +61,15 @@ package final class MediatorCore: Sendable {
     }
 }
 
-extension Table {
+extension DispatchTable {
     /// Returns a table with edits applied.
     ///
     /// - Throws: ``RegistryError`` with all problems at once.
     func applying(
-        _ edits: [RegistryLog.Edit], tracer: (any Tracer & AnyObject)?
-    ) throws(RegistryError) -> Table {
+        _ edits: [RegistryEdits.Edit], tracer: (any Tracer & AnyObject)?
+    ) throws(RegistryError) -> DispatchTable {
         var contents = contents
         try contents.apply(edits)
-        return Table(contents, tracer: tracer)
+        return DispatchTable(contents, tracer: tracer)
     }
 }

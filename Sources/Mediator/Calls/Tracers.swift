@@ -14,14 +14,14 @@ package struct Tracers: Sendable {
     ///   - run: The work; gets the scope inside of the span.
     /// - Throws: What `run` throws.
     package func trace<Output>(
-        _ span: @autoclosure () -> Span, in scope: CallScope, _ run: (CallScope) throws -> Output
+        _ span: @autoclosure () -> Span, in scope: CallContext, _ run: (CallContext) throws -> Output
     ) throws -> Output {
         guard !isEmpty else { return try run(scope) }
         let span = span()
         var scope = scope
         let begun = tracers.map { tracer in
             let identifier = tracer.began(span, inside: scope.span)
-            scope = scope.inside(SpanLink(ObjectIdentifier(tracer), identifier, inside: scope.span))
+            scope = scope.inside(SpanContext(ObjectIdentifier(tracer), identifier, inside: scope.span))
             return (tracer: tracer, identifier: identifier)
         }
         do {
@@ -38,7 +38,7 @@ package struct Tracers: Sendable {
     }
 }
 
-extension Table {
+extension DispatchTable {
     /// Returns the tracers of names that are not an action's, as an event's.
     package func tracers(covering path: ActionPath) -> Tracers {
         Tracers(tracers.filter { $0.scope.covers(names: path) }.map(\.tracer))

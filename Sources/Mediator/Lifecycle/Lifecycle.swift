@@ -37,7 +37,7 @@ actor Lifecycle: MediatorAttachment {
     }
 
     /// Registers modules, and starts them if the others were started.
-    func add(_ mediator: Mediator, _ edits: [RegistryLog.Edit]) async throws {
+    func add(_ mediator: Mediator, _ edits: [RegistryEdits.Edit]) async throws {
         try await run("add", mediator) { core in
             try core.apply(edits)
             guard isRunning else { return }
@@ -54,7 +54,7 @@ actor Lifecycle: MediatorAttachment {
     }
 
     /// Removes a module and stops it.
-    func remove(_ mediator: Mediator, _ edits: [RegistryLog.Edit]) async throws {
+    func remove(_ mediator: Mediator, _ edits: [RegistryEdits.Edit]) async throws {
         try await run("remove", mediator) { core in
             // Removed first: no caller may reach a stopped module, and an invalid update stops nothing.
             try core.apply(edits)
@@ -85,7 +85,7 @@ actor Lifecycle: MediatorAttachment {
     }
 
     /// Stops the modules that were removed or replaced since they started.
-    private func stopUnregistered(_ table: Table) async {
+    private func stopUnregistered(_ table: DispatchTable) async {
         await stopModules { module in !table.modules.contains { $0 === module } }
     }
 
@@ -159,7 +159,7 @@ extension ModuleRegistration {
     /// Starts the module with a mediator that names it as the caller.
     fileprivate func start(_ core: MediatorCore) async throws {
         do {
-            try await module.start(Mediator(scope: CallScope(core), callerFrame: CallFrame(startIdentity)))
+            try await module.start(Mediator(scope: CallContext(core), callerFrame: CallFrame(startIdentity)))
         } catch is CancellationError where Task.isCancelled {
             throw CancellationError()
         } catch {

@@ -15,7 +15,7 @@ struct StartOrder {
     /// The visited modules whose group is not known.
     private var open: [Int] = []
 
-    init(_ table: Table) {
+    init(_ table: DispatchTable) {
         registered = table.modules
         numbers = registered.map { _ in nil }
         let positions = Dictionary(

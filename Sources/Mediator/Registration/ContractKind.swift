@@ -16,7 +16,7 @@ package protocol ContractKind: Sendable, Hashable {
     static var section: (any RegistrySection.Type)? { get }
 
     /// Compares the contract, which a module requires, with its registered provider.
-    func requirement(of module: ModuleRegistration, in contents: TableContents) -> RequirementResult
+    func requirement(of module: ModuleRegistration, in contents: Registrations) -> RequirementResult
 }
 
 /// The result of the startup check of a contract that a module requires.
@@ -55,7 +55,7 @@ extension ActionSchema: ContractKind {
 
     package static var section: (any RegistrySection.Type)? { nil }
 
-    package func requirement(of module: ModuleRegistration, in contents: TableContents) -> RequirementResult {
+    package func requirement(of module: ModuleRegistration, in contents: Registrations) -> RequirementResult {
         guard let entry = contents.entries[path] else {
             return .missing(
                 .missingRequirement(path, module: module.name, registered: contents.entries.paths, module.place))

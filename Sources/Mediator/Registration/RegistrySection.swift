@@ -1,7 +1,7 @@
 /// A kind of registration besides actions: events, services, routes.
 ///
 /// Modules record edits while they register. An update applies the edits in order and collects all problems; removing a
-/// module removes its registrations. Calls read a frozen form, derived once for each table: see ``FrozenSection``.
+/// module removes its registrations. Calls read another form, derived once for each table: see ``SectionIndex``.
 ///
 /// `docs/Sections.md` shows the smallest section that works.
 package protocol RegistrySection: Sendable {
@@ -36,12 +36,12 @@ package protocol RegistrySection: Sendable {
     /// Adds what a test lacks, after all edits and before the requirements are checked; by default nothing.
     ///
     /// - Parameter contents: The actions and the modules, without the sections.
-    mutating func complete(in contents: TableContents)
+    mutating func complete(in contents: Registrations)
 
     /// Returns the problems of the section as a whole, in view of the actions; by default none.
     ///
     /// - Parameter contents: The actions and the modules, without the sections.
-    mutating func problems(in contents: TableContents) -> [RegistryError.Problem]
+    mutating func problems(in contents: Registrations) -> [RegistryError.Problem]
 }
 
 extension RegistrySection {
@@ -50,8 +50,8 @@ extension RegistrySection {
     package var objects: [RegisteredObject] { [] }
     package static func removal(by edit: Edit) -> (contract: ContractID, place: CodeLocation)? { nil }
     package mutating func remove(target name: String) {}
-    package mutating func complete(in contents: TableContents) {}
-    package mutating func problems(in contents: TableContents) -> [RegistryError.Problem] { [] }
+    package mutating func complete(in contents: Registrations) {}
+    package mutating func problems(in contents: Registrations) -> [RegistryError.Problem] { [] }
 }
 
 /// A contract that a section provides, and its module.
@@ -129,9 +129,9 @@ extension RegistrySection {
 extension Registry {
     /// Records an edit of a section.
     package func note<Section: RegistrySection>(_ edit: Section.Edit, in section: Section.Type) {
-        log.note(.section(SectionEdit(section, edit)))
+        edits.append(.section(SectionEdit(section, edit)))
     }
 
     /// The module that is registering; empty outside of modules.
-    package var currentModule: String { log.module }
+    package var currentModule: String { edits.module }
 }

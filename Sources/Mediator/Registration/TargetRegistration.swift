@@ -26,7 +26,7 @@ struct TargetInstance<Object: Sendable>: Sendable {
     @MainActor private func objectOnMainActor(for call: Call) throws -> Object { try object(for: call) }
 }
 
-extension Call: ObjectAsker {
+extension Call: ObjectRequest {
     package var link: String { path.description }
 
     package func recursion(chain: [String]) -> MediatorError { .recursiveTarget(path, chain: chain) }

@@ -11,7 +11,7 @@ package protocol ReleasableObject: AnyObject, Sendable {
 }
 
 /// A request for an object: the call of a target's action, or the look-up of a service.
-package protocol ObjectAsker {
+package protocol ObjectRequest {
     /// The request in the chain of an error.
     var link: String { get }
 
@@ -41,14 +41,14 @@ package final class PublishedObject: Sendable {
 package final class LazyObject<Object: Sendable>: ReleasableObject {
     private enum State: Sendable {
         case empty
-        case making(PendingInstance)
+        case making(PendingObject)
         case made(MadeObject<Object>)
     }
 
     private enum Step {
         case use(Object)
-        case make(PendingInstance)
-        case wait(PendingInstance)
+        case make(PendingObject)
+        case wait(PendingObject)
     }
 
     package let lifetime: Lifetime
@@ -64,10 +64,10 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     /// Returns the object, which `make` makes if there is none, while no lock is held.
     ///
     /// - Throws: What `make` throws, or the asker's error of recursion when `make` leads back here.
-    package func object(for asker: some ObjectAsker, _ make: () throws -> Object) throws -> Object {
+    package func object(for asker: some ObjectRequest, _ make: () throws -> Object) throws -> Object {
         if lifetime == .perCall {
-            let making = PendingInstance(owner: ObjectIdentifier(self))
-            if PendingInstance.underWayHere.contains(where: { $0.making.owner == making.owner }) {
+            let making = PendingObject(owner: ObjectIdentifier(self))
+            if PendingObject.underWayHere.contains(where: { $0.making.owner == making.owner }) {
                 throw recursion(asker)
             }
             defer { making.finish() }
@@ -111,16 +111,16 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     }
 
     private func makeObject(
-        _ making: PendingInstance, for asker: some ObjectAsker, _ make: () throws -> Object
+        _ making: PendingObject, for asker: some ObjectRequest, _ make: () throws -> Object
     ) throws -> Object {
-        let inProgress = PendingInstance.underWayHere + [(making, asker.link)]
-        return try PendingInstance.$inProgress.withValue(inProgress, operation: make)
+        let inProgress = PendingObject.underWayHere + [(making, asker.link)]
+        return try PendingObject.$inProgress.withValue(inProgress, operation: make)
     }
 
     /// Waits until the object is made, or fails where its maker waits for the running code, directly or through others.
-    private func wait(for making: PendingInstance, _ asker: some ObjectAsker) throws {
-        let here = PendingInstance.underWayHere
-        let waits = PendingInstance.waits.withLock { waits in
+    private func wait(for making: PendingObject, _ asker: some ObjectRequest) throws {
+        let here = PendingObject.underWayHere
+        let waits = PendingObject.waits.withLock { waits in
             var reached = [making]
             while let next = reached.popLast() {
                 if here.contains(where: { $0.making === next }) { return false }
@@ -132,13 +132,13 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
         guard waits else { throw recursion(asker) }
         making.done.wait()
         guard !here.isEmpty else { return }
-        PendingInstance.waits.withLock { waits in
+        PendingObject.waits.withLock { waits in
             waits.removeAll { pair in pair.awaited === making && here.contains { $0.making === pair.waiting } }
         }
     }
 
-    private func recursion(_ asker: some ObjectAsker) -> MediatorError {
-        asker.recursion(chain: PendingInstance.underWayHere.map(\.asker) + [asker.link])
+    private func recursion(_ asker: some ObjectRequest) -> MediatorError {
+        asker.recursion(chain: PendingObject.underWayHere.map(\.asker) + [asker.link])
     }
 
     private func nextStep() -> Step {
@@ -147,7 +147,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
             case .made(let made): return .use(made.object)
             case .making(let making): return .wait(making)
             case .empty:
-                let making = PendingInstance(owner: ObjectIdentifier(self))
+                let making = PendingObject(owner: ObjectIdentifier(self))
                 state = .making(making)
                 return .make(making)
             }

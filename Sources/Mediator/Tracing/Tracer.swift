@@ -18,7 +18,7 @@ package protocol Tracer: Sendable {
     /// - Parameters:
     ///   - span: The span.
     ///   - parent: The spans around it; nil outside of all.
-    func began(_ span: Span, inside parent: SpanLink?) -> Int
+    func began(_ span: Span, inside parent: SpanContext?) -> Int
 
     /// Runs when a call, or another span, ends.
     ///
@@ -35,7 +35,7 @@ extension Tracer {
     package func beginning(of action: ActionSchema?, module: String) -> @Sendable (Call) -> Int {
         { call in began(call, module: module) }
     }
-    package func began(_ span: Span, inside parent: SpanLink?) -> Int { 0 }
+    package func began(_ span: Span, inside parent: SpanContext?) -> Int { 0 }
     package func noted(_ notice: any TracerNotice) {}
 }
 

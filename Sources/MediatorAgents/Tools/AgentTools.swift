@@ -2,7 +2,7 @@ import Mediator
 import MediatorGateway
 
 /// The tools and the prompts among the actions of a table: those that are remote and have the tag.
-final class AgentTools: FrozenSection {
+final class AgentTools: SectionIndex {
     /// Sorted by name.
     let all: [AgentTool]
     /// Sorted by name.
@@ -10,7 +10,7 @@ final class AgentTools: FrozenSection {
     private let byName: [String: AgentTool]
     private let byPath: [ActionPath: AgentTool]
 
-    init(_ table: Table) {
+    init(_ table: DispatchTable) {
         let remote = table.entries.map(\.contract.schema).filter { $0.exposure == .remote }
         let texts = remote.filter(\.isPrompt)
         prompts = zip(Self.names(texts), texts).map { AgentPrompt(name: $0, schema: $1) }.sorted { $0.name < $1.name }

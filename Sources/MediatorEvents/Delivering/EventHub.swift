@@ -103,7 +103,7 @@ extension MediatorCore {
     var events: EventHub { attachment(EventHub.self) }
 }
 
-extension Table {
+extension DispatchTable {
     /// The declared events.
-    package var events: EventTable { frozen(EventTable.self) }
+    package var events: EventTable { index(EventTable.self) }
 }

@@ -13,7 +13,7 @@ extension EventSchema: ContractKind {
 
     package static var section: (any RegistrySection.Type)? { EventSection.self }
 
-    package func requirement(of module: ModuleRegistration, in contents: TableContents) -> RequirementResult {
+    package func requirement(of module: ModuleRegistration, in contents: Registrations) -> RequirementResult {
         let events = contents.sections[EventSection.self]
         guard let registration = events.declarations[path] else {
             return .missing(.missingEvent(path, module, declared: events.declarations.keys))

@@ -74,7 +74,7 @@ package struct EventSection: RegistrySection {
 extension EventSection {
     /// Declares, in a test, the undeclared events that modules require or subscribe to, with the schema of the
     /// requirement or subscription.
-    package mutating func complete(in contents: TableContents) {
+    package mutating func complete(in contents: Registrations) {
         guard contents.toleratesMissing else { return }
         let required = contents.modules.flatMap { module in
             module.requires.compactMap(\.schema.event).map { ($0, module.place) }
@@ -85,7 +85,7 @@ extension EventSection {
         }
     }
 
-    package mutating func problems(in contents: TableContents) -> [RegistryError.Problem] {
+    package mutating func problems(in contents: Registrations) -> [RegistryError.Problem] {
         let clashes = declarations.values.compactMap { registration in
             contents.entries[registration.path].map { RegistryError.Problem.eventLikeAction(registration, $0) }
         }

@@ -1,12 +1,12 @@
 package import Mediator
 
-/// The frozen table of declared events that posts read.
-package final class EventTable: FrozenSection {
+/// The declared events as posts read them.
+package final class EventTable: SectionIndex {
     private let section: EventSection
 
     private let paths: [ActionPath: DeclaredEvent]
 
-    package init(_ table: Table) {
+    package init(_ table: DispatchTable) {
         let section = table.contents.sections[EventSection.self]
         self.section = section
         let modules = table.modules

@@ -19,7 +19,7 @@ extension Gateway {
         origin: Origin,
         depth: Int = 0,
         report: (@Sendable (CallProgress) -> Void)? = nil,
-        span: SpanLink? = nil
+        span: SpanContext? = nil
     ) async throws -> Value {
         let turn = try await turnOfMessage()
         defer { turn?.end() }
@@ -96,7 +96,7 @@ extension Gateway {
         origin: Origin,
         depth: Int = 0,
         report: (@Sendable (CallProgress) -> Void)? = nil,
-        span: SpanLink? = nil,
+        span: SpanContext? = nil,
         by way: Exposure = .remote,
         to leads: (@Sendable (ActionSchema) -> Bool)? = nil
     ) async throws -> Value {
@@ -122,8 +122,8 @@ extension Gateway {
     }
 
     /// Returns the mediator for a call from outside.
-    private func mediator(of caller: OutsideCaller, atDepth depth: Int, _ span: SpanLink? = nil) -> Mediator {
-        Mediator(scope: CallScope(mediator.core, context: caller, span: span), callerFrame: .external(atDepth: depth))
+    private func mediator(of caller: OutsideCaller, atDepth depth: Int, _ span: SpanContext? = nil) -> Mediator {
+        Mediator(scope: CallContext(mediator.core, context: caller, span: span), callerFrame: .external(atDepth: depth))
     }
 }
 

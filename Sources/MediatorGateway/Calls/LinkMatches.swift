@@ -176,7 +176,7 @@ extension Gateway {
         let span = Span(
             kind: "route", target: route.pattern, action: "\(route.path)", module: action.entry.module, caller: nil)
         // The error is the outcome of the span.
-        try? tracers.trace(span, in: CallScope(mediator.core)) { _ in throw MediatorError.conditionFailed(route) }
+        try? tracers.trace(span, in: CallContext(mediator.core)) { _ in throw MediatorError.conditionFailed(route) }
     }
 
     /// Returns the `notFound` handlers that answer for a link of the default form, as an action of its names.

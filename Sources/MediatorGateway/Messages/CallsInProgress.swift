@@ -142,7 +142,7 @@ final class CallsInProgress: Sendable {
         return outcome.value(with: spans)
     }
 
-    private func outcome(of message: CallMessage, _ span: SpanLink?) async -> CallOutcome {
+    private func outcome(of message: CallMessage, _ span: SpanContext?) async -> CallOutcome {
         // Many calls may have waited for a thread when the caller left. None of them begins.
         if Task.isCancelled { return .cancelled }
         do {

@@ -25,13 +25,13 @@ package final class RemoteAction: Sendable {
 
 /// The part of a table that a gateway sees: the actions for links and the remote ones with their routes, and the remote
 /// events.
-package final class RemoteActions: FrozenSection {
+package final class RemoteActions: SectionIndex {
     let routes: RouteTrie
     private let actions: [ActionPath: RemoteAction]
     /// The remote events, each as an action with the same parameters.
     private let events: [ActionPath: ActionSchema]
 
-    package init(_ table: Table) {
+    package init(_ table: DispatchTable) {
         var actions: [ActionPath: RemoteAction] = [:]
         var forms: [RouteForm] = []
         let section = table.contents.sections[RouteSection.self]
@@ -85,6 +85,6 @@ package final class RemoteActions: FrozenSection {
 extension Gateway {
     /// The exposed actions that are registered at present.
     package var remoteActions: RemoteActions {
-        mediator.core.table.frozen(RemoteActions.self)
+        mediator.core.table.index(RemoteActions.self)
     }
 }

@@ -74,7 +74,7 @@ package struct RouteSection: RegistrySection {
     /// Returns the problems of new routes and of routes whose action changed.
     ///
     /// The other routes had no problems and have none now: the cost depends on the size of the change only.
-    package mutating func problems(in contents: TableContents) -> [RegistryError.Problem] {
+    package mutating func problems(in contents: Registrations) -> [RegistryError.Problem] {
         let entries = contents.entries
         var missing: [RegistryError.Problem] = []
         if !unchecked.isEmpty {

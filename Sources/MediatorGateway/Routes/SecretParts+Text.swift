@@ -71,6 +71,6 @@ extension Mediator {
     /// The positions of secrets in the paths of URLs to remote actions.
     package var secretURLParts: SecretParts {
         let table = core.table
-        return table.frozen(RemoteActions.self).routes.secrets
+        return table.index(RemoteActions.self).routes.secrets
     }
 }

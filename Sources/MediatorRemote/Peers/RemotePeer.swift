@@ -38,7 +38,7 @@ final class RemotePeer: Sendable {
         }
 
         var mediator: Mediator? {
-            core.map { Mediator(scope: CallScope($0), callerFrame: identity.map { CallFrame($0) } ?? .external) }
+            core.map { Mediator(scope: CallContext($0), callerFrame: identity.map { CallFrame($0) } ?? .external) }
         }
     }
 

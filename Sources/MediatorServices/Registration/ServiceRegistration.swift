@@ -67,7 +67,7 @@ final class ServiceProvider<Service: Sendable>: ReleasableObject {
 }
 
 /// A request for a service.
-struct ServiceRequest: ObjectAsker {
+struct ServiceRequest: ObjectRequest {
     let name: ServiceName
 
     var link: String { name.link }

@@ -67,8 +67,8 @@ package struct ServiceSection: RegistrySection {
     }
 }
 
-/// The frozen table of services that requests read.
-final class ServiceTable: FrozenSection {
+/// The services as requests read them.
+final class ServiceTable: SectionIndex {
     private let section: ServiceSection
     private let registrations: [ServiceKey: ServiceRegistration]
     /// The tracers that cover services, outermost first; empty without any.
@@ -76,7 +76,7 @@ final class ServiceTable: FrozenSection {
     /// The objects of services whose requests nothing checks and no tracer covers.
     private let published: [ServiceKey: PublishedObject]
 
-    init(_ table: Table) {
+    init(_ table: DispatchTable) {
         section = table.contents.sections[ServiceSection.self]
         registrations = Dictionary(section.registrations.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
         tracers = registrations.mapValues { table.tracers(covering: $0.identity.path) }.filter { !$0.value.isEmpty }

@@ -42,17 +42,17 @@ extension Registry {
 }
 
 /// The greetings as screens read them.
-final class Greetings: FrozenSection {
+final class Greetings: SectionIndex {
     let texts: [String]
 
-    init(_ table: Table) {
+    init(_ table: DispatchTable) {
         texts = table.contents.sections[GreetingSection.self].greetings.map(\.text).sorted()
     }
 }
 
 extension Mediator {
     /// The greetings of all modules, sorted.
-    var greetings: [String] { core.table.frozen(Greetings.self).texts }
+    var greetings: [String] { core.table.index(Greetings.self).texts }
 }
 
 struct SectionsArticleTests {

@@ -117,9 +117,9 @@ struct TargetRecursionTests {
         let insides = Recorder<Int>()
         let asked = Latch()
         let mediator = try mediator(lifetime: lifetime) { _, _ in
-            insides.record(PendingInstance.underWayHere.count)
+            insides.record(PendingObject.underWayHere.count)
             Task {
-                insides.record(PendingInstance.underWayHere.count)
+                insides.record(PendingObject.underWayHere.count)
                 asked.open()
             }
             // The object is not made before the task has run.
@@ -134,11 +134,11 @@ struct TargetRecursionTests {
     @Test(.hangLimit)
     func nothingIsKeptOfAWaitThatHasEnded() async throws {
         let (a, b) = (Latch(), Latch())
-        let made = Recorder<PendingInstance>()
+        let made = Recorder<PendingObject>()
         let errors = Recorder<String>()
         let mediator = try mediator { target, mediator in
             let (own, other) = target == "A" ? (a, b) : (b, a)
-            for (making, _) in PendingInstance.underWayHere { made.record(making) }
+            for (making, _) in PendingObject.underWayHere { made.record(making) }
             own.open()
             other.passBlocking()
             do {
@@ -152,7 +152,7 @@ struct TargetRecursionTests {
         #expect(errors.all.count == 1)
         let instances = made.all
         #expect(instances.count == 2)
-        let left = PendingInstance.waits.withLock { waits in
+        let left = PendingObject.waits.withLock { waits in
             waits.count { pair in instances.contains { $0 === pair.waiting || $0 === pair.awaited } }
         }
         #expect(left == 0)

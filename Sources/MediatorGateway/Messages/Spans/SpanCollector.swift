@@ -70,8 +70,8 @@ extension SpanCollector {
     ///   - own: The spans of this process that led to the call; nil for a call that does not come back.
     ///   - call: Runs the call.
     func collect<Output>(
-        for context: TraceContext, _ mediator: Mediator, inside own: SpanLink? = nil,
-        _ call: (SpanLink) async -> Output
+        for context: TraceContext, _ mediator: Mediator, inside own: SpanContext? = nil,
+        _ call: (SpanContext) async -> Output
     ) async -> (Output, RemoteSpans) {
         let collection = SpanCollection(context, begun: now())
         let root = state.withLock { state in
@@ -82,7 +82,7 @@ extension SpanCollector {
             return state.last
         }
         await install(mediator)
-        let output = await call(SpanLink(ObjectIdentifier(self), root, inside: own))
+        let output = await call(SpanContext(ObjectIdentifier(self), root, inside: own))
         let spans = collection.result(at: now())
         state.withLock { state in
             state.callsUnderWay -= 1
@@ -185,7 +185,7 @@ extension SpanCollector: Tracer {
         return begin(span, inside: (parent, outer), returns: schema.flatMap { $0.returns == .null ? nil : $0.returns })
     }
 
-    package func began(_ given: Span, inside link: SpanLink?) -> Int {
+    package func began(_ given: Span, inside link: SpanContext?) -> Int {
         guard let parent = link?.identifier(in: self), let outer = span(parent) else { return 0 }
         var span = RemoteSpan(
             id: 0, caller: given.caller, module: given.module, target: SpanText.cut(given.target),
@@ -282,10 +282,10 @@ extension SpanCollector: SpanTracer {
 
 extension MediatorCore {
     /// Returns the spans of this process for a call that came back from another one, to which a span of it led.
-    func link(to span: UInt64) -> SpanLink? {
+    func link(to span: UInt64) -> SpanContext? {
         table.tracers.compactMap { $0.tracer as? any SpanTracer }.reduce(nil) { link, tracer in
             let number = tracer.reserve(for: span)
-            return number == 0 ? link : SpanLink(ObjectIdentifier(tracer), number, inside: link)
+            return number == 0 ? link : SpanContext(ObjectIdentifier(tracer), number, inside: link)
         }
     }
 }

@@ -1,12 +1,12 @@
 extension Leftovers {
     /// Creates the leftovers of an update: the old table, and what it has and the new one has not.
-    init(of old: Table, replacedBy new: Table) {
+    init(of old: DispatchTable, replacedBy new: DispatchTable) {
         self.init()
         // First what refers to others. Calls and posts may hold any of these.
         add(old)
-        for section in old.derived.all() {
+        for section in old.sectionIndexes.all() {
             add(section)
-            for object in (section as? any FrozenSection)?.parts ?? [] { add(object) }
+            for object in (section as? any SectionIndex)?.parts ?? [] { add(object) }
         }
         let (contents, other) = (old.contents, new.contents)
         // Those with interceptors are made for each table, and refer to those without.
@@ -23,7 +23,7 @@ extension Leftovers {
     }
 }
 
-extension TableContents {
+extension Registrations {
     /// The objects with closures or objects of modules, besides actions and interceptors.
     ///
     /// - Parameter onMainActor: The targets whose object handlers of the main actor hold.

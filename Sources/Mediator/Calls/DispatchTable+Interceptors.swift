@@ -1,4 +1,4 @@
-extension Table {
+extension DispatchTable {
     /// Returns the interceptors that precede the check of parameters, and then the others.
     ///
     /// A tracer whose order precedes one of the former stays in front of it.

@@ -7,7 +7,7 @@ struct ActionMapTests {
     private static let place = CodeLocation(fileID: "Tests/File.swift", line: 7)
 
     private static func contract(_ number: Int) -> ActionContract {
-        ActionContract(ActionSchema("ActionMap", "action\(number)"))
+        ActionContract(ActionSchema("RegisteredActions", "action\(number)"))
     }
 
     private static func action(_ contract: ActionContract) -> RegisteredAction {
@@ -16,14 +16,14 @@ struct ActionMapTests {
 
     @Test func actionsAreListedInTheOrderOfRegistration() {
         let contracts = [5, 3, 9, 1].map(Self.contract)
-        var map = ActionMap()
+        var map = RegisteredActions()
         for contract in contracts { #expect(map.add(Self.action(contract)) == nil) }
         #expect(map.values.map(\.path) == contracts.map(\.path))
         #expect(Array(map.paths) == contracts.map(\.path))
     }
 
     @Test func theFirstActionOfANameStays() {
-        var map = ActionMap()
+        var map = RegisteredActions()
         let (first, second) = (Self.action(Self.contract(1)), Self.action(Self.contract(1)))
         #expect(map.add(first) == nil)
         #expect(map.add(second) === first)
@@ -33,7 +33,7 @@ struct ActionMapTests {
     /// However many are removed, alone or together, the others keep their order and are found.
     @Test func removedActionsLeaveNoTrace() {
         let contracts = (0..<2_000).map(Self.contract)
-        var map = ActionMap()
+        var map = RegisteredActions()
         for contract in contracts { _ = map.add(Self.action(contract)) }
         for contract in contracts[..<1_500] { map.remove(contract.path) }
         map.remove(contracts[0].path)
@@ -52,10 +52,10 @@ struct ActionMapTests {
             #expect(index.with(contract, \.contract) === contract)
             // Another module may declare the same contract.
             #expect(index.with(Self.contract(position), \.contract) === contract)
-            #expect(index.with("ActionMap", "action\(position)", \.contract) === contract)
+            #expect(index.with("RegisteredActions", "action\(position)", \.contract) === contract)
         }
         #expect(index.with(Self.contract(2_000), \.contract) == nil)
-        #expect(index.with("ActionMap", "action", \.contract) == nil)
+        #expect(index.with("RegisteredActions", "action", \.contract) == nil)
         #expect(NameIndex<RegisteredAction>([]).with(contracts[0], \.contract) == nil)
     }
 

@@ -2,7 +2,7 @@
 ///
 /// It belongs to the call, not to the thread or the task, so that concurrent calls of one handler, and those that
 /// outlive its task, differ.
-package struct SpanLink: Sendable {
+package struct SpanContext: Sendable {
     private let tracer: ObjectIdentifier
     private let identifier: Int
     /// The spans of other tracers.
@@ -14,7 +14,7 @@ package struct SpanLink: Sendable {
     ///   - tracer: The tracer.
     ///   - identifier: The tracer's number of the span.
     ///   - outer: The spans of the call that made this one.
-    package init(_ tracer: ObjectIdentifier, _ identifier: Int, inside outer: SpanLink?) {
+    package init(_ tracer: ObjectIdentifier, _ identifier: Int, inside outer: SpanContext?) {
         self.tracer = tracer
         self.identifier = identifier
         if let outer, outer.tracer != tracer {

@@ -1,4 +1,4 @@
-extension TableContents {
+extension Registrations {
     /// Adds an interceptor after those of the same or a lower order.
     mutating func add(_ interceptor: InterceptorRegistration, _ problems: inout [RegistryError.Problem]) {
         if let earlier = interceptors.first(where: { $0.name == interceptor.name }) {

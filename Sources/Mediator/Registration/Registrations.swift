@@ -1,6 +1,6 @@
 /// Everything that is registered: edits change it, a table freezes it.
-package struct TableContents: Sendable {
-    package private(set) var entries = ActionMap()
+package struct Registrations: Sendable {
+    package private(set) var entries = RegisteredActions()
     /// By target; that of nil handles the actions of all.
     private(set) var notFound: [String?: NotFoundHandler] = [:]
     private(set) var targets: [String: TargetRegistration] = [:]
@@ -17,7 +17,7 @@ package struct TableContents: Sendable {
     /// Applies the edits of an update.
     ///
     /// - Throws: ``RegistryError`` with all problems at once.
-    mutating func apply(_ edits: [RegistryLog.Edit]) throws(RegistryError) {
+    mutating func apply(_ edits: [RegistryEdits.Edit]) throws(RegistryError) {
         var problems: [RegistryError.Problem] = []
         // How deep the edits are inside a module that is listed twice: its registrations are skipped, since reporting
         // them as duplicates too would hide the one problem.
@@ -49,7 +49,7 @@ package struct TableContents: Sendable {
     }
 
     private mutating func apply(
-        _ edit: RegistryLog.Edit, _ problems: inout [RegistryError.Problem], _ removed: inout [ContractID: CodeLocation]
+        _ edit: RegistryEdits.Edit, _ problems: inout [RegistryError.Problem], _ removed: inout [ContractID: CodeLocation]
     ) {
         switch edit {
         case .entry(let entry, let found):
@@ -150,9 +150,9 @@ package struct TableContents: Sendable {
     }
 }
 
-extension TableContents {
+extension Registrations {
     /// Allows all requirements of the modules that edits register to be missing.
-    mutating func tolerateMissing(of edits: [RegistryLog.Edit]) {
+    mutating func tolerateMissing(of edits: [RegistryEdits.Edit]) {
         toleratesMissing = true
         for case .module(let module) in edits { tolerated.formUnion(module.requirements) }
     }
@@ -173,7 +173,7 @@ extension TableContents {
     }
 
     /// Changes each section, and passes the actions and the modules; moves the sections out first, to avoid their copy.
-    private mutating func changeSections(_ change: (inout any RegistrySection, TableContents) -> Void) {
+    private mutating func changeSections(_ change: (inout any RegistrySection, Registrations) -> Void) {
         var taken = RegistrySections()
         swap(&taken, &sections)
         let contents = self
@@ -182,7 +182,7 @@ extension TableContents {
     }
 
     /// The problems of targets registered by this update without an action; misplaced actions have their own problem.
-    private func emptyTargetProblems(_ edits: [RegistryLog.Edit]) -> [RegistryError.Problem] {
+    private func emptyTargetProblems(_ edits: [RegistryEdits.Edit]) -> [RegistryError.Problem] {
         if targets.isEmpty || !edits.contains(where: { if case .target = $0 { true } else { false } }) { return [] }
         var reached = Set(entries.paths.map(\.target))
         for case .misplaced(_, let target, _) in edits { reached.insert(target) }

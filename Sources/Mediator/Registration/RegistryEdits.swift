@@ -1,8 +1,8 @@
 /// The edits of a registry, in order.
 ///
-/// A log rather than a table: no lock is held while modules register, and the log is applied again when another update
+/// A list rather than a table: no lock is held while modules register, and it is applied again when another update
 /// came first.
-@usableFromInline final class RegistryLog {
+@usableFromInline final class RegistryEdits {
     enum Edit {
         case module(ModuleRegistration)
         case endOfModule
@@ -19,14 +19,14 @@
         case section(SectionEdit)
     }
 
-    private(set) var edits: [Edit] = []
+    private var edits: [Edit] = []
     private var isOpen = true
 
-    /// The log, for a registration.
+    /// These edits, for a registration.
     ///
     /// Every registration begins here, so that one of a registry whose closure has returned traps before it changes
     /// anything: names of callers, for example, which running calls read.
-    var open: RegistryLog {
+    var open: RegistryEdits {
         precondition(
             isOpen, "Mediator: a registry was used after its closure had returned. To resolve: use Mediator.update.")
         return self
@@ -40,7 +40,7 @@
 
     private init() {}
 
-    /// Begins the registration of a module; returns false, and notes the problem, if it registers itself.
+    /// Begins the registration of a module; returns false, and adds the problem, if it registers itself.
     func begin(_ module: some Module, _ place: CodeLocation) -> Bool {
         let name = module.name
         // The limit is for a module that changes its name each time.
@@ -48,26 +48,26 @@
             edits.append(.problem(.recursiveModule(name, inside: registering, place)))
             return false
         }
-        note(.module(ModuleRegistration(module, place: place)))
+        append(.module(ModuleRegistration(module, place: place)))
         registering.append(name)
         return true
     }
 
     func end() {
         registering.removeLast()
-        note(.endOfModule)
+        append(.endOfModule)
     }
 
-    func note(_ edit: consuming Edit) { edits.append(edit) }
+    func append(_ edit: consuming Edit) { edits.append(edit) }
 
     /// Returns the edits that a closure makes.
-    static func edits<ChangeError>(
+    static func recorded<ChangeError>(
         _ change: (inout Registry) throws(ChangeError) -> Void
     ) throws(ChangeError) -> [Edit] {
-        let log = RegistryLog()
-        var registry = Registry(log: log)
-        defer { log.isOpen = false }
+        let recorded = RegistryEdits()
+        var registry = Registry(edits: recorded)
+        defer { recorded.isOpen = false }
         try change(&registry)
-        return log.edits
+        return recorded.edits
     }
 }

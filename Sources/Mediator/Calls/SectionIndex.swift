@@ -1,20 +1,20 @@
 /// The form of a section that calls read: derived from a table at its first access, and kept as long as the table.
-package protocol FrozenSection: AnyObject, Sendable {
+package protocol SectionIndex: AnyObject, Sendable {
     /// Derives the section. Two threads may run this at the same time; one result is kept.
-    init(_ table: Table)
+    init(_ table: DispatchTable)
 
     /// The objects of the section's own that calls may hold; by default none.
     var parts: [any AnyObject & Sendable] { get }
 }
 
-extension FrozenSection {
+extension SectionIndex {
     package var parts: [any AnyObject & Sendable] { [] }
 }
 
-extension Table {
-    /// Returns the frozen form of a section.
-    package func frozen<Section: FrozenSection>(_ type: Section.Type) -> Section {
-        derived.object(type) { Section(self) }
+extension DispatchTable {
+    /// Returns the form of a section that calls read.
+    package func index<Section: SectionIndex>(_ type: Section.Type) -> Section {
+        sectionIndexes.object(type) { Section(self) }
     }
 }
 

@@ -1,5 +1,5 @@
-/// The frozen registrations of a mediator, which calls read without locks.
-package final class Table: Sendable {
+/// The registrations of a mediator as calls read them: immutable, and made anew by each update.
+package final class DispatchTable: Sendable {
     /// The actions with their interceptors around them, as calls find them.
     let actions: NameIndex<RegisteredAction>
     /// The interceptors around the actions that any covers.
@@ -7,13 +7,13 @@ package final class Table: Sendable {
     /// Whether any action has secrets.
     let hasSecrets: Bool
     /// Everything as it was registered.
-    package let contents: TableContents
+    package let contents: Registrations
     /// All interceptors, outermost first.
     package let interceptors: [InterceptorRegistration]
-    /// The frozen sections.
-    let derived = AttachedObjects()
+    /// What calls read of the sections.
+    let sectionIndexes = AttachedObjects()
 
-    init(_ contents: TableContents, tracer: (any Tracer & AnyObject)?) {
+    init(_ contents: Registrations, tracer: (any Tracer & AnyObject)?) {
         self.contents = contents
         let interceptors = Self.ordered(contents.interceptors)
         self.interceptors = interceptors

@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 
 /// An object that is being made; threads that need it wait until the group is left.
-final class PendingInstance: Sendable {
+final class PendingObject: Sendable {
     /// The lazy object.
     let owner: ObjectIdentifier
     let done = DispatchGroup()
@@ -22,16 +22,16 @@ final class PendingInstance: Sendable {
     /// The task local alone does not suffice: a task that an object's initializer starts inherits it, in another thread
     /// or after the object is made. It waits for the object like any other caller; an initializer that blocks its thread
     /// until such a task ends would wait for itself.
-    static var underWayHere: [(making: PendingInstance, asker: String)] {
+    static var underWayHere: [(making: PendingObject, asker: String)] {
         inProgress.filter { !$0.making.finished.load(ordering: .acquiring) && $0.making.thread == mediator_thread_id() }
     }
 
-    @TaskLocal static var inProgress: [(making: PendingInstance, asker: String)] = []
+    @TaskLocal static var inProgress: [(making: PendingObject, asker: String)] = []
 
     /// The objects that makers of other objects wait for, which detects that makers would wait for one another.
     ///
     /// One for the process, since makers of several mediators may wait for one another.
-    static let waits = Mutex<[(waiting: PendingInstance, awaited: PendingInstance)]>([])
+    static let waits = Mutex<[(waiting: PendingObject, awaited: PendingObject)]>([])
 
     func finish() {
         finished.store(true, ordering: .releasing)

@@ -1,5 +1,5 @@
 /// The registered actions by their names, in the order of registration.
-package struct ActionMap: Sendable {
+package struct RegisteredActions: Sendable {
     /// The actions; nil where one was removed.
     private var actions: [RegisteredAction?] = []
     private var positions: [ActionPath: Int] = [:]
@@ -23,7 +23,7 @@ package struct ActionMap: Sendable {
         guard let position = positions.removeValue(forKey: path) else { return }
         actions[position] = nil
         // Later ones move up once most are gone: each removal costs little, whatever their number.
-        if actions.count > 2 * positions.count { self = ActionMap(values) }
+        if actions.count > 2 * positions.count { self = RegisteredActions(values) }
     }
 
     mutating func removeAll(where isRemoved: (RegisteredAction) -> Bool) {
@@ -31,7 +31,7 @@ package struct ActionMap: Sendable {
     }
 }
 
-extension ActionMap {
+extension RegisteredActions {
     /// Creates the map of actions of different names.
     private init(_ actions: [RegisteredAction]) { for action in actions { _ = add(action) } }
 }
