@@ -13,20 +13,25 @@
     private let unregistered: [ActionIdentity]
 
     package init(
-        _ core: MediatorCore, context: (any ExternalCaller)? = nil, redirectedDepth: Int? = nil, span: SpanContext? = nil
+        _ core: MediatorCore, context: (any ExternalCaller)? = nil, redirectedDepth: Int? = nil,
+        span: SpanContext? = nil
     ) {
         (self.core, self.context, self.redirectedDepth, self.span) = (core, context, redirectedDepth, span)
         unregistered = []
     }
 
-    private init(_ scope: CallContext, span: SpanContext?, redirectedDepth: Int?, keeping identity: ActionIdentity? = nil) {
+    private init(
+        _ scope: CallContext, span: SpanContext?, redirectedDepth: Int?, keeping identity: ActionIdentity? = nil
+    ) {
         (core, context) = (scope.core, scope.context)
         (self.span, self.redirectedDepth) = (span, redirectedDepth)
         unregistered = identity.map { scope.unregistered + [$0] } ?? scope.unregistered
     }
 
     /// Returns the scope of calls inside of a span.
-    package func inside(_ span: SpanContext) -> CallContext { CallContext(self, span: span, redirectedDepth: redirectedDepth) }
+    package func inside(_ span: SpanContext) -> CallContext {
+        CallContext(self, span: span, redirectedDepth: redirectedDepth)
+    }
 
     /// Returns the scope of a call that an interceptor redirected, and of the calls inside of it.
     func redirected(atDepth depth: Int) -> CallContext { CallContext(self, span: span, redirectedDepth: depth) }

@@ -49,7 +49,8 @@ extension Mediator {
 
     /// Returns the error that the caller gets for one that a handler threw.
     @inline(never) private static func leaving(
-        _ error: any Error, _ entry: RegisteredAction, _ scope: CallContext, _ caller: CallFrame, _ parameters: Parameters
+        _ error: any Error, _ entry: RegisteredAction, _ scope: CallContext, _ caller: CallFrame,
+        _ parameters: Parameters
     ) -> any Error {
         ErrorBoundary.of(error, entry.path, module: entry.module) {
             Mediator(scope: scope, callerFrame: caller).call(entry, parameters).secretsSchema

@@ -26,7 +26,8 @@ enum LibraryCopies {
     /// type, as a program that exports nothing.
     private static func otherImage() -> String? {
         if let path = mediator_other_copy() { return String(cString: path) }
-        guard let name = _mangledTypeName(RegistryEdits.self), let first = _typeByName(name), first != RegistryEdits.self
+        guard let name = _mangledTypeName(RegistryEdits.self), let first = _typeByName(name),
+            first != RegistryEdits.self
         else { return nil }
         return mediator_image_of(unsafeBitCast(first, to: UnsafeRawPointer.self)).map { String(cString: $0) }
             ?? "another image"

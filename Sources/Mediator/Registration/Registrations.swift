@@ -49,7 +49,8 @@ package struct Registrations: Sendable {
     }
 
     private mutating func apply(
-        _ edit: RegistryEdits.Edit, _ problems: inout [RegistryError.Problem], _ removed: inout [ContractID: CodeLocation]
+        _ edit: RegistryEdits.Edit, _ problems: inout [RegistryError.Problem],
+        _ removed: inout [ContractID: CodeLocation]
     ) {
         switch edit {
         case .entry(let entry, let found):
