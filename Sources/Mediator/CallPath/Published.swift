@@ -21,7 +21,7 @@ struct Published<Object: AnyObject & Sendable>: ~Copyable, Sendable {
     }
 
     /// The object in force.
-    var object: Object { read(\.self) }
+    var object: Object { read { $0 } }
 
     /// Runs a closure with the object in force, which lives at least until the closure returns; the caller keeps this.
     @inline(__always) func read<Result>(_ body: (Object) throws -> Result) rethrows -> Result {

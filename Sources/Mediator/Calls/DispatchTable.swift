@@ -26,10 +26,10 @@ package final class DispatchTable: Sendable {
     }
 
     package subscript(path: ActionPath) -> RegisteredAction? {
-        if let entry = actions.with(path.target, path.action, \.self) { return entry }
+        if let entry = actions.with(path.target, path.action, { $0 }) { return entry }
         // Only non-ASCII names can be equal with different bytes.
         guard !path.isASCII, let entry = contents.entries[path] else { return nil }
-        return actions.with(entry.contract, \.self)
+        return actions.with(entry.contract) { $0 }
     }
 
     var targets: [String: TargetRegistration] { contents.targets }

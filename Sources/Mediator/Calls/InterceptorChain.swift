@@ -3,31 +3,35 @@
 /// A table has one for each action that an interceptor covers; calls of other actions have no cost.
 final class InterceptorChain: Sendable {
     /// An interceptor or a tracer of the chain.
-    private struct Layer: Sendable {
-        let kind: InterceptorRegistration.Kind
+    private final class Layer: Sendable {
         /// The interceptor's name, in messages.
         let name: String
         /// The identity of the interceptor's own calls: the action, in the interceptor's module.
         let identity: ActionIdentity
-        /// Begins a span of a tracer; does nothing for an interceptor.
+        /// Decides about a call; fails for an interceptor that may suspend, and is not used for a tracer.
+        let decide: @Sendable (Call) throws -> Interception
+        /// Runs around a call that may suspend; nil for an interceptor that does not suspend, and for a tracer.
+        let suspend: (@Sendable (Call, Next) async throws -> Value)?
+        /// The tracer, and what begins its spans; nil for an interceptor.
+        let tracer: (any Tracer & AnyObject)?
         let begin: @Sendable (Call) -> Int
-
-        init(_ interceptor: InterceptorRegistration, around entry: RegisteredAction, _ schema: ActionSchema?) {
-            self.init(interceptor.kind, name: interceptor.name, module: interceptor.module, around: entry, schema)
-        }
 
         init(
             _ kind: InterceptorRegistration.Kind, name: String = "", module: String, around entry: RegisteredAction,
             _ schema: ActionSchema?
         ) {
-            (self.kind, self.name) = (kind, name)
+            self.name = name
             identity =
                 entry.isRegistered
                 ? .registered(entry.path, module: module) : .unregistered(entry.path, module: module)
-            if case .tracer(let tracer) = kind {
+            // The registry reports an interceptor that suspends and covers an action that does not.
+            let failing: @Sendable (Call) throws -> Interception = { throw MediatorError.requiresAsync($0.path) }
+            switch kind {
+            case .plain(_, let decide): (self.decide, suspend, tracer, begin) = (decide, nil, nil, { _ in 0 })
+            case .suspending(let suspend): (decide, self.suspend, tracer, begin) = (failing, suspend, nil, { _ in 0 })
+            case .tracer(let tracer):
+                (decide, suspend, self.tracer) = (failing, nil, tracer)
                 begin = tracer.beginning(of: schema, module: entry.module)
-            } else {
-                begin = { _ in 0 }
             }
         }
     }
@@ -49,7 +53,7 @@ final class InterceptorChain: Sendable {
         returns = schema?.returns ?? .any
         isAsyncOnMainActor = schema?.effect == .asyncMainActor
         layers =
-            interceptors.map { Layer($0, around: entry, schema) }
+            interceptors.map { Layer($0.kind, name: $0.name, module: $0.module, around: entry, schema) }
             + (innermost.map { [Layer(.tracer($0), module: entry.module, around: entry, nil)] } ?? [])
         let checked = interceptors.firstIndex { !$0.precedesCheck && !$0.isTracer }
         // No contract says what unregistered names take.
@@ -78,17 +82,11 @@ final class InterceptorChain: Sendable {
         for position in start..<layers.count {
             if position == firstChecked { try check(call) }
             let layer = layers[position]
-            switch layer.kind {
-            case .tracer(let tracer):
+            if let tracer = layer.tracer {
                 return try trace(call, layer, tracer) { try run($0, trail, from: position + 1) }
-            case .suspending:
-                // The registry reports an interceptor that suspends and covers such an action.
-                throw MediatorError.requiresAsync(call.path)
-            case .plain(_, let decide):
-                let interception = try decide(call.made(by: layer.identity))
-                if interception.isPlain { continue }
-                return try run(call, interception, trail, position)
             }
+            let interception = try layer.decide(call.made(by: layer.identity))
+            if !interception.isPlain { return try run(call, interception, trail, position) }
         }
         return try entry.handler(call)
     }
@@ -147,8 +145,7 @@ final class InterceptorChain: Sendable {
         guard position < layers.count else { return try await entry.runAsync(call) }
         if position == firstChecked { try check(call) }
         let layer = layers[position]
-        switch layer.kind {
-        case .tracer(let tracer):
+        if let tracer = layer.tracer {
             let (identifier, inner) = begin(call, layer, tracer)
             do {
                 let value = try await runAsync(inner, trail, from: position + 1)
@@ -158,13 +155,13 @@ final class InterceptorChain: Sendable {
                 tracer.ended(identifier, .failure(call.sanitized(error)))
                 throw error
             }
-        case .suspending(let intercept):
-            let next = Next(chain: self, call: call, trail: trail, position: position)
-            let answer = try await intercept(call.made(by: layer.identity), next)
-            return try checked(answer, .answer(interceptor: layer.name))
-        case .plain(_, let decide):
-            return try await runAsync(call, try decide(call.made(by: layer.identity)), trail, position)
         }
+        if let suspend = layer.suspend {
+            let next = Next(chain: self, call: call, trail: trail, position: position)
+            let answer = try await suspend(call.made(by: layer.identity), next)
+            return try checked(answer, .answer(interceptor: layer.name))
+        }
+        return try await runAsync(call, try layer.decide(call.made(by: layer.identity)), trail, position)
     }
 
     /// Runs a call that may suspend as an interceptor decided.
@@ -207,7 +204,7 @@ final class InterceptorChain: Sendable {
     private func check(_ call: Call, from position: Int? = nil) throws(MediatorError) {
         guard let error = entry.contract.mismatch(call.parameters) else { return }
         for layer in layers[(position ?? firstChecked)...] {
-            if case .tracer(let tracer) = layer.kind { tracer.ended(layer.begin(call), .failure(error)) }
+            if let tracer = layer.tracer { tracer.ended(layer.begin(call), .failure(error)) }
         }
         throw error
     }

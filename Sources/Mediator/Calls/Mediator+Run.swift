@@ -97,22 +97,18 @@ extension Mediator {
     @usableFromInline static func runAsync(
         _ contract: ActionContract, _ scope: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) async throws -> Value {
-        try await Mediator(scope: scope, callerFrame: caller)
-            .runAsync(scope.core.entry(contract), contract.path, parameters)
+        let mediator = Mediator(scope: scope, callerFrame: caller)
+        let entry = try scope.core.entry(contract) ?? mediator.unregistered(contract.path, parameters, awaited: true)
+        return try await mediator.runAsync(entry, parameters)
     }
 
     /// Runs the handler of a name, whatever its effect.
     static func runAsync(
         _ target: String, _ action: String, _ scope: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) async throws -> Value {
-        let path = ActionPath(target: target, action: action)
-        return try await Mediator(scope: scope, callerFrame: caller).runAsync(scope.core.entry(path), path, parameters)
-    }
-
-    @inline(__always) private func runAsync(
-        _ entry: RegisteredAction?, _ path: ActionPath, _ parameters: Parameters
-    ) async throws -> Value {
-        try await runAsync(entry ?? unregistered(path, parameters, awaited: true), parameters)
+        let (mediator, path) = (Mediator(scope: scope, callerFrame: caller), ActionPath(target: target, action: action))
+        let entry = try scope.core.entry(path) ?? mediator.unregistered(path, parameters, awaited: true)
+        return try await mediator.runAsync(entry, parameters)
     }
 
     /// Runs a handler, whatever its effect.

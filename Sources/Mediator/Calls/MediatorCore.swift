@@ -32,7 +32,9 @@ package final class MediatorCore: Sendable {
     func entry(_ path: ActionPath) -> RegisteredAction? { published.read { $0[path] } }
 
     /// Returns the action of a contract's names, with the interceptors around it.
-    func entry(_ contract: ActionContract) -> RegisteredAction? { published.read { $0.actions.with(contract) { $0 } } }
+    func entry(_ contract: ActionContract) -> RegisteredAction? {
+        published.read { table in table.actions.with(contract) { $0 } ?? table[contract.path] }
+    }
 
     /// Applies an update; see ``Mediator/update(_:)``.
     ///

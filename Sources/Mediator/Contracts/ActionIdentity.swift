@@ -66,8 +66,8 @@ package final class ActionIdentity: Sendable {
         }
 
         func hash(into hasher: inout Hasher) {
+            // Modules seldom share names.
             hasher.combine(identity.path)
-            hasher.combine(identity.module)
         }
     }
 }
