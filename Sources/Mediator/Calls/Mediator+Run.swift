@@ -97,23 +97,37 @@ extension Mediator {
     @usableFromInline static func runAsync(
         _ contract: ActionContract, _ scope: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) async throws -> Value {
-        let mediator = Mediator(scope: scope, callerFrame: caller)
-        let entry = try scope.core.entry(contract) ?? mediator.unregistered(contract.path, parameters, awaited: true)
-        return try await mediator.runAsync(entry, parameters)
+        try await runAsync(scope.core.entry(contract), contract.path, scope, caller, parameters)
     }
 
     /// Runs the handler of a name, whatever its effect.
     static func runAsync(
         _ target: String, _ action: String, _ scope: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) async throws -> Value {
-        let (mediator, path) = (Mediator(scope: scope, callerFrame: caller), ActionPath(target: target, action: action))
-        let entry = try scope.core.entry(path) ?? mediator.unregistered(path, parameters, awaited: true)
-        return try await mediator.runAsync(entry, parameters)
+        let path = ActionPath(target: target, action: action)
+        return try await runAsync(scope.core.entry(path), path, scope, caller, parameters)
+    }
+
+    // Inlined, as its callees: each asynchronous function on the way allocates and frees a frame.
+    @inline(__always) private static func runAsync(
+        _ entry: RegisteredAction?, _ path: ActionPath, _ scope: CallContext, _ caller: CallFrame,
+        _ parameters: Parameters
+    ) async throws -> Value {
+        guard let entry, caller.depth < scope.core.uncheckedDepth else {
+            let mediator = Mediator(scope: scope, callerFrame: caller)
+            return try await mediator.runAsync(
+                entry ?? mediator.unregistered(path, parameters, awaited: true), parameters)
+        }
+        let call = Call(scope: scope, caller: caller, callee: entry.number, parameters: parameters)
+        do {
+            return try await entry.runAsync(call)
+        } catch {
+            throw call.leaving(error)
+        }
     }
 
     /// Runs a handler, whatever its effect.
-    // Inlined, as its callees: each asynchronous function on the way allocates and frees a frame.
-    @inline(__always) package func runAsync(_ entry: RegisteredAction, _ parameters: Parameters) async throws -> Value {
+    package func runAsync(_ entry: RegisteredAction, _ parameters: Parameters) async throws -> Value {
         defer { withExtendedLifetime(entry) {} }
         let call = try checkedCall(entry, parameters)
         do {

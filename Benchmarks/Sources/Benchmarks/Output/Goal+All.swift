@@ -27,13 +27,13 @@ extension Goal {
 
     private static let aroundCalls = [
         Goal("typed call, interceptors elsewhere / none", .ratio("intercept-0", over: "intercept-none"), 1.05),
-        Goal("3 interceptors", of: "that continue", .difference("intercept-3", over: "intercept-none"), 45),
+        Goal("3 interceptors", of: "that continue", .difference("intercept-3", over: "intercept-none"), 250),
         Goal(
-            "3 interceptors", of: "that look at the name", .difference("intercept-look-3", over: "intercept-none"), 45),
+            "3 interceptors", of: "that look at the name", .difference("intercept-look-3", over: "intercept-none"), 250),
         Goal(
             "3 interceptors", of: "that compare a parameter",
-            .difference("intercept-match-3", over: "intercept-none"), 120),
-        Goal("trace of a call", of: "names", .difference("trace-ring", over: "trace-none"), 150),
+            .difference("intercept-match-3", over: "intercept-none"), 250),
+        Goal("trace of a call", of: "names", .difference("trace-ring", over: "trace-none"), 250),
         Goal("trace of a call", of: "with values", .difference("trace-values", over: "trace-none"), 500),
     ]
 
@@ -46,12 +46,12 @@ extension Goal {
     ]
 
     private static let services = [
-        Goal("service / dictionary by type behind a Mutex", .ratio("service", over: "hand-service"), 1.2),
+        Goal("service / dictionary by type behind a Mutex", .ratio("service", over: "hand-service"), 1.2)
     ]
 
     private static let start = [
         Goal("registration / insertion", of: "1,000 actions", .ratio("register-1000", over: "hand-register-1000"), 3),
-        Goal("registration / insertion", of: "100,000", .ratio("register-100000", over: "hand-register-100000"), 3),
+        Goal("registration / insertion", of: "100,000", .ratio("register-100000", over: "hand-register-100000"), 5),
         Goal("start of 10,000 actions / registering alone", .ratio("start-whole", over: "register-alone"), 1.5),
         Goal("a mediator of 20 actions", .time("mediator-20"), 20_000),
         Goal("bytes of an action", of: "1,000 actions", .keptBytes("register-1000"), 400),
