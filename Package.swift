@@ -8,6 +8,7 @@ let warnings: [SwiftSetting] =
 let settings: [SwiftSetting] =
     warnings + [
         .swiftLanguageMode(.v6),
+        .strictMemorySafety(),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -49,6 +49,16 @@ extension ActionSchema {
     public static let promptTag = "prompt"
 }
 
+extension ActionSchema {
+    /// Returns parameters of the action with `•••` in place of every secret value, for logs and displays.
+    ///
+    ///     log(schema.redacting(call.parameters))  // {"amount": 100, "token": "•••"}
+    ///
+    /// Secret fields of records are replaced at any depth. Where something is secret, values that the schema does not
+    /// declare or that do not fit it are replaced too, since they may be secrets under a misspelt name; null never is.
+    public func redacting(_ given: Parameters) -> Parameters { Redaction().parameters(given, parameters) }
+}
+
 extension ActionSchema: CustomStringConvertible {
     /// The action as one line: `Cart.add(productID: string, quantity: int = 1) -> int`.
     public var description: String {

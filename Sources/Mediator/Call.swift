@@ -1,7 +1,7 @@
 /// A running call, as its handler gets it.
 public struct Call: Sendable {
-    // Four words, so that a call passes in registers.
-    @usableFromInline var scope: CallContext
+    // Four words: note 10 of docs/CompilerNotes.md.
+    @usableFromInline var context: CallContext
     /// The caller, and the depth of the call.
     @usableFromInline package let callerFrame: CallFrame
     /// The number of the called action.
@@ -10,22 +10,27 @@ public struct Call: Sendable {
     /// The parameters with defaults filled in; a `notFound` handler and interceptors get those of the caller.
     public internal(set) var parameters: Parameters
 
-    @inline(__always) init(scope: CallContext, caller: CallFrame, callee: IdentityNumber, parameters: Parameters) {
-        self.scope = scope
+    @inline(__always) init(context: CallContext, caller: CallFrame, callee: IdentityNumber, parameters: Parameters) {
+        self.context = context
         callerFrame = caller
         self.callee = callee
         self.parameters = parameters
     }
 
-    /// The identity of the called action; nil only for the external caller's number, which no call has as its callee.
-    package var identity: ActionIdentity? { scope.identity(callee) }
+    /// The identity of the called action.
+    package var identity: ActionIdentity {
+        guard let identity = context.identity(callee) else {
+            preconditionFailure("Mediator: a call of no action. To resolve: report it as a defect of Mediator.")
+        }
+        return identity
+    }
 
-    package var path: ActionPath { identity?.path ?? ActionPath(target: "", action: "") }
+    package var path: ActionPath { identity.path }
 
     /// The contract as data; nil if the action was removed meanwhile.
     var schema: ActionSchema? {
         if !callee.isRegistered { return ActionSchema(path.target, path.action) }
-        return scope.core.entry(path)?.contract.schema
+        return context.core.entry(path)?.contract.schema
     }
 
     /// The name of the called target.
@@ -35,18 +40,18 @@ public struct Call: Sendable {
     public var action: String { path.action }
 
     /// The mediator for the calls of the handler: it records the caller and the depth of nested calls.
-    @inlinable public var mediator: Mediator { Mediator(scope: scope, callerFrame: callerFrame.calling(callee)) }
+    @inlinable public var mediator: Mediator { Mediator(context: context, callerFrame: callerFrame.calling(callee)) }
 
     /// The caller; nil for an external caller.
     public var caller: Caller? { callersMediator.caller }
 
     /// The mediator that the call was made with.
-    package var callersMediator: Mediator { Mediator(scope: scope, callerFrame: callerFrame) }
+    package var callersMediator: Mediator { Mediator(context: context, callerFrame: callerFrame) }
 
     /// Returns the call for an interceptor or a `notFound` handler, whose own calls are those of its module.
-    func made(by identity: ActionIdentity) -> Call {
+    func attributed(to identity: ActionIdentity) -> Call {
         var call = self
-        (call.callee, call.scope) = scope.number(of: identity)
+        (call.callee, call.context) = context.number(of: identity)
         return call
     }
 

@@ -57,27 +57,16 @@ extension ActionEffect where Self == AsyncMainActorEffect {
     public static var asyncMainActor: Self { Self() }
 }
 
-/// How an action runs, as data: `"sync"`, `"async"`, `"mainActor"` or `"asyncMainActor"` in JSON.
-public struct Effect: RawRepresentable, Sendable, Hashable, Codable {
-    /// The word in JSON.
-    public let rawValue: String
-
-    /// Creates an effect from its word in JSON; nil for an unknown word.
-    public init?(rawValue: String) {
-        guard ["sync", "async", "mainActor", "asyncMainActor"].contains(rawValue) else { return nil }
-        self.rawValue = rawValue
-    }
-
-    private init(known rawValue: String) { self.rawValue = rawValue }
-
+/// How an action runs, as data; the raw value is the word in JSON.
+public enum Effect: String, Sendable, Codable {
     /// The action returns before the caller continues.
-    public static let sync = Effect(known: "sync")
+    case sync
     /// The action may suspend.
-    public static let async = Effect(known: "async")
+    case async
     /// The action runs on the main actor.
-    public static let mainActor = Effect(known: "mainActor")
+    case mainActor
     /// The action runs on the main actor and may suspend.
-    public static let asyncMainActor = Effect(known: "asyncMainActor")
+    case asyncMainActor
 
     /// Whether the action may suspend, so that its callers await it.
     package var suspends: Bool { self == .async || self == .asyncMainActor }

@@ -2,9 +2,9 @@
 public struct Interception: Sendable {
     /// A closure that gets the outcome of the call, as the next outer interceptor sees it, and the time since the
     /// decision.
-    public typealias Completion = @Sendable (_ outcome: Result<Value, any Error>, _ took: Duration) -> Void
+    public typealias Completion = @Sendable (_ outcome: Result<Value, any Error>, _ duration: Duration) -> Void
 
-    // Indirect, so that an interception has three words, which are returned in registers.
+    // Indirect, so that an interception has three words: note 10 of docs/CompilerNotes.md.
     indirect enum Decision: Sendable {
         case proceed
         case change(Parameters)
@@ -16,7 +16,7 @@ public struct Interception: Sendable {
     let completion: Completion?
 
     /// Whether the call goes on unchanged and unobserved, as after most decisions.
-    var isPlain: Bool { if case .proceed = decision { completion == nil } else { false } }
+    var isPassthrough: Bool { if case .proceed = decision { completion == nil } else { false } }
 
     private init(_ decision: Decision, _ completion: Completion? = nil) {
         self.decision = decision

@@ -4,7 +4,7 @@
 ///     struct Readonly: Interceptor {
 ///         func intercept(_ call: Call) throws -> Interception {
 ///             guard call.action != "clear" else { throw ActionFailure("readonly", "Nothing is deleted today.") }
-///             return .proceed { outcome, took in print(call.action, took) }
+///             return .proceed { outcome, duration in print(call.action, duration) }
 ///         }
 ///     }
 ///
@@ -30,10 +30,4 @@ public protocol Interceptor: Sendable {
 extension Interceptor {
     /// The name of the type without the suffix `Interceptor`.
     public var name: String { typeName(of: Self.self, without: "Interceptor") }
-}
-
-/// Returns the name of a type without a suffix.
-func typeName(of type: Any.Type, without suffix: String) -> String {
-    let name = String(describing: type)
-    return name.hasSuffix(suffix) && name != suffix ? String(name.dropLast(suffix.count)) : name
 }

@@ -13,7 +13,7 @@ public struct InterceptorInfo: Sendable, Hashable {
     /// Whether it runs before the parameters of a call are checked.
     public let precedesParameterCheck: Bool
     /// The location of the registration.
-    public let place: CodeLocation
+    public let location: CodeLocation
 
     fileprivate init(_ registration: InterceptorRegistration) {
         name = registration.name
@@ -22,7 +22,7 @@ public struct InterceptorInfo: Sendable, Hashable {
         order = registration.order
         suspends = registration.suspends
         precedesParameterCheck = registration.precedesCheck
-        place = registration.place
+        location = registration.location
     }
 }
 

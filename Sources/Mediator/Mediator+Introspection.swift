@@ -31,6 +31,6 @@ extension Mediator {
         let table = core.table
         let actions = table.entries.filter { !$0.module.isEmpty }.map { ContractSchema($0.contract.schema) }
         return actions
-            + table.contents.sections.all.flatMap(\.provided).filter { !$0.module.isEmpty }.map { $0.schema() }
+            + table.registrations.sections.all.flatMap(\.provided).filter { !$0.module.isEmpty }.map { $0.schema() }
     }
 }

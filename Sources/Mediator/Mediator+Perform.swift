@@ -7,7 +7,7 @@ extension Mediator {
     public func perform<Output, each Input>(
         _ action: Action<SynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) throws -> Output {
-        try action.output(Self.run(action.contract, scope, callerFrame, action.parameters(repeat each inputs)))
+        try action.decode(Self.run(action.contract, context, callerFrame, action.parameters(repeat each inputs)))
     }
 
     /// Performs an asynchronous action.
@@ -19,8 +19,8 @@ extension Mediator {
     public func perform<Output, each Input>(
         _ action: Action<AsynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) async throws -> Output {
-        try action.output(
-            await Self.runAsync(action.contract, scope, callerFrame, action.parameters(repeat each inputs)))
+        try action.decode(
+            await Self.runAsync(action.contract, context, callerFrame, action.parameters(repeat each inputs)))
     }
 
     /// Performs a main-actor action.
@@ -30,7 +30,7 @@ extension Mediator {
     public func perform<Output, each Input>(
         _ action: Action<MainActorEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) throws -> Output {
-        try action.output(runOnMainActor(action.contract, action.parameters(repeat each inputs)))
+        try action.decode(runOnMainActor(action.contract, action.parameters(repeat each inputs)))
     }
 
     /// Performs an action that runs on the main actor and may suspend, from anywhere.
@@ -40,8 +40,8 @@ extension Mediator {
     public func perform<Output, each Input>(
         _ action: Action<AsyncMainActorEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) async throws -> Output {
-        try action.output(
-            await Self.runAsync(action.contract, scope, callerFrame, action.parameters(repeat each inputs)))
+        try action.decode(
+            await Self.runAsync(action.contract, context, callerFrame, action.parameters(repeat each inputs)))
     }
 
     /// Performs an action by name, checking the parameters against its schema and filling defaults in.
@@ -55,7 +55,7 @@ extension Mediator {
     ///   (`requiresMainActor`); the ``ActionFailure`` of the handler.
     @_disfavoredOverload @discardableResult
     public func perform(_ target: String, _ action: String, _ parameters: Parameters = [:]) throws -> Value {
-        try Self.run(target, action, scope, callerFrame, parameters)
+        try Self.run(target, action, context, callerFrame, parameters)
     }
 
     /// Performs an action of any effect by name; see the synchronous form.
@@ -67,7 +67,7 @@ extension Mediator {
     /// - Throws: As the synchronous form, except `requiresAsync` and `requiresMainActor`; also `CancellationError`.
     @discardableResult
     public func performAsync(_ target: String, _ action: String, _ parameters: Parameters = [:]) async throws -> Value {
-        try await Self.runAsync(target, action, scope, callerFrame, parameters)
+        try await Self.runAsync(target, action, context, callerFrame, parameters)
     }
 }
 
@@ -78,5 +78,5 @@ extension Action {
     }
 
     /// Returns the typed result.
-    @inlinable @inline(__always) func output(_ value: consuming Value) throws -> Output { try contract.output(value) }
+    @inlinable @inline(__always) func decode(_ value: consuming Value) throws -> Output { try contract.decode(value) }
 }

@@ -8,14 +8,14 @@
 /// A cheap value over shared, immutable tables: copy it and use it from any thread. There is no global mediator;
 /// handlers use the `mediator` of their ``Call``, which records the caller.
 public struct Mediator: Sendable {
-    @usableFromInline package let scope: CallContext
+    @usableFromInline package let context: CallContext
     /// The caller of calls through this mediator, and their depth.
     @usableFromInline package let callerFrame: CallFrame
 
-    package var core: MediatorCore { scope.core }
+    package var core: MediatorCore { context.core }
 
-    @inlinable package init(scope: CallContext, callerFrame: CallFrame) {
-        self.scope = scope
+    @inlinable package init(context: CallContext, callerFrame: CallFrame) {
+        self.context = context
         self.callerFrame = callerFrame
     }
 
@@ -49,7 +49,7 @@ public struct Mediator: Sendable {
 
     /// Creates a mediator for tests: a tracer gets all calls, and requirements may be missing.
     package init(
-        maximumDepth: Int = 64, tracer: (any Tracer & AnyObject)?, toleratesMissing: Bool,
+        maximumDepth: Int = 64, tracer: (any Tracer)?, toleratesMissing: Bool,
         _ register: (inout Registry) -> Void
     ) throws(RegistryError) {
         guard 0...CallFrame.maximumDepth ~= maximumDepth else {
@@ -57,11 +57,12 @@ public struct Mediator: Sendable {
         }
         try LibraryCopies.check()
         let edits = RegistryEdits.recorded(register)
-        var contents = Registrations()
-        if toleratesMissing { contents.tolerateMissing(of: edits) }
-        let table = try DispatchTable(contents, tracer: nil).applying(edits, tracer: tracer)
+        var registrations = Registrations()
+        if toleratesMissing { registrations.tolerateMissing(of: edits) }
+        try registrations.apply(edits)
+        let table = DispatchTable(registrations, tracer: tracer)
         let core = MediatorCore(table, maximumDepth: maximumDepth, tracer: tracer)
-        self.init(scope: CallContext(core), callerFrame: .external)
+        self.init(context: CallContext(core), callerFrame: .external)
     }
 
     /// Changes the registrations atomically.
@@ -93,7 +94,7 @@ public struct Mediator: Sendable {
     }
 
     /// The caller of calls through this mediator; nil for an external caller.
-    public var caller: Caller? { scope.identity(callerFrame.number).map { Caller($0) } }
+    public var caller: Caller? { context.identity(callerFrame.number).map { Caller($0) } }
 
     /// Releases the object of a target with state; the next call creates a new one, running calls keep theirs.
     ///

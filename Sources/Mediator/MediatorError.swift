@@ -85,7 +85,7 @@ extension MediatorError {
         public static let callDepthExceeded = Code(rawValue: "callDepthExceeded")
         /// The creation of a target requested the target itself.
         public static let recursiveTarget = Code(rawValue: "recursiveTarget")
-        /// Interceptors redirect a call in a circle.
+        /// Interceptors redirect a call in a cycle.
         public static let redirectLoop = Code(rawValue: "redirectLoop")
         /// A module failed to start.
         public static let startFailed = Code(rawValue: "startFailed")
@@ -94,7 +94,7 @@ extension MediatorError {
         /// A value outside of a call did not convert to or from a Swift type.
         public static let invalidValue = Code(rawValue: "invalidValue")
         /// A value cannot leave the process: it holds a reference, or a number that JSON lacks.
-        public static let notPlain = Code(rawValue: "notPlain")
+        public static let notSerializable = Code(rawValue: "notSerializable")
         /// A text is not valid JSON, or is ambiguous.
         public static let invalidJSON = Code(rawValue: "invalidJSON")
     }

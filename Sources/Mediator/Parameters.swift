@@ -4,13 +4,15 @@
 ///     parameters["note"] = "a gift"
 ///     let quantity = try parameters.get("quantity", as: Int.self)  // 2
 ///
-/// One flat buffer holds the entries; linear search beats hashing for the few keys of a call. Two dictionaries are
-/// equal when their keys and values are, in any order.
+/// Few keys, as those of a call, are searched in line; more than 16 have an index. Removing one of n keys takes about n
+/// steps. Two dictionaries are equal when their keys and values are, in any order.
 public struct Parameters: Sendable {
     /// A key and its value.
     public typealias Element = (key: String, value: Value)
 
     @usableFromInline var shared: SharedStorage
+
+    private var hasOwnKeys: Bool { storage?.contractKeys == nil }
 
     /// Nil when empty.
     @inlinable var storage: ParameterStorage? { shared.storage }
@@ -26,22 +28,22 @@ public struct Parameters: Sendable {
     }
 
     /// Creates a dictionary from elements with distinct keys.
-    package init(unchecked elements: [Element]) { self.init(elements, nil) }
+    package init(unchecked elements: [Element]) { self.init(elements, secrets: nil) }
 
-    private init(_ elements: [Element], _ secrets: SecretKeys?) {
+    private init(_ elements: [Element], secrets: (@Sendable () -> ActionSchema)?) {
         self.init()
-        reserve(elements.count)
-        for (key, value) in elements { storage?.append(key, value, secrets) }
+        reserve(elements.count, secrets: secrets)
+        for (key, value) in elements { storage?.append(key, value) }
     }
 
     /// Returns the dictionary with a description that shows no secret of the action; copies and changes keep that.
     package func hidingSecrets(of schema: @escaping @Sendable () -> ActionSchema) -> Parameters {
         guard storage?.secrets == nil else { return self }
-        return Parameters(Array(self), SecretKeys(schema))
+        return Parameters(Array(self), secrets: schema)
     }
 
     /// What the description shows: `•••` in place of the secret values of a call.
-    var shown: Parameters { storage?.secrets.map { $0.schema().redacting(self) } ?? self }
+    var shown: Parameters { storage?.secrets.map { $0().redacting(self) } ?? self }
 
     /// Creates a dictionary from complete storage.
     @inlinable init(_ storage: ParameterStorage?) { shared = SharedStorage(storage: storage) }
@@ -57,26 +59,26 @@ public struct Parameters: Sendable {
     public var keys: [String] { map(\.key) }
 
     /// Whether no value contains a reference at any depth, so that the dictionary converts to JSON and back.
-    public var isPlain: Bool { Value.dictionary(self).isPlain }
+    public var isSerializable: Bool { Value.dictionary(self).isSerializable }
 
     /// The value of a key, or nil; setting nil removes the key, setting a new key appends it.
     public subscript(key: String) -> Value? {
         get {
             guard let storage else { return nil }
-            return storage.place(of: key).map { storage.value(at: $0) }
+            return storage.position(of: key).map { storage.value(at: $0) }
         }
         set {
-            switch (storage?.place(of: key), newValue) {
-            case (let place?, let value?) where isKnownUniquelyReferenced(&shared.storage):
-                storage?.set(value, at: place)
-            case (let place?, nil) where storage?.names == nil && isKnownUniquelyReferenced(&shared.storage):
-                storage?.remove(at: place)
-                if isEmpty { shared.storage = nil } else if storage?.isSparse == true { reserve(count) }
+            switch (storage?.position(of: key), newValue) {
+            case (let position?, let value?) where isKnownUniquelyReferenced(&shared.storage):
+                storage?.set(value, at: position)
+            case (let position?, nil) where hasOwnKeys && isKnownUniquelyReferenced(&shared.storage):
+                storage?.remove(at: position)
+                if isEmpty { shared.storage = nil }
             case (.some, _):
-                // A copy has places of its own.
+                // Shared, or with the keys of a contract: the copy is neither.
                 reserve(count)
                 self[key] = newValue
-            case (nil, let value?): append(key, value, storage?.secrets)
+            case (nil, let value?): append(key, value)
             case (nil, nil): break
             }
         }
@@ -87,19 +89,19 @@ public struct Parameters: Sendable {
     /// - Throws: ``MediatorError`` with code `missingParameter` for a missing key, or `invalidParameter` when the value
     ///   does not convert exactly.
     public func get<T: ParameterValue>(_ key: String, as type: T.Type = T.self) throws(MediatorError) -> T {
-        guard let storage, let place = storage.place(of: key) else {
+        guard let storage, let position = storage.position(of: key) else {
             if let absent = T.absentParameterValue { return absent }
             throw .missingParameter(key, in: self, expected: T.parameterSchema.description)
         }
         do {
-            return try T(parameterValue: storage.value(at: place))
+            return try T(parameterValue: storage.value(at: position))
         } catch {
             throw .invalidParameter(key, error)
         }
     }
 
     /// Returns a dictionary with other entries, which keeps the names of the secret ones.
-    package func replacing(with entries: [Element]) -> Parameters { Parameters(entries, storage?.secrets) }
+    package func replacing(with entries: [Element]) -> Parameters { Parameters(entries, secrets: storage?.secrets) }
 
     package func key(at position: Int) -> String { entry(at: position) { $0.key(at: $1) } }
 
@@ -110,29 +112,26 @@ public struct Parameters: Sendable {
         guard let storage, position >= 0, position < count else {
             preconditionFailure("Mediator: there is no entry at \(position) among \(count). To resolve: use an index.")
         }
-        return read(storage, storage.place(at: position))
+        return read(storage, position)
     }
 
-    package func position(of key: String) -> Int? {
-        guard let storage, let place = storage.place(of: key) else { return nil }
-        return storage.position(at: place)
-    }
+    package func position(of key: String) -> Int? { storage?.position(of: key) }
 
     /// Appends a key that the dictionary does not have.
-    package mutating func append(_ key: String, _ value: Value) { append(key, value, nil) }
-
-    private mutating func append(_ key: String, _ value: Value, _ secrets: SecretKeys?) {
-        let hasRoom = storage.map { $0.names == nil && $0.count < $0.room } ?? false
+    package mutating func append(_ key: String, _ value: Value) {
+        let hasRoom = storage?.hasRoom ?? false
         if !hasRoom || !isKnownUniquelyReferenced(&shared.storage) {
-            reserve(hasRoom ? count + 1 : Swift.max(4, 2 * count))
+            reserve(hasRoom ? count + 1 : Swift.max(4, 2 * count), secrets: storage?.secrets)
         }
-        storage?.append(key, value, secrets)
+        storage?.append(key, value)
     }
 
-    /// Copies the entries to new storage with room for a number of them.
-    private mutating func reserve(_ room: Int) {
-        guard room > 0 else { return }
-        let new = ParameterStorage.make(room: Swift.max(room, count))
+    /// Copies the entries to new storage, with room for a number of them and keys of its own.
+    private mutating func reserve(_ capacity: Int) { reserve(capacity, secrets: storage?.secrets) }
+
+    private mutating func reserve(_ capacity: Int, secrets: (@Sendable () -> ActionSchema)?) {
+        guard capacity > 0 else { return }
+        let new = ParameterStorage.make(capacity: Swift.max(capacity, count), secrets: secrets)
         storage?.copy(to: new)
         shared.storage = new
     }
@@ -143,7 +142,7 @@ extension Parameters: RandomAccessCollection {
     public var startIndex: Int { 0 }
 
     /// The number of entries.
-    public var endIndex: Int { storage?.keyCount ?? 0 }
+    public var endIndex: Int { storage?.count ?? 0 }
 
     /// Whether there is no entry; in line, since each call without parameters asks.
     @inlinable public var isEmpty: Bool { storage == nil || endIndex == 0 }

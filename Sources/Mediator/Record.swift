@@ -71,8 +71,7 @@ public struct Record<Fields: RecordFields>: ParameterValue, Hashable {
         )
     }
 
-    // Without this overload the compiler (6.3) asks for a bug report where only the field would tell the type, as in
-    // `let city = order.citty`; with it, it names the misspelt field.
+    // Note 7 of docs/CompilerNotes.md.
     /// Makes the compiler refuse a property that is no `Field`.
     @available(*, unavailable, message: "the property is no field: declare it as a Field")
     public subscript<T: ParameterValue>(dynamicMember path: KeyPath<Fields, T>) -> T {

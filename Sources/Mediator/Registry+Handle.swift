@@ -17,13 +17,12 @@ extension Registry {
 
     /// Handles a synchronous action of no parameters.
     ///
-    /// The compiler (6.3) does not specialize the general form, whose call takes 10 times as long as that of a closure,
-    /// and 7 times with this one.
+    /// Written out for speed: note 2 of docs/CompilerNotes.md.
     @_documentation(visibility: internal)
     @inlinable public mutating func handle<Contract: ActionDefinition, Output>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
     ) where Contract.Itself == Action<SynchronousEffect, Output> {
-        // A constant, since the compiler does not see that a parameter of the handler's type may throw.
+        // A constant: note 3 of docs/CompilerNotes.md.
         let (contract, handler) = (action.itself.contract, handler)
         let body = RegisteredAction.Body.sync { call in
             if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
@@ -62,13 +61,13 @@ extension Registry {
 }
 
 extension RegistryEdits {
-    /// Records an action and the problems of its declaration, which are found once however often the log is applied.
+    /// Records an action and the problems of its declaration, which are found once however often the edits are applied.
     @usableFromInline func handle(
         _ contract: ActionContract, _ fileID: String, _ line: Int, _ body: RegisteredAction.Body
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
-        let entry = RegisteredAction(contract, body, module: module, place)
-        append(.entry(entry, problems: contract.mayBeWrong ? entry.problems : []))
+        let location = CodeLocation(fileID: fileID, line: line)
+        let entry = RegisteredAction(contract, body, module: module, location)
+        append(.entry(entry, problems: contract.needsDeclarationCheck ? entry.problems : []))
     }
 }
 
@@ -89,7 +88,7 @@ extension Action {
         _ handler: @escaping @Sendable (Call, repeat each Input) async throws -> Output
     ) -> @Sendable (Call) async throws -> Value {
         let contract = contract
-        // A function, since closures of inlinable functions leave the caller's actor.
+        // A function: note 6 of docs/CompilerNotes.md.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
             let (inputs, usesDefaults) = try Self.read(call, contract)
             if usesDefaults {

@@ -8,7 +8,7 @@ extension Registry {
     ///
     /// - Parameters:
     ///   - scope: The actions, registered before or after the interceptor.
-    ///   - order: The place among the interceptors.
+    ///   - order: The position among the interceptors.
     ///   - beforeParameterCheck: Whether the interceptor runs before the parameters are checked, as one that corrects
     ///     them.
     ///   - interceptor: The interceptor.
@@ -18,21 +18,21 @@ extension Registry {
         _ scope: InterceptorScope, order: Int = 0, beforeParameterCheck: Bool = false,
         by interceptor: some Interceptor, fileID: String = #fileID, line: Int = #line
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
+        let location = CodeLocation(fileID: fileID, line: line)
         // Specialized where the interceptor's type is known.
-        intercept(scope, order, beforeParameterCheck, interceptor, place) { call in try interceptor.intercept(call) }
+        intercept(scope, order, beforeParameterCheck, interceptor, location) { call in try interceptor.intercept(call) }
     }
 
     @usableFromInline mutating func intercept(
         _ scope: InterceptorScope, _ order: Int, _ precedesCheck: Bool, _ interceptor: any Interceptor,
-        _ place: CodeLocation, _ decide: @escaping @Sendable (Call) throws -> Interception
-    ) { add(interceptor.name, .plain(interceptor, decide), scope, order, precedesCheck, place) }
+        _ location: CodeLocation, _ decide: @escaping @Sendable (Call) throws -> Interception
+    ) { add(interceptor.name, .sync(interceptor, decide), scope, order, precedesCheck, location) }
 
     /// Applies an interceptor that may suspend to the actions of a scope, all of which may suspend.
     ///
     /// - Parameters:
     ///   - scope: The actions that it covers.
-    ///   - order: Its place among the interceptors; the lowest is outermost.
+    ///   - order: Its position among the interceptors; the lowest is outermost.
     ///   - beforeParameterCheck: Whether it runs before the parameters are checked, as one that corrects them.
     ///   - interceptor: The interceptor.
     ///   - fileID: The source file for messages.
@@ -41,20 +41,20 @@ extension Registry {
         _ scope: InterceptorScope, order: Int = 0, beforeParameterCheck: Bool = false,
         by interceptor: some AsyncInterceptor, fileID: String = #fileID, line: Int = #line
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
-        let kind = InterceptorRegistration.Kind.suspending { try await interceptor.intercept($0, next: $1) }
-        add(interceptor.name, kind, scope, order, beforeParameterCheck, place)
+        let location = CodeLocation(fileID: fileID, line: line)
+        let kind = InterceptorRegistration.Kind.async { try await interceptor.intercept($0, next: $1) }
+        add(interceptor.name, kind, scope, order, beforeParameterCheck, location)
     }
 
     /// Applies a closure that does not suspend to the actions of a scope.
     ///
     ///     registry.intercept(.target("Cart"), name: "log") { call in
-    ///         .proceed { outcome, took in print(call.action, took) }
+    ///         .proceed { outcome, duration in print(call.action, duration) }
     ///     }
     ///
     /// - Parameters:
     ///   - scope: The actions that it covers.
-    ///   - order: Its place among the interceptors; the lowest is outermost.
+    ///   - order: Its position among the interceptors; the lowest is outermost.
     ///   - beforeParameterCheck: Whether it runs before the parameters are checked, as one that corrects them.
     ///   - name: Its name, unique in a mediator.
     ///   - fileID: The source file for messages.
@@ -64,8 +64,8 @@ extension Registry {
         _ scope: InterceptorScope, order: Int = 0, beforeParameterCheck: Bool = false, name: String,
         fileID: String = #fileID, line: Int = #line, _ intercept: @escaping @Sendable (Call) throws -> Interception
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
-        add(name, .plain(nil, intercept), scope, order, beforeParameterCheck, place)
+        let location = CodeLocation(fileID: fileID, line: line)
+        add(name, .sync(nil, intercept), scope, order, beforeParameterCheck, location)
     }
 
     /// Applies a closure that may suspend to the actions of a scope, all of which may suspend.
@@ -76,7 +76,7 @@ extension Registry {
     ///
     /// - Parameters:
     ///   - scope: The actions that it covers.
-    ///   - order: Its place among the interceptors; the lowest is outermost.
+    ///   - order: Its position among the interceptors; the lowest is outermost.
     ///   - beforeParameterCheck: Whether it runs before the parameters are checked, as one that corrects them.
     ///   - name: Its name, unique in a mediator.
     ///   - fileID: The source file for messages.
@@ -87,28 +87,29 @@ extension Registry {
         fileID: String = #fileID, line: Int = #line,
         _ intercept: @escaping @Sendable (Call, Next) async throws -> Value
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
-        add(name, .suspending(intercept), scope, order, beforeParameterCheck, place)
+        let location = CodeLocation(fileID: fileID, line: line)
+        add(name, .async(intercept), scope, order, beforeParameterCheck, location)
     }
 
     /// Applies a tracer to the actions of a scope, and to the reports of extensions for names in the scope.
     package mutating func trace(
-        by tracer: some Tracer & AnyObject, name: String, _ scope: InterceptorScope, order: Int, _ place: CodeLocation
-    ) { add(name, .tracer(tracer), scope, order, false, place) }
+        by tracer: some Tracer, name: String, _ scope: InterceptorScope, order: Int,
+        _ location: CodeLocation
+    ) { add(name, .tracer(tracer), scope, order, false, location) }
 
     /// Removes an interceptor; running calls still pass it.
     public mutating func remove(interceptor name: String, fileID: String = #fileID, line: Int = #line) {
-        edits.append(.removeInterceptor(name, place: CodeLocation(fileID: fileID, line: line)))
+        edits.append(.removeInterceptor(name, location: CodeLocation(fileID: fileID, line: line)))
     }
 
     private func add(
         _ name: @autoclosure () -> String, _ kind: InterceptorRegistration.Kind, _ scope: InterceptorScope,
-        _ order: Int, _ precedesCheck: Bool, _ place: CodeLocation
+        _ order: Int, _ precedesCheck: Bool, _ location: CodeLocation
     ) {
         let edits = edits
         let registration = InterceptorRegistration(
             name: name(), kind: kind, scope: scope, order: order, precedesCheck: precedesCheck, module: edits.module,
-            place: place)
+            location: location)
         edits.append(.interceptor(registration))
     }
 }

@@ -19,8 +19,8 @@ public struct Registry {
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     public mutating func register(_ module: some Module, fileID: String = #fileID, line: Int = #line) {
-        let place = CodeLocation(fileID: fileID, line: line)
-        guard edits.begin(module, place) else { return }
+        let location = CodeLocation(fileID: fileID, line: line)
+        guard edits.begin(module, location) else { return }
         module.register(in: &self)
         edits.end()
     }
@@ -34,18 +34,18 @@ public struct Registry {
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     public mutating func remove(module name: String, force: Bool = false, fileID: String = #fileID, line: Int = #line) {
-        edits.append(.removeModule(name, force: force, place: CodeLocation(fileID: fileID, line: line)))
+        edits.append(.removeModule(name, force: force, location: CodeLocation(fileID: fileID, line: line)))
     }
 
     /// Removes a target with all its actions and events.
     public mutating func remove(_ target: String, fileID: String = #fileID, line: Int = #line) {
-        edits.append(.removeTarget(target, place: CodeLocation(fileID: fileID, line: line)))
+        edits.append(.removeTarget(target, location: CodeLocation(fileID: fileID, line: line)))
     }
 
     /// Removes an action, for example to register another handler.
     public mutating func remove(_ target: String, _ action: String, fileID: String = #fileID, line: Int = #line) {
         let path = ActionPath(target: target, action: action)
-        edits.append(.removeAction(path, place: CodeLocation(fileID: fileID, line: line)))
+        edits.append(.removeAction(path, location: CodeLocation(fileID: fileID, line: line)))
     }
 
     /// Removes the action of a contract.
@@ -63,8 +63,8 @@ public struct Registry {
     ///
     /// - Parameters:
     ///   - target: The name of the target.
-    ///   - links: Whether it also answers for links `demo://Target/action` that lead to no exposed action. The names are the
-    ///     choice of whoever wrote the link: calls with `call.mediator` are those of the module, which nothing checks.
+    ///   - links: Whether it also answers for links `demo://Target/action` that lead to no exposed action. The author
+    ///     of a link chooses the names. What the handler calls counts as a call of its module, and passes no policy.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     ///   - handler: A closure that gets the call with the original parameters. If it returns nil, the call fails as if
@@ -85,10 +85,11 @@ public struct Registry {
     }
 
     private func register(
-        notFound target: String?, _ links: Bool, _ place: CodeLocation,
+        notFound target: String?, _ links: Bool, _ location: CodeLocation,
         _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
         edits.append(
-            .notFound(.init(target: target, module: edits.module, answersLinks: links, place: place, answer: handler)))
+            .notFound(
+                .init(target: target, module: edits.module, answersLinks: links, location: location, answer: handler)))
     }
 }

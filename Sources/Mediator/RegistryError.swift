@@ -17,7 +17,7 @@ public struct RegistryError: Error, Sendable, Hashable {
         /// The details that extensions add.
         package let details: [String: String]
         /// The locations of the declarations, the earlier one first.
-        public let places: [CodeLocation]
+        public let locations: [CodeLocation]
     }
 
     /// A stable code of a problem.
@@ -88,21 +88,21 @@ extension RegistryError.Problem {
     package init(
         _ code: RegistryError.Code, target: String? = nil, action: String? = nil, module: String? = nil,
         _ fact: String, recoverySuggestion: String? = nil, differences: [String] = [], details: [String: String] = [:],
-        _ places: [CodeLocation]
+        _ locations: [CodeLocation]
     ) {
         self.init(
             code: code, target: target, action: action, module: module,
             message: fact + (recoverySuggestion.map { "; to resolve: \($0)" } ?? "."), differences: differences,
-            details: details, places: places)
+            details: details, locations: locations)
     }
 
     package init(
         _ code: RegistryError.Code, _ path: ActionPath, module: String? = nil, _ fact: String,
-        recoverySuggestion: String? = nil, differences: [String] = [], _ places: [CodeLocation]
+        recoverySuggestion: String? = nil, differences: [String] = [], _ locations: [CodeLocation]
     ) {
         self.init(
             code, target: path.target, action: path.action, module: module, fact,
-            recoverySuggestion: recoverySuggestion, differences: differences, places)
+            recoverySuggestion: recoverySuggestion, differences: differences, locations)
     }
 }
 
@@ -112,7 +112,7 @@ extension RegistryError: CustomStringConvertible {
         let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
         let texts = problems.map { problem in
             (["  " + problem.message] + problem.differences.map { "    " + $0 }
-                + problem.places.map { "    at \($0)" })
+                + problem.locations.map { "    at \($0)" })
                 .joined(separator: "\n")
         }
         return (["Mediator: the registry has \(count)."] + texts.cut(to: ListLimit.problems)).joined(separator: "\n")

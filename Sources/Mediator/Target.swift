@@ -31,14 +31,14 @@ public struct Target<Object: Sendable> {
             try method(try instance.object(for: call))(call, repeat each inputs)
         }
         if instance.isOnMainActor {
-            let place = CodeLocation(fileID: fileID, line: line)
-            edits.append(.problem(.mainActorTarget(action.contract.path, place, target: registration.place)))
+            let location = CodeLocation(fileID: fileID, line: line)
+            edits.append(.problem(.mainActorTarget(action.contract.path, location, target: registration.location)))
         }
         register(action.contract, .sync(handler), fileID, line)
     }
 
-    // The compiler (6.3) selects the next form for methods of a global actor, whose isolation the others drop, since it
-    // has a defaulted parameter less. It would not if this one were unavailable.
+    // The compiler selects this form for methods of a global actor, since it has a defaulted parameter less than the
+    // others; it would not if this one were unavailable. Note 8 of docs/CompilerNotes.md.
 
     /// Reports a method of a global actor, which would run outside of it.
     @available(
@@ -49,10 +49,10 @@ public struct Target<Object: Sendable> {
         _ action: Action<Effect, Output, repeat each Input>, line: Int = #line,
         _ method: @escaping @Sendable (Object) -> @isolated(any) (Call, repeat each Input) throws -> Output
     ) where Effect.Isolation == Never {
-        let place = CodeLocation(fileID: registration.place.fileID, line: line)
+        let location = CodeLocation(fileID: registration.location.fileID, line: line)
         let body = RegisteredAction.Body.sync { call in throw MediatorError.requiresMainActor(call.path) }
-        let entry = RegisteredAction(action.contract, body, module: edits.module, place)
-        edits.append(.entry(entry, problems: [.isolatedMethod(action.contract.path, place)]))
+        let entry = RegisteredAction(action.contract, body, module: edits.module, location)
+        edits.append(.entry(entry, problems: [.isolatedMethod(action.contract.path, location)]))
     }
 
     /// Explains what fits: the compiler looks at an unavailable form only when no other accepts the method.
@@ -126,8 +126,8 @@ public struct Target<Object: Sendable> {
         if registration.name == contract.path.target {
             edits.handle(contract, fileID, line, body)
         } else {
-            let place = CodeLocation(fileID: fileID, line: line)
-            edits.append(.misplaced(contract.path, target: registration.name, place: place))
+            let location = CodeLocation(fileID: fileID, line: line)
+            edits.append(.misplaced(contract.path, target: registration.name, location: location))
         }
     }
 }
@@ -173,9 +173,10 @@ extension Registry {
     }
 
     private func target<Object>(
-        _ name: String, _ instance: TargetInstance<Object>, _ place: CodeLocation
+        _ name: String, _ instance: TargetInstance<Object>, _ location: CodeLocation
     ) -> Target<Object> {
-        let registration = TargetRegistration(name: name, module: edits.module, place: place, instance: instance.lazy)
+        let registration = TargetRegistration(
+            name: name, module: edits.module, location: location, instance: instance.lazy)
         edits.append(.target(registration))
         return Target(edits: edits, registration: registration, instance: instance)
     }

@@ -2,7 +2,7 @@ extension Value: Hashable {
     /// Returns whether both have the same case with equal payloads.
     public static func == (left: Value, right: Value) -> Bool { areEqual(left, right, byBytes: false) }
 
-    @inline(__always) static func areEqual(_ left: Value, _ right: Value, byBytes: Bool) -> Bool {
+    static func areEqual(_ left: Value, _ right: Value, byBytes: Bool) -> Bool {
         // The pairs that remain: a list rather than the stack, since values may nest at any depth.
         var pending: [(Value, Value)] = []
         guard areSameLeaf(left, right, byBytes, &pending) else { return false }
@@ -18,8 +18,8 @@ extension Value: Hashable {
                     // The order is usually the same.
                     let isHere = right.key(at: position) == key
                     if byBytes {
-                        guard let place = isHere ? position : right.position(of: key),
-                            right.key(at: place).hasSameBytes(as: key)
+                        guard let index = isHere ? position : right.position(of: key),
+                            right.key(at: index).hasSameBytes(as: key)
                         else { return false }
                     }
                     let other = isHere ? right.value(at: position) : right[key]

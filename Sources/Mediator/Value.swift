@@ -53,7 +53,7 @@ extension Value {
     public var isNull: Bool { if case .null = self { true } else { false } }
 
     /// Whether the value contains no reference at any depth, so that it converts to JSON and back.
-    public var isPlain: Bool {
+    public var isSerializable: Bool {
         var (value, pending) = (self, [Value]())
         while true {
             switch value {

@@ -83,11 +83,11 @@ extension ValueSchema {
     }
 
     /// Whether values of the schema convert to JSON and back: they require no reference and no callback at any depth.
-    public var isPlain: Bool {
+    public var isSerializable: Bool {
         switch kind {
         case .any, .null, .bool, .int, .double, .string, .bytes, .enumeration: true
-        case .array(let items), .dictionary(let items): items.isPlain
-        case .record(_, let fields): fields.allSatisfy { !$0.isRequired || $0.type.isPlain }
+        case .array(let items), .dictionary(let items): items.isSerializable
+        case .record(_, let fields): fields.allSatisfy { !$0.isRequired || $0.type.isSerializable }
         case .reference, .callback: false
         }
     }

@@ -8,7 +8,7 @@ extension Parameters {
     ///     let (plain, dropped) = parameters.droppingReferences()
     ///     // dropped == ["onChange", "items[2].image"]
     public func droppingReferences() -> (plain: Parameters, dropped: [String]) {
-        if isPlain { return (self, []) }
+        if isSerializable { return (self, []) }
         let (entries, dropped) = ReferenceRemoval.removing(from: self)
         return (replacing(with: entries), dropped)
     }

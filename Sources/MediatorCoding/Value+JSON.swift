@@ -33,7 +33,7 @@ extension Value {
     ///
     /// Keys are sorted, so that equal dictionaries yield equal text. Slashes are not escaped; bytes become base64 text.
     ///
-    /// - Throws: `MediatorError` with code `notPlain` and the path of a reference, of NaN or an infinity, or of a
+    /// - Throws: `MediatorError` with code `notSerializable` and the path of a reference, of NaN or an infinity, or of a
     ///   value nested more than 64 levels deep.
     public func json(pretty: Bool = false) throws(MediatorError) -> String {
         String(decoding: try jsonBytes(pretty: pretty), as: UTF8.self)
@@ -41,7 +41,7 @@ extension Value {
 
     /// Returns the value as JSON text in UTF-8; see ``json(pretty:)``.
     ///
-    /// - Throws: `MediatorError` with code `notPlain` and the path.
+    /// - Throws: `MediatorError` with code `notSerializable` and the path.
     public func jsonData(pretty: Bool = false) throws(MediatorError) -> Data { Data(try jsonBytes(pretty: pretty)) }
 }
 
@@ -60,14 +60,14 @@ extension Parameters {
 
     /// Returns the dictionary as JSON text; see `Value.json(pretty:)`.
     ///
-    /// - Throws: `MediatorError` with code `notPlain` and the path.
+    /// - Throws: `MediatorError` with code `notSerializable` and the path.
     public func json(pretty: Bool = false) throws(MediatorError) -> String {
         try Value.dictionary(self).json(pretty: pretty)
     }
 
     /// Returns the dictionary as JSON text in UTF-8; see `Value.json(pretty:)`.
     ///
-    /// - Throws: `MediatorError` with code `notPlain` and the path.
+    /// - Throws: `MediatorError` with code `notSerializable` and the path.
     public func jsonData(pretty: Bool = false) throws(MediatorError) -> Data {
         try Value.dictionary(self).jsonData(pretty: pretty)
     }
@@ -86,7 +86,7 @@ extension Value {
     private func jsonBytes(pretty: Bool, sorted: Bool = true) throws(MediatorError) -> [UInt8] {
         var writer = JSONWriter(pretty: pretty, sorted: sorted)
         do { try writer.write(self) } catch {
-            throw .notPlain(error.path, error.fact, recoverySuggestion: error.recoverySuggestion)
+            throw .notSerializable(error.path, error.fact, recoverySuggestion: error.recoverySuggestion)
         }
         return writer.text
     }

@@ -27,17 +27,17 @@ public struct SubscriberFailure: Error, Sendable, CustomStringConvertible {
     public let event: String
     /// The module that subscribed; empty outside of modules.
     public let module: String
-    /// The place of the subscription.
-    public let place: CodeLocation
+    /// The location of the subscription.
+    public let location: CodeLocation
     /// The error: a `MediatorError`, an `ActionFailure` or a `CancellationError`; any other error becomes an
     /// `ActionFailure` with code `unexpected`, as in calls.
     public let error: any Error
 
-    package init(_ path: ActionPath, module: String, _ place: CodeLocation, _ error: any Error) {
+    package init(_ path: ActionPath, module: String, _ location: CodeLocation, _ error: any Error) {
         target = path.target
         event = path.action
         self.module = module
-        self.place = place
+        self.location = location
         self.error = error
     }
 
@@ -47,7 +47,7 @@ public struct SubscriberFailure: Error, Sendable, CustomStringConvertible {
         return """
             Mediator: \(who) to \(target).\(event) failed.
               error: \(String(describing: error).replacing("\n", with: "\n  "))
-              at \(place)
+              at \(location)
             """
     }
 }

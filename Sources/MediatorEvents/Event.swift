@@ -82,7 +82,7 @@ extension Event {
         // The readers do not retain it.
         defer { withExtendedLifetime(given) {} }
         var reader: InputReader
-        if let values = given.values(of: contract.form.names) {
+        if let values = unsafe given.values(of: contract.form.keys) {
             reader = InputReader(values: values)
         } else {
             reader = InputReader(search: .reading(given, contract.form))

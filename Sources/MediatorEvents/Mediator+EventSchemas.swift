@@ -37,7 +37,7 @@ extension Mediator {
     package struct IdleSubscription: Sendable {
         package let event: String
         package let module: String
-        package let place: CodeLocation
+        package let location: CodeLocation
         /// The nearest declared event.
         package let suggestion: String?
     }
@@ -49,7 +49,7 @@ extension Mediator {
             IdleSubscription(
                 event: subscriber.path.description,
                 module: subscriber.module,
-                place: subscriber.place,
+                location: subscriber.location,
                 suggestion: events.notFound(subscriber.path).suggestions.first
             )
         }

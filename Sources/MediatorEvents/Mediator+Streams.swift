@@ -52,9 +52,9 @@ extension Mediator {
         line: Int = #line
     ) throws(MediatorError) -> AsyncStream<Parameters> {
         let path = ActionPath(target: target, action: event)
-        let (buffer, place) = (StreamBuffer(buffering), CodeLocation(fileID: fileID, line: line))
+        let (buffer, location) = (StreamBuffer(buffering), CodeLocation(fileID: fileID, line: line))
         let subscription = try subscribe(
-            path, nil, place, keepsNewest: buffer.keepsNewest, onEnd: { buffer.end() }
+            path, nil, location, keepsNewest: buffer.keepsNewest, onEnd: { buffer.end() }
         ) { post in
             buffer.append(post.parameters)
         }
@@ -65,9 +65,9 @@ extension Mediator {
         _ contract: EventContract, _ fileID: String, _ line: Int, keepsNewest: Bool,
         onEnd: @escaping @Sendable () -> Void, _ append: @escaping @Sendable (Post) throws(MediatorError) -> Bool
     ) throws(MediatorError) -> Subscription {
-        let place = CodeLocation(fileID: fileID, line: line)
+        let location = CodeLocation(fileID: fileID, line: line)
         return try subscribe(
-            contract.path, contract.schema, place, keepsNewest: keepsNewest, onEnd: onEnd, append)
+            contract.path, contract.schema, location, keepsNewest: keepsNewest, onEnd: onEnd, append)
     }
 
     /// Subscribes a stream.
@@ -75,12 +75,12 @@ extension Mediator {
     /// - Parameters:
     ///   - path: The event.
     ///   - schema: The schema of its contract; nil for a subscription by name.
-    ///   - place: The place of the subscription.
+    ///   - location: The location of the subscription.
     ///   - keepsNewest: Whether a full stream drops its oldest event for a new one.
     ///   - onEnd: Runs when the subscription ends.
     ///   - append: Adds a post, and returns whether no event was dropped.
     private func subscribe(
-        _ path: ActionPath, _ schema: EventSchema?, _ place: CodeLocation, keepsNewest: Bool,
+        _ path: ActionPath, _ schema: EventSchema?, _ location: CodeLocation, keepsNewest: Bool,
         onEnd: @escaping @Sendable () -> Void, _ append: @escaping @Sendable (Post) throws(MediatorError) -> Bool
     ) throws(MediatorError) -> Subscription {
         let module = caller?.module ?? ""
@@ -93,11 +93,11 @@ extension Mediator {
                 // The stream may have dropped an older event: this poster gets that failure only when the failure
                 // handlers would not.
                 guard keepsNewest, !core.isReporting else { throw error }
-                core.report(SubscriberFailure(path, module: module, place, error))
+                core.report(SubscriberFailure(path, module: module, location, error))
             },
             schema: schema,
             module: module,
-            place: place,
+            location: location,
             onEnd: onEnd
         )
         return try subscribe(subscriber)

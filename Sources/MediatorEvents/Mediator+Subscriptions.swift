@@ -103,25 +103,25 @@ extension Mediator {
     @usableFromInline func subscribe(
         _ contract: EventContract, _ fileID: String, _ line: Int, _ handler: @escaping @Sendable (Post) throws -> Void
     ) throws(MediatorError) -> Subscription {
-        let place = CodeLocation(fileID: fileID, line: line)
-        return try subscribe(contract.path, .anywhere(handler), schema: contract.schema, place)
+        let location = CodeLocation(fileID: fileID, line: line)
+        return try subscribe(contract.path, .anywhere(handler), schema: contract.schema, location)
     }
 
     @usableFromInline func subscribeOnMainActor(
         _ contract: EventContract, _ fileID: String, _ line: Int,
         _ handler: @escaping @MainActor @Sendable (Post) throws -> Void
     ) throws(MediatorError) -> Subscription {
-        let place = CodeLocation(fileID: fileID, line: line)
-        return try subscribe(contract.path, .mainActor(handler), schema: contract.schema, place)
+        let location = CodeLocation(fileID: fileID, line: line)
+        return try subscribe(contract.path, .mainActor(handler), schema: contract.schema, location)
     }
 
     private func subscribe(
         _ path: ActionPath,
         _ body: Subscriber.Body,
         schema: EventSchema? = nil,
-        _ place: CodeLocation
+        _ location: CodeLocation
     ) throws(MediatorError) -> Subscription {
-        try subscribe(Subscriber(path, body, schema: schema, module: caller?.module ?? "", place: place))
+        try subscribe(Subscriber(path, body, schema: schema, module: caller?.module ?? "", location: location))
     }
 
     /// Adds a subscriber to a declared event that it can read.

@@ -13,23 +13,23 @@ public struct Post: Sendable {
     /// They were made in another process, faster than its connection with this one or the subscribers here took them.
     public internal(set) var missed = 0
 
-    var scope: CallContext
+    var context: CallContext
     let posterFrame: CallFrame
     var subscriberFrame: CallFrame
 
     init(_ contract: EventContract, _ parameters: Parameters, from poster: Mediator) {
         self.contract = contract
         self.parameters = parameters
-        scope = poster.scope
+        context = poster.context
         posterFrame = poster.callerFrame
         subscriberFrame = poster.callerFrame
     }
 
     /// The mediator for the subscriber's own calls and posts: it knows the calling module and the nesting depth.
-    public var mediator: Mediator { Mediator(scope: scope, callerFrame: subscriberFrame) }
+    public var mediator: Mediator { Mediator(context: context, callerFrame: subscriberFrame) }
 
     /// The poster; nil for a post from outside of handlers.
-    public var caller: Caller? { Mediator(scope: scope, callerFrame: posterFrame).caller }
+    public var caller: Caller? { Mediator(context: context, callerFrame: posterFrame).caller }
 
     /// The event's target.
     public var target: String { contract.path.target }

@@ -129,11 +129,11 @@ extension Registry {
         line: Int = #line
     ) {
         note(
-            .remove(event.contract.path, place: CodeLocation(fileID: fileID, line: line)), in: EventSection.self)
+            .remove(event.contract.path, location: CodeLocation(fileID: fileID, line: line)), in: EventSection.self)
     }
 
-    private func declare(_ contract: EventContract, _ place: CodeLocation) {
-        let event = EventRegistration(contract, module: currentModule, place: place)
+    private func declare(_ contract: EventContract, _ location: CodeLocation) {
+        let event = EventRegistration(contract, module: currentModule, location: location)
         note(.declare(event, problems: event.problems), in: EventSection.self)
     }
 
@@ -154,10 +154,10 @@ extension Registry {
         _ path: ActionPath,
         _ body: Subscriber.Body,
         _ schema: EventSchema?,
-        _ place: CodeLocation
+        _ location: CodeLocation
     ) {
         let subscriber = Subscriber(
-            path, body, schema: schema, module: currentModule, place: place, isRegistered: true)
+            path, body, schema: schema, module: currentModule, location: location, isRegistered: true)
         note(.subscribe(subscriber), in: EventSection.self)
     }
 }

@@ -10,7 +10,7 @@ extension Gateway {
     /// The URL omits parameters that equal their defaults. It is plain ASCII and has the first scheme, or the first web
     /// host if the gateway has no scheme; ``open(_:origin:context:)-(String,_,_)`` reads the same parameters from it.
     ///
-    /// - Throws: `MediatorError` with code `notPlain` for a parameter that no URL can carry; `invalidURL` for a URL
+    /// - Throws: `MediatorError` with code `notSerializable` for a parameter that no URL can carry; `invalidURL` for a URL
     ///   that exceeds the maximum length; `notFound` if the action is internal, no module handles it, or its address
     ///   leads to another action; `invalidGateway` if the gateway has neither scheme nor web host; and the errors of a
     ///   call by name for invalid parameters.
@@ -36,7 +36,7 @@ extension Gateway {
     ///     let (url, dropped) = try gateway.lossyURL(for: CatalogActions.show, "P-1001", Callback(onBuy))
     ///     // dropped == ["onBuy"]
     ///
-    /// - Throws: `MediatorError` as ``url(for:_:)``, with `notPlain` only for a required parameter.
+    /// - Throws: `MediatorError` as ``url(for:_:)``, with `notSerializable` only for a required parameter.
     public func lossyURL<Effect, Output, each Input>(
         for action: Action<Effect, Output, repeat each Input>,
         _ inputs: repeat each Input

@@ -24,7 +24,7 @@ extension Gateway {
         /// The module that registered it; empty outside of modules.
         public let module: String
         /// The source location of the registration.
-        public let place: CodeLocation
+        public let location: CodeLocation
     }
 
     /// The routes in order of registration, without those whose action was removed.
@@ -60,14 +60,14 @@ extension Mediator {
                 pattern: route.pattern, target: route.path.target, action: route.path.action, fixed: route.fixed,
                 priority: route.priority, schemes: route.scope.schemes, hosts: route.scope.hosts,
                 condition: route.condition?.description, forwarding: route.forwarding, module: route.module,
-                place: route.place)
+                location: route.location)
         }
     }
 
     /// Returns whether URLs may reach an action as `demo://Target/action`, if the gateway has default forms.
     package func hasDefaultForm(_ target: String, _ action: String) -> Bool {
         let path = ActionPath(target: target, action: action)
-        return !core.table.contents.sections[RouteSection.self].withoutDefaultForm.contains(path)
+        return !core.table.registrations.sections[RouteSection.self].withoutDefaultForm.contains(path)
     }
 }
 

@@ -94,7 +94,7 @@ extension MediatorError {
     /// The error for parameters that no URL can carry.
     static func noURLText(_ name: String, among names: [String], _ schema: ActionSchema) -> MediatorError {
         MediatorError(
-            .notPlain,
+            .notSerializable,
             ActionPath(target: schema.target, action: schema.action),
             parameter: name,
             message: "no URL carries \(name.quotedBriefly) of \(schema.target).\(schema.action).",

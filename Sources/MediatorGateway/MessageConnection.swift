@@ -26,7 +26,7 @@ extension Gateway {
         send: @escaping @Sendable (String) async throws -> Void
     ) -> MessageConnection {
         let outbox = MessageOutbox(
-            self, origin: origin, limits: limits, place: CodeLocation(fileID: fileID, line: line), send: send)
+            self, origin: origin, limits: limits, location: CodeLocation(fileID: fileID, line: line), send: send)
         let calls = CallsInProgress(self, origin: origin, send: send)
         return MessageConnection(self, origin: origin, limits: limits, outbox: outbox, calls: calls)
     }

@@ -46,12 +46,12 @@ extension Registry {
     ) {
         let schema = action.schema
         let path = ActionPath(target: schema.target, action: schema.action)
-        let place = CodeLocation(fileID: fileID, line: line)
+        let location = CodeLocation(fileID: fileID, line: line)
         let scope = RouteScope(schemes: schemes, hosts: hosts)
         for pattern in patterns {
             let route = RouteRegistration(
                 pattern, to: path, fixed: fixed, priority: priority, scope: scope, condition: condition,
-                forwarding: forwarding, module: currentModule, place: place)
+                forwarding: forwarding, module: currentModule, location: location)
             note(.add(route), in: RouteSection.self)
         }
     }
@@ -63,7 +63,7 @@ extension Registry {
     ///   - fileID: The source file of the removal, as messages show it.
     ///   - line: The line there.
     public mutating func remove(route pattern: String, fileID: String = #fileID, line: Int = #line) {
-        note(.remove(pattern, place: CodeLocation(fileID: fileID, line: line)), in: RouteSection.self)
+        note(.remove(pattern, location: CodeLocation(fileID: fileID, line: line)), in: RouteSection.self)
     }
 
     /// Removes the default form `demo://Target/action` of an action, so that URLs reach it by its routes only.
@@ -82,7 +82,7 @@ extension Registry {
         let schema = action.schema
         let form = DisabledDefaultForm(
             path: ActionPath(target: schema.target, action: schema.action), module: currentModule,
-            place: CodeLocation(fileID: fileID, line: line))
+            location: CodeLocation(fileID: fileID, line: line))
         note(.disableDefaultForm(form), in: RouteSection.self)
     }
 }

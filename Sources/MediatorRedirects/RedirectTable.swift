@@ -58,7 +58,7 @@ public struct RedirectTable: Sendable, Hashable {
 
     /// Returns the table as a JSON document, with sorted keys, so that equal tables give equal texts.
     ///
-    /// - Throws: `MediatorError` with code `notPlain` if a rule sets a parameter to a reference.
+    /// - Throws: `MediatorError` with code `notSerializable` if a rule sets a parameter to a reference.
     public func json(pretty: Bool = false) throws(MediatorError) -> String {
         try value.json(pretty: pretty)
     }

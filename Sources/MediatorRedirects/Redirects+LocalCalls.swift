@@ -25,7 +25,7 @@ extension Redirects {
     ///   `RegistryError` if another gateway redirects them already, or another interceptor has the name `redirects`.
     public func applyToLocalCalls(order: Int = -1000, fileID: String = #fileID, line: Int = #line) throws {
         guard let core else { return }
-        let local = LocalCalls(order: order, place: CodeLocation(fileID: fileID, line: line))
+        let local = LocalCalls(order: order, location: CodeLocation(fileID: fileID, line: line))
         while true {
             let index = index
             try check(RedirectReading(index.table), isForLocalCalls: true)
@@ -60,7 +60,7 @@ extension Redirects {
     }
 
     private func intercept(_ core: MediatorCore, _ local: LocalCalls, isFirst: Bool) throws(RegistryError) {
-        let (fileID, line) = (local.place.fileID, local.place.line)
+        let (fileID, line) = (local.location.fileID, local.location.line)
         var isFirst = isFirst
         while true {
             let index = index
@@ -80,7 +80,7 @@ extension Redirects {
     /// duplicate.
     private func clash(_ error: RegistryError, _ core: MediatorCore) -> RegistryError {
         let other = core.table.interceptors.first { $0.name == Self.interceptorName }
-        let isRedirects = if case .plain(let other, _) = other?.kind { other is RedirectInterceptor } else { false }
+        let isRedirects = if case .sync(let other, _) = other?.kind { other is RedirectInterceptor } else { false }
         let (fact, recoverySuggestion) =
             isRedirects
             ? (
@@ -97,7 +97,7 @@ extension Redirects {
                 guard problem.code == .duplicateInterceptor else { return problem }
                 return RegistryError.Problem(
                     .duplicateInterceptor, module: problem.module, fact, recoverySuggestion: recoverySuggestion,
-                    problem.places)
+                    problem.locations)
             })
     }
 }

@@ -36,7 +36,7 @@ public final class Redirects: Sendable {
         /// The position of the interceptor among the others.
         let order: Int
         /// The source location of the registration.
-        let place: CodeLocation
+        let location: CodeLocation
     }
 
     init(_ gateway: Gateway, settings: RedirectSettings) {

@@ -172,7 +172,7 @@ public struct RemoteModuleInfo: Sendable, Hashable {
 extension Mediator {
     /// The modules that live elsewhere, in the order of their registration.
     public var remoteModules: [RemoteModuleInfo] {
-        core.table.contents.sections[RemoteSection.self].modules.map(\.info)
+        core.table.registrations.sections[RemoteSection.self].modules.map(\.info)
     }
 
     /// Returns the problems of connecting with each remote module, and of the contracts at the other side.
@@ -180,7 +180,7 @@ extension Mediator {
     /// It closes the connections that it has opened.
     package func remoteProblems() async -> [(module: String, error: MediatorError, place: CodeLocation)] {
         var problems: [(module: String, error: MediatorError, place: CodeLocation)] = []
-        for module in core.table.contents.sections[RemoteSection.self].modules {
+        for module in core.table.registrations.sections[RemoteSection.self].modules {
             do {
                 try await module.peer.probe(self)
             } catch let error as MediatorError {

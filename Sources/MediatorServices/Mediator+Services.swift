@@ -44,7 +44,7 @@ extension Mediator {
         else {
             let name = ServiceName(type, qualifier)
             let error = MediatorError.serviceNotFound(name, provided: services.all.map(\.name))
-            core.tracer?.noted(
+            core.tracer?.recorded(
                 UnprovidedService(
                     error: error, service: ServiceSchema(name.type, qualifier: qualifier),
                     code: name.code(of: Service.self), caller: caller))
@@ -56,8 +56,8 @@ extension Mediator {
             throw MediatorError.mainActorService(registration.name, module: registration.module)
         }
         do {
-            return try services.tracers(of: registration.key).trace(span(registration), in: scope) { scope in
-                let mediator = Mediator(scope: scope, callerFrame: callerFrame.calling(registration.identity))
+            return try services.tracers(of: registration.key).trace(span(registration), in: context) { context in
+                let mediator = Mediator(context: context, callerFrame: callerFrame.calling(registration.identity))
                 return try provider.object(for: ServiceRequest(name: registration.name), mediator)
             }
         } catch {
@@ -111,7 +111,7 @@ extension Mediator {
 }
 
 /// A caller requested a service that no module provides.
-package struct UnprovidedService: TracerNotice {
+package struct UnprovidedService: TraceEvent {
     /// The error that the caller gets.
     package let error: MediatorError
     package let service: ServiceSchema

@@ -28,9 +28,9 @@ extension Registry {
         line: Int = #line,
         make: @escaping @Sendable (Mediator) throws -> Service
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
+        let location = CodeLocation(fileID: fileID, line: line)
         let provider = ServiceProvider(lifetime: lifetime, isOnMainActor: false, make: make)
-        provide(type, qualifier, summary, provider, place, replaces: false)
+        provide(type, qualifier, summary, provider, location, replaces: false)
     }
 
     /// Provides a service whose object is created on the main actor, for requests on the main actor.
@@ -59,30 +59,30 @@ extension Registry {
         line: Int = #line,
         make: @escaping @MainActor @Sendable (Mediator) throws -> Service
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
+        let location = CodeLocation(fileID: fileID, line: line)
         let provider = ServiceProvider(onMainActor: lifetime, make: make)
-        provide(type, qualifier, summary, provider, place, replaces: false)
+        provide(type, qualifier, summary, provider, location, replaces: false)
     }
 
     /// Provides a service in place of any other provider, for tests.
     package mutating func substitute<Service: Sendable>(
         _ type: Service.Type,
         qualifier: ServiceQualifier?,
-        place: CodeLocation,
+        location: CodeLocation,
         make: @escaping @Sendable (Mediator) throws -> Service
     ) {
         let provider = ServiceProvider(lifetime: .cached, isOnMainActor: false, make: make)
-        provide(type, qualifier, "", provider, place, replaces: true)
+        provide(type, qualifier, "", provider, location, replaces: true)
     }
 
     /// Provides a service of the main actor in place of any other provider, for tests.
     package mutating func substitute<Service: Sendable>(
         onMainActor type: Service.Type,
         qualifier: ServiceQualifier?,
-        place: CodeLocation,
+        location: CodeLocation,
         make: @escaping @MainActor @Sendable (Mediator) throws -> Service
     ) {
-        provide(type, qualifier, "", ServiceProvider(onMainActor: .cached, make: make), place, replaces: true)
+        provide(type, qualifier, "", ServiceProvider(onMainActor: .cached, make: make), location, replaces: true)
     }
 
     /// Removes a service and its object, for example to provide another implementation.
@@ -98,8 +98,8 @@ extension Registry {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
-        note(.remove(ServiceName(type, qualifier), place: place), in: ServiceSection.self)
+        let location = CodeLocation(fileID: fileID, line: line)
+        note(.remove(ServiceName(type, qualifier), location: location), in: ServiceSection.self)
     }
 
     private func provide<Service: Sendable>(
@@ -107,12 +107,12 @@ extension Registry {
         _ qualifier: ServiceQualifier?,
         _ summary: String,
         _ provider: ServiceProvider<Service>,
-        _ place: CodeLocation,
+        _ location: CodeLocation,
         replaces: Bool
     ) {
         let service = ServiceRegistration(
             ServiceKey(type, qualifier), ServiceName(type, qualifier), summary, provider, module: currentModule,
-            place: place)
+            location: location)
         note(.provide(service, replaces: replaces), in: ServiceSection.self)
     }
 }

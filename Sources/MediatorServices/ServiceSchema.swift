@@ -62,8 +62,8 @@ extension ServiceSchema: ContractKind {
 
     package static var section: (any RegistrySection.Type)? { ServiceSection.self }
 
-    package func requirement(of module: ModuleRegistration, in contents: Registrations) -> RequirementResult {
-        let services = contents.sections[ServiceSection.self]
+    package func requirement(of module: ModuleRegistration, in registrations: Registrations) -> RequirementResult {
+        let services = registrations.sections[ServiceSection.self]
         return services[serviceName] == nil
             ? .missing(.missingService(serviceName, module, provided: services.names)) : .met
     }

@@ -8,7 +8,7 @@ final class ListedFailures: Sendable {
         let path: ActionPath
         let failures: [String]
         /// The registration of the handler.
-        let place: CodeLocation
+        let location: CodeLocation
     }
 
     private struct State {
@@ -22,7 +22,7 @@ final class ListedFailures: Sendable {
 
     func began(_ identifier: Int, _ call: Call) {
         guard let action = call.mediator.core.table[call.path] else { return }
-        let listed = Listed(path: call.path, failures: action.contract.schema.failures, place: action.place)
+        let listed = Listed(path: call.path, failures: action.contract.schema.failures, location: action.location)
         state.withLock { $0.running[identifier] = listed }
     }
 
@@ -46,7 +46,7 @@ extension ListedFailures.Listed {
         let codes = (failures + [failure.code]).map(\.quoted).joined(separator: ", ")
         let lines =
             ["\(path) failed with \(failure.code.quoted), which its contract does not list."] + thrower + [
-                "  handled at \(place)",
+                "  handled at \(location)",
                 "  to resolve: declare failures: [\(codes)] in \(path.target)Actions.\(path.action), or catch the failure",
             ]
         return lines.joined(separator: "\n")

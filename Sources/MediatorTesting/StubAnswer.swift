@@ -22,13 +22,13 @@ public struct StubAnswer<Output: Sendable>: Sendable {
 final class AnswerSequence<Output: Sendable>: Sendable {
     private let answers: [StubAnswer<Output>]
     private let reporter: IssueReporter
-    private let place: CodeLocation
+    private let location: CodeLocation
     private let calls = Mutex(0)
 
-    init(_ answers: [StubAnswer<Output>], _ reporter: IssueReporter, _ place: CodeLocation) {
+    init(_ answers: [StubAnswer<Output>], _ reporter: IssueReporter, _ location: CodeLocation) {
         self.answers = answers
         self.reporter = reporter
-        self.place = place
+        self.location = location
     }
 
     func next(_ call: Call) throws(ActionFailure) -> Output {
@@ -46,7 +46,7 @@ final class AnswerSequence<Output: Sendable>: Sendable {
                 """
                 \(fact)
                   called by: \(call.caller?.description ?? "the test")
-                  at \(place)
+                  at \(location)
                   to resolve: give it one answer more, or a closure.
                 """
             )

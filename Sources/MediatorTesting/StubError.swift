@@ -8,20 +8,20 @@ public struct StubError: Error, Sendable, Hashable, CustomStringConvertible {
         public let message: String
         /// The fields in which the stub differs from the requirement of a module.
         public let differences: [String]
-        /// The place of the stub, the first of several.
-        public let place: CodeLocation
-        /// The places of further stubs of the action, or of its handler in a module under test.
+        /// The location of the stub, the first of several.
+        public let location: CodeLocation
+        /// The locations of further stubs of the action, or of its handler in a module under test.
         public let otherPlaces: [CodeLocation]
 
         init(
             _ message: String,
             differences: [String] = [],
-            at place: CodeLocation,
+            at location: CodeLocation,
             _ otherPlaces: [CodeLocation] = []
         ) {
             self.message = message
             self.differences = differences
-            self.place = place
+            self.location = location
             self.otherPlaces = otherPlaces
         }
     }
@@ -29,12 +29,12 @@ public struct StubError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The problems, in the order of the stubs.
     public let problems: [Problem]
 
-    /// The problems, each with its places.
+    /// The problems, each with its locations.
     public var description: String {
         let count = problems.count == 1 ? "a stub does not fit." : "\(problems.count) stubs do not fit."
         let lines = problems.flatMap { problem in
             ["  \(problem.message)"] + problem.differences.map { "    \($0)" }
-                + ([problem.place] + problem.otherPlaces).map { "    at \($0)" }
+                + ([problem.location] + problem.otherPlaces).map { "    at \($0)" }
         }
         return (["Mediator: \(count)"] + lines).joined(separator: "\n")
     }
@@ -65,24 +65,24 @@ extension StubError {
         _ found: [RegistryError.Problem],
         _ modules: [any Module]
     ) -> Problem? {
-        let places = stubs.filter { $0.name == stub.name }.map(\.place)
-        let others = Array(places.dropFirst())
-        // Modules register before stubs, so that their place is the first.
+        let locations = stubs.filter { $0.name == stub.name }.map(\.location)
+        let others = Array(locations.dropFirst())
+        // Modules register before stubs, so that their location is the first.
         let handled = found.lazy.filter { $0.code == .duplicateAction && $0.isAbout(stub.name) }
-            .compactMap(\.places.first).first { !places.contains($0) }
+            .compactMap(\.locations.first).first { !locations.contains($0) }
         if let handled {
             let owner = stub.name.owner(among: modules).map { "module \($0.quoted), which" } ?? "a module that"
             return Problem(
                 "\"\(stub.name)\" belongs to \(owner) is under test; to resolve: leave the stub out.",
-                at: stub.place,
+                at: stub.location,
                 others + [handled]
             )
         }
         if others.isEmpty { return nil }
-        let count = places.count == 2 ? "twice" : "\(places.count) times"
+        let count = locations.count == 2 ? "twice" : "\(locations.count) times"
         return Problem(
             "\"\(stub.name)\" is stubbed \(count); to resolve: keep one, or give it \"answers:\".",
-            at: stub.place,
+            at: stub.location,
             others
         )
     }
@@ -92,7 +92,7 @@ extension StubError.Problem {
     /// Creates the problem of a stub from a problem of the registry; nil for a problem of anything else, and for
     /// actions registered twice, which `repetition` reports once for all stubs of the action.
     fileprivate init?(_ problem: RegistryError.Problem, of stub: StubRegistration) {
-        guard problem.isAbout(stub.name), problem.places.last == stub.place else { return nil }
+        guard problem.isAbout(stub.name), problem.locations.last == stub.location else { return nil }
         switch problem.code {
         case .duplicateAction:
             return nil
@@ -101,10 +101,10 @@ extension StubError.Problem {
                 "the stub of \"\(stub.name)\" is not what module \((problem.module ?? "").quoted) requires; to resolve: "
                     + "stub the contract that the module requires, or stub by name.",
                 differences: problem.differences,
-                at: stub.place
+                at: stub.location
             )
         default:
-            self.init(problem.message, differences: problem.differences, at: stub.place)
+            self.init(problem.message, differences: problem.differences, at: stub.location)
         }
     }
 }

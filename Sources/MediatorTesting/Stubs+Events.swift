@@ -67,8 +67,8 @@ extension Stubs {
         line: Int = #line,
         make: @escaping @Sendable (Mediator) throws -> Service
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
-        registry.substitute(type, qualifier: qualifier, place: place, make: make)
+        let location = CodeLocation(fileID: fileID, line: line)
+        registry.substitute(type, qualifier: qualifier, location: location, make: make)
     }
     /// Provides a service of the main actor in place of another module, or of the module under test itself.
     ///
@@ -89,7 +89,7 @@ extension Stubs {
         line: Int = #line,
         make: @escaping @MainActor @Sendable (Mediator) throws -> Service
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
-        registry.substitute(onMainActor: type, qualifier: qualifier, place: place, make: make)
+        let location = CodeLocation(fileID: fileID, line: line)
+        registry.substitute(onMainActor: type, qualifier: qualifier, location: location, make: make)
     }
 }

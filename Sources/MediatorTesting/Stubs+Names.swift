@@ -18,8 +18,8 @@ extension Stubs {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
-        guard let schema = requirement(target, action, place) else { return }
+        let location = CodeLocation(fileID: fileID, line: line)
+        guard let schema = requirement(target, action, location) else { return }
         stub(schema, returning: value, fileID: fileID, line: line)
     }
 
@@ -40,9 +40,9 @@ extension Stubs {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
-        guard let schema = requirement(target, action, place) else { return }
-        add(schema, answers: [first] + others, place)
+        let location = CodeLocation(fileID: fileID, line: line)
+        guard let schema = requirement(target, action, location) else { return }
+        add(schema, answers: [first] + others, location)
     }
 
     /// Stubs a required action with a closure; main-actor actions run it on the main actor.
@@ -60,8 +60,8 @@ extension Stubs {
         line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
-        guard let schema = requirement(target, action, place) else { return }
+        let location = CodeLocation(fileID: fileID, line: line)
+        guard let schema = requirement(target, action, location) else { return }
         stub(schema, fileID: fileID, line: line, handler)
     }
 
@@ -80,17 +80,17 @@ extension Stubs {
         line: Int = #line,
         _ handler: @escaping @Sendable (Call) async throws -> Value
     ) {
-        let place = CodeLocation(fileID: fileID, line: line)
-        guard let schema = requirement(target, action, place) else { return }
+        let location = CodeLocation(fileID: fileID, line: line)
+        guard let schema = requirement(target, action, location) else { return }
         stub(schema, fileID: fileID, line: line, handler)
     }
 
     /// Returns the required schema of a name; a name that no module requires is a problem of the stub.
-    private mutating func requirement(_ target: String, _ action: String, _ place: CodeLocation) -> ActionSchema? {
+    private mutating func requirement(_ target: String, _ action: String, _ location: CodeLocation) -> ActionSchema? {
         let name = ActionName(target: target, action: action)
         if let schema = required.first(where: { $0.name == name }) { return schema }
         let names = required.map(\.name)
-        _ = add(name, place.fileID, place.line)
+        _ = add(name, location.fileID, location.line)
         addProblem(
             "no module under test requires \(name.description.quotedBriefly); required: "
                 + "\(names.map(\.description).listed); "

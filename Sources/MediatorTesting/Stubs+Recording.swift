@@ -77,13 +77,13 @@ private final class RecordedAnswers: Sendable {
     private let schema: ActionSchema
     private let outcomes: [Parameters: [RecordedLine.Outcome]]
     private let reporter: IssueReporter
-    private let place: CodeLocation
+    private let location: CodeLocation
     private let calls = Mutex<[Parameters: Int]>([:])
 
-    init(_ lines: [RecordedLine], _ schema: ActionSchema, _ reporter: IssueReporter, _ place: CodeLocation) {
+    init(_ lines: [RecordedLine], _ schema: ActionSchema, _ reporter: IssueReporter, _ location: CodeLocation) {
         self.schema = schema
         self.reporter = reporter
-        self.place = place
+        self.location = location
         var outcomes: [Parameters: [RecordedLine.Outcome]] = [:]
         for line in lines { outcomes[Self.key(line.parameters, schema), default: []].append(line.outcome) }
         self.outcomes = outcomes
@@ -100,7 +100,7 @@ private final class RecordedAnswers: Sendable {
                   called by: \(call.caller?.description ?? "the test")
                   with: \(schema.redacting(key))
                   recorded: \(known.listed)
-                  at \(place)
+                  at \(location)
                   to resolve: record it again, or stub the action.
                 """
             )
@@ -120,7 +120,7 @@ private final class RecordedAnswers: Sendable {
     /// Returns parameters in the form of a recording: defaults filled in, without secret values and references.
     private static func key(_ parameters: Parameters, _ schema: ActionSchema) -> Parameters {
         var complete = schema.redacting(parameters).droppingReferences().plain
-        for parameter in schema.parameters where complete[parameter.name] == nil && parameter.type.isPlain {
+        for parameter in schema.parameters where complete[parameter.name] == nil && parameter.type.isSerializable {
             guard let value = parameter.defaultValue else { continue }
             complete[parameter.name] = schema.redacting([parameter.name: value])[parameter.name]
         }

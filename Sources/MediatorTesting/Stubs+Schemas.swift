@@ -84,38 +84,39 @@ extension Stubs {
         }
     }
 
-    mutating func add(_ schema: ActionSchema, answers: [StubAnswer<Value>], _ place: CodeLocation) {
+    mutating func add(_ schema: ActionSchema, answers: [StubAnswer<Value>], _ location: CodeLocation) {
         let known = answers.compactMap { try? $0.result.get() }
-        let answers = AnswerSequence(answers, reporter, place)
-        add(schema, known: known, place) { call in try answers.next(call) }
+        let answers = AnswerSequence(answers, reporter, location)
+        add(schema, known: known, location) { call in try answers.next(call) }
     }
 
     /// Adds a stub for an action of any effect; given results are checked now, all results at each call.
     private mutating func add(
         _ schema: ActionSchema,
         known values: [Value] = [],
-        _ place: CodeLocation,
+        _ location: CodeLocation,
         _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
-        let called = add(schema.name, place.fileID, place.line)
+        let called = add(schema.name, location.fileID, location.line)
         for mismatch in values.compactMap({ schema.returns.mismatch(of: $0) }) {
             addProblem("the stub of \"\(schema.name)\" returns what its contract does not: \(mismatch).")
         }
-        let check = resultCheck(schema, place)
+        let check = resultCheck(schema, location)
         let answer = { @Sendable (call: Call) throws -> Value in
             called.set()
             return try check(try handler(call))
         }
         switch schema.effect {
-        case .async: registry.handleAsync(schema, fileID: place.fileID, line: place.line, answer)
-        case .mainActor: registry.handleOnMainActor(schema, fileID: place.fileID, line: place.line, answer)
-        case .asyncMainActor: registry.handleAsyncOnMainActor(schema, fileID: place.fileID, line: place.line, answer)
-        default: registry.handle(schema, fileID: place.fileID, line: place.line, answer)
+        case .async: registry.handleAsync(schema, fileID: location.fileID, line: location.line, answer)
+        case .mainActor: registry.handleOnMainActor(schema, fileID: location.fileID, line: location.line, answer)
+        case .asyncMainActor:
+            registry.handleAsyncOnMainActor(schema, fileID: location.fileID, line: location.line, answer)
+        default: registry.handle(schema, fileID: location.fileID, line: location.line, answer)
         }
     }
 
     /// Returns a check that fails the test for an invalid result; the module gets an error as well, but may continue.
-    private func resultCheck(_ schema: ActionSchema, _ place: CodeLocation) -> @Sendable (Value) throws -> Value {
+    private func resultCheck(_ schema: ActionSchema, _ location: CodeLocation) -> @Sendable (Value) throws -> Value {
         let reporter = reporter
         return { value in
             if let mismatch = schema.returns.mismatch(of: value) {
@@ -123,7 +124,7 @@ extension Stubs {
                     """
                     The stub of \(schema.target).\(schema.action) returned what its contract does not: \(mismatch).
                       declared: \(schema.returns)
-                      at \(place)
+                      at \(location)
                     """
                 )
             }

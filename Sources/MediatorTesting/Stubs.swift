@@ -107,14 +107,14 @@ public struct Stubs {
 
     /// Adds a stub, and returns the flag that its closure has to set.
     mutating func add(_ name: ActionName, _ fileID: String, _ line: Int) -> CallFlag {
-        let stub = StubRegistration(name: name, place: CodeLocation(fileID: fileID, line: line))
+        let stub = StubRegistration(name: name, location: CodeLocation(fileID: fileID, line: line))
         stubs.append(stub)
         return stub.called
     }
 
     /// Adds a problem to the last stub.
     mutating func addProblem(_ message: String) {
-        guard let place = stubs.last?.place else { return }
-        stubs[stubs.count - 1].problems.append(StubError.Problem(message, at: place))
+        guard let location = stubs.last?.location else { return }
+        stubs[stubs.count - 1].problems.append(StubError.Problem(message, at: location))
     }
 }

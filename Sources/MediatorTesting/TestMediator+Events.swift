@@ -33,8 +33,8 @@ extension TestMediator {
         line: UInt = #line,
         column: UInt = #column
     ) throws -> [(repeat each Input)] {
-        let place = IssueReporter.Place(fileID: fileID, filePath: filePath, line: line, column: column)
-        return try parameters(of: event.target, event.name, place).map { parameters in
+        let location = IssueReporter.Place(fileID: fileID, filePath: filePath, line: line, column: column)
+        return try parameters(of: event.target, event.name, location).map { parameters in
             try event.inputs(of: parameters)
         }
     }
@@ -113,10 +113,10 @@ extension TestMediator {
         return next
     }
 
-    private func parameters(of target: String, _ event: String, _ place: IssueReporter.Place) -> [Parameters] {
+    private func parameters(of target: String, _ event: String, _ location: IssueReporter.Place) -> [Parameters] {
         let name = ActionName(target: target, action: event)
         let events = recorder.events.all(name)
-        if events.isEmpty, let problem = unknownEvent(name) { reporter.report(problem, at: place) }
+        if events.isEmpty, let problem = unknownEvent(name) { reporter.report(problem, at: location) }
         return events.map(\.parameters)
     }
 

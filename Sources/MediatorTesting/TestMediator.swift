@@ -52,8 +52,8 @@ public final class TestMediator: Sendable {
         column: UInt = #column,
         stubs define: (inout Stubs) throws -> Void = { _ in }
     ) throws {
-        let place = IssueReporter.Place(fileID: fileID, filePath: filePath, line: line, column: column)
-        let reporter = IssueReporter(place)
+        let location = IssueReporter.Place(fileID: fileID, filePath: filePath, line: line, column: column)
+        let reporter = IssueReporter(location)
         let required = modules.flatMap { $0.requires.compactMap(\.contractSchema.action) }
         let recorder = TestTracer(reporter, required: required)
         var registered: [StubRegistration] = []
@@ -61,7 +61,7 @@ public final class TestMediator: Sendable {
         do {
             mediator = try Mediator(tracer: recorder, toleratesMissing: true) { registry in
                 for module in modules {
-                    registry.register(module, fileID: place.source.fileID, line: place.source.line)
+                    registry.register(module, fileID: location.source.fileID, line: location.source.line)
                 }
                 var stubs = Stubs(registry: registry, required: required, reporter: reporter)
                 do {
@@ -105,7 +105,7 @@ public final class TestMediator: Sendable {
         let unused = stubs.filter { !$0.called.isSet }
         guard !unused.isEmpty else { return }
         let count = unused.count == 1 ? "A stub was" : "\(unused.count) stubs were"
-        let lines = ["\(count) never called."] + unused.map { "  \($0.name)\n    at \($0.place)" }
+        let lines = ["\(count) never called."] + unused.map { "  \($0.name)\n    at \($0.location)" }
         reporter.report(
             lines.joined(separator: "\n"),
             at: .init(fileID: fileID, filePath: filePath, line: line, column: column)

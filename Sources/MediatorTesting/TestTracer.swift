@@ -50,8 +50,8 @@ final class TestTracer: Tracer {
         calls.change(identifier) { $0.outcome = outcome }
     }
 
-    func noted(_ notice: any TracerNotice) {
-        switch notice {
+    func recorded(_ event: any TraceEvent) {
+        switch event {
         case let call as UnhandledCall: report(call)
         case let service as UnprovidedService: report(service)
         case let event as PostedEvent: record(event)
@@ -113,19 +113,20 @@ extension TestTracer {
         )
         call.outcome = .failure(error)
         // A call by the test itself throws in the test, so that a report would repeat it.
-        if let caller = unhandled.caller { report(call, schema, by: caller, unhandled.place, error) }
+        if let caller = unhandled.caller { report(call, schema, by: caller, unhandled.location, error) }
         // Appended after the report: a test that waits for the call may end as soon as it gets it.
         calls.append(call)
     }
 
     private func report(
-        _ call: RecordedCall, _ schema: ActionSchema?, by caller: Caller, _ place: CodeLocation?, _ error: MediatorError
+        _ call: RecordedCall, _ schema: ActionSchema?, by caller: Caller, _ location: CodeLocation?,
+        _ error: MediatorError
     ) {
         let path = "\(call.target).\(call.action)"
         let keys = call.parameters.keys
         var lines = [
             "\(caller.who) called \(path)(\(keys.map { "\($0):" }.joined())), which is not stubbed.",
-            "  called by: \(caller)" + (schema == nil ? place.map { " at \($0)" } ?? "" : ""),
+            "  called by: \(caller)" + (schema == nil ? location.map { " at \($0)" } ?? "" : ""),
         ]
         if schema == nil { lines.append("  no module under test lists it in \"requires\"") }
         if schema == nil, let suggestion = error.suggestions.first {

@@ -24,22 +24,22 @@ public func verify(
     line: UInt = #line,
     column: UInt = #column
 ) {
-    let place = IssueReporter.Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    let problems = implementationProblems(module, contracts.map(\.contractSchema), place.source)
+    let location = IssueReporter.Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    let problems = implementationProblems(module, contracts.map(\.contractSchema), location.source)
     guard !problems.isEmpty else { return }
     let lines = ["Module \(module.name.quoted) does not implement its contracts."] + problems.map { "  " + $0 }
-    IssueReporter(place).report(lines.joined(separator: "\n"))
+    IssueReporter(location).report(lines.joined(separator: "\n"))
 }
 
 private func implementationProblems(
     _ module: any Module,
     _ declared: [ContractSchema],
-    _ place: CodeLocation
+    _ location: CodeLocation
 ) -> [String] {
     let mediator: Mediator
     do {
         mediator = try Mediator(tracer: nil, toleratesMissing: true) {
-            $0.register(module, fileID: place.fileID, line: place.line)
+            $0.register(module, fileID: location.fileID, line: location.line)
         }
     } catch {
         return error.description.split(separator: "\n").map(String.init)

@@ -8,7 +8,7 @@ extension Registry {
     ///
     /// - Parameters:
     ///   - scope: The actions to trace.
-    ///   - order: The trace's place among the interceptors.
+    ///   - order: The trace's location among the interceptors.
     ///   - trace: The trace.
     ///   - fileID: The file of the registration, for messages.
     ///   - line: The line of the registration, for messages.

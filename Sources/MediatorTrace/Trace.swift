@@ -124,7 +124,7 @@ extension Trace: Tracer {
         // The scope of the call keeps the identity of an unregistered caller.
         let caller = call.callerFrame.number
         if !caller.isExternal, !caller.isRegistered { return nil }
-        let names = call.parameters.contractNames
+        let names = call.parameters.contractKeys
         var values = Parameters()
         if names == nil {
             if !call.parameters.isEmpty { return nil }

@@ -8,7 +8,7 @@ extension TraceLog {
     /// for each call, times in microseconds. A call shares the track of its parent when it ended before the parent.
     /// Concurrent calls get separate tracks, with an arrow from the parent. Other processes are processes there too.
     ///
-    /// - Throws: `MediatorError` with code `notPlain` for a time that JSON cannot represent, which no recorded call
+    /// - Throws: `MediatorError` with code `notSerializable` for a time that JSON cannot represent, which no recorded call
     ///   has.
     public func chromeTrace() throws(MediatorError) -> String {
         let tracks = Tracks(self)

@@ -13,7 +13,7 @@ public struct UndeclaredUse: Sendable, Hashable {
     /// The action whose handler made the call.
     public let caller: Caller
     /// The registration of that action; for other callers, as `start`, that of the module.
-    public let place: CodeLocation
+    public let location: CodeLocation
 
     /// Creates the use that a call is; nil when its caller requires the action, handles it itself, or is no module, and
     /// when an interceptor redirected the call.
@@ -32,24 +32,24 @@ public struct UndeclaredUse: Sendable, Hashable {
         self.module = caller.module
         (target, action) = (path.target, path.action)
         self.caller = caller
-        place = table[ActionPath(target: caller.target, action: caller.action)]?.place ?? user.place
+        location = table[ActionPath(target: caller.target, action: caller.action)]?.location ?? user.location
     }
 
     /// The use as data.
     package var value: Value {
         [
             "module": .string(module), "target": .string(target), "action": .string(action),
-            "caller": .string(caller.description), "place": .string(place.description),
+            "caller": .string(caller.description), "location": .string(location.description),
         ]
     }
 }
 
 extension UndeclaredUse: CustomStringConvertible {
-    /// The fact, the place, and what to write.
+    /// The fact, the location, and what to write.
     public var description: String {
         """
         module \(Value.string(module)) calls \(target).\(action), which its "requires" does not list.
-          called by: \(caller) at \(place)
+          called by: \(caller) at \(location)
           to resolve: add \(target)Actions.\(action) to "requires" of module \(Value.string(module)).
         """
     }

@@ -197,8 +197,8 @@ import Testing
             ("Catalog_fail", #"{"how":"broken"}"#, inside("unexpected")),
             ("Catalog_fail", #"{"how":"cancelled"}"#, inside("cancelled")),
             ("Catalog_fail", #"{"how":"nestedParameters"}"#, inside("unknownParameter")),
-            ("Catalog_fail", #"{"how":"nan"}"#, inside("notPlain")),
-            ("Catalog_fail", #"{"how":"reference"}"#, inside("notPlain")),
+            ("Catalog_fail", #"{"how":"nan"}"#, inside("notSerializable")),
+            ("Catalog_fail", #"{"how":"reference"}"#, inside("notSerializable")),
         ])
     func failuresAreResultsThatLetAModelCorrectItself(tool: String, arguments: String, text: String) async throws {
         await line.initialize()

@@ -144,7 +144,7 @@ import MediatorCoding
         ] as [(Value, String?, String)])
     func whatHasNoJSONFormIsRefused(value: Value, path: String?, message: String) throws {
         let error = try #require(throws: MediatorError.self) { try value.json() }
-        #expect(error.code == .notPlain)
+        #expect(error.code == .notSerializable)
         #expect(error.parameter == path)
         #expect(error.message == message)
     }
@@ -152,7 +152,7 @@ import MediatorCoding
     @Test func whatIsTooDeepIsNotWritten() throws {
         let deep = (0..<65).reduce(Value.int(1)) { value, _ in [value] }
         let error = try #require(throws: MediatorError.self) { try deep.json() }
-        #expect(error.code == .notPlain)
+        #expect(error.code == .notSerializable)
         #expect(error.message == String(repeating: "[0]", count: 64) + ": values nest more than 64 levels deep.")
     }
 

@@ -84,7 +84,8 @@ import Testing
         #expect(
             json.output.hasSuffix(
                 #""targets":2,"undeclared":[{"action":"load","caller":"Payments.pay","module":"Payments","#
-                    + #""place":"MediatorConsoleTests/CheckTests.swift:\#(Payments.line)","target":"Profile"}]}"# + "\n"
+                    + #""location":"MediatorConsoleTests/CheckTests.swift:\#(Payments.line)","target":"Profile"}]}"#
+                    + "\n"
             ))
         try "Profile.load\n".write(toFile: path, atomically: true, encoding: .utf8)
         let failed = await console.run(["check", "--run", path])
@@ -230,7 +231,7 @@ import Testing
             #"{"action":"go","code":"missingRequirement","differences":[],"message":"module \"\#(module)\" requires "#
                 + #"\"\#(target).go\", which no module handles; there is no target \"\#(target)\"; to resolve: list the "#
                 + #"module that handles it, or take it out of \"requires\".","module":"\#(module)","#
-                + #""places":["Desk/main.swift:7"],"service":null,"target":"\#(target)"}"#
+                + #""locations":["Desk/main.swift:7"],"service":null,"target":"\#(target)"}"#
         }
         return #""problems":[\#(problems.joined(separator: ","))]"#
     }()
@@ -325,7 +326,7 @@ import Testing
         let json = """
             {"ok":false,"problems":[{"action":"stop","code":"unhandledContract","differences":[],"message":"module \\"B\\" \
             declares \\"B.stop\\", which no module provides; to resolve: register it, or take it out of the contracts of \
-            the module.","module":"B","places":["Desk/main.swift:7"],"service":null,"target":"B"},
+            the module.","module":"B","locations":["Desk/main.swift:7"],"service":null,"target":"B"},
             """.dropLast()
         #expect(await console.run(["check", "--json"]).output.hasPrefix(json))
         #expect(await console.run(["call", "B.go"]).status == .done)

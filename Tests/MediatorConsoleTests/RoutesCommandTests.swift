@@ -86,10 +86,10 @@ struct RoutesCommandTests {
                 """
                 {"action":"page","condition":"the moon is full","fixed":{"sort":"old"},"forwarding":{"query":"query",\
                 "url":"link"},"hosts":["m.example.com"],"mayDecline":true,"module":"","pattern":"/a/*path",\
-                "place":"Shop/A.swift:3","priority":0,"schemes":["shop"],"target":"Shop"}]
+                "location":"Shop/A.swift:3","priority":0,"schemes":["shop"],"target":"Shop"}]
 
                 """))
-        #expect(json.hasPrefix(#"[{"action":"home","fixed":{},"module":"","pattern":"/home","place":""#))
+        #expect(json.hasPrefix(#"[{"action":"home","fixed":{},"module":"","pattern":"/home","location":""#))
     }
 
     @Test func openShowsWhichRouteAnswers() async throws {

@@ -20,7 +20,7 @@ struct DefaultFormTests {
         #expect(await desk.open("demo://Desk/find?text=secret") == #"notFound: no exposed action matches "Desk/find"."#)
         #expect(!desk.gateway.canOpen("demo://Desk/find"))
         #expect(desk.gateway.canOpen("demo://Desk/item?id=7"))
-        // It hides no route with a parameter in its place.
+        // It hides no route with a parameter in its location.
         try desk.mediator.update { $0.route("/:id/find", to: Self.item) }
         #expect(await desk.open("demo://Desk/find") == #"item {"id": "Desk"}"#)
         let answer = await desk.gateway.handle(
@@ -54,7 +54,7 @@ struct DefaultFormTests {
             let error = #expect(throws: RegistryError.self) {
                 try Desk { $0.disableDefaultForm(of: ActionSchema("Desk", action), fileID: "App/A.swift", line: 4) }
             }
-            return error?.problems.map { "\($0.code) \($0.places.map(\.description)) \($0.message)" }.joined()
+            return error?.problems.map { "\($0.code) \($0.locations.map(\.description)) \($0.message)" }.joined()
         }
         #expect(
             problem("itm")

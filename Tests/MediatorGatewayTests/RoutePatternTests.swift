@@ -183,7 +183,7 @@ struct RoutePatternTests {
                     that it would; to resolve: give it a higher priority, or register it first.
                     """)
         )
-        #expect(problem?.places.count == 2)
+        #expect(problem?.locations.count == 2)
     }
 
     /// Registers two routes of one shape whose parameters have two types, and returns whether the second never matches.
@@ -332,7 +332,7 @@ struct RoutePatternTests {
                 """,
             ]
         )
-        #expect(problems?.first?.places.count == 1)
+        #expect(problems?.first?.locations.count == 1)
     }
 
     @Test func aHigherPriorityMakesTheNarrowerTypeMatch() throws {

@@ -273,6 +273,6 @@ struct RouteTests {
         #expect(routes.first?.fixed == ["size": "L"])
         #expect(routes.first?.priority == 2)
         #expect(routes.first?.module == "")
-        #expect(routes.first?.place.description == "App/A.swift:3")
+        #expect(routes.first?.location.description == "App/A.swift:3")
     }
 }

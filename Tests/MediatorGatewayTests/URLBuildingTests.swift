@@ -107,7 +107,7 @@ struct URLBuildingTests {
                   to resolve: leave it out, or ask for "lossyURL", which returns what it left out.
                 """
         )
-        #expect(error?.code == .notPlain)
+        #expect(error?.code == .notSerializable)
         #expect(error?.parameter == "onDone")
         let (url, dropped) = try gateway.lossyURL(for: Self.note, "hello", callback)
         #expect(url == "demo://Desk/note?text=hello")
@@ -141,7 +141,7 @@ struct URLBuildingTests {
         let gateway = try Desk { $0.handle(exact) { _ in .null } }.gateway
         let schema = action == "exact" ? exact : Desk.schema(action)
         let error = #expect(throws: MediatorError.self) { try gateway.url(for: schema, parameters: parameters) }
-        #expect(error?.code == .notPlain)
+        #expect(error?.code == .notSerializable)
         #expect(error?.message == "no URL carries \"\(name)\" of Desk.\(action).")
         guard isRequired else {
             #expect(try gateway.lossyURL(for: schema, parameters: parameters).dropped == [name])

@@ -49,7 +49,7 @@ struct RedirectLocalTests {
         // A new table registers the interceptor anew.
         for rules in [Self.toPage, "", Self.toPage] {
             #expect(mediator.interceptors.map(\.order) == [5])
-            #expect(mediator.interceptors.map(\.place.line) == [line])
+            #expect(mediator.interceptors.map(\.location.line) == [line])
             try gateway.redirects.replace(with: Shop.document(rules))
         }
         #expect(mediator.interceptors.map(\.order) == [5])
@@ -267,10 +267,10 @@ struct RedirectLocalTests {
                     at MediatorRedirectsTests/RedirectLocalTests.swift:\(first)
                     at MediatorRedirectsTests/RedirectLocalTests.swift:\(second)
                 """)
-        #expect(mediator.interceptors.map(\.place) == [error?.problems.first?.places.first])
+        #expect(mediator.interceptors.map(\.location) == [error?.problems.first?.locations.first])
         // Later tables keep the source location of the app.
         try gateway.redirects.replace(with: Shop.document(""))
-        #expect(mediator.interceptors.map(\.place) == [error?.problems.first?.places.first])
+        #expect(mediator.interceptors.map(\.location) == [error?.problems.first?.locations.first])
     }
 
     @Test func chainThatEndsAtAPageNamesTheCalledAction() throws {

@@ -128,7 +128,7 @@ import Testing
         let mediator = try Mediator { registry in registry.handle(TracedSides.rate) { _, _, _ in 7 } }
         let collector = mediator.useSpanCollector(MicrosecondClock(0))
         let (kept, spans) = await collector.collect(for: Self.context, mediator) { link in
-            let inside = Mediator(scope: CallContext(mediator.core, span: link), callerFrame: .external)
+            let inside = Mediator(context: CallContext(mediator.core, span: link), callerFrame: .external)
             for _ in 0..<1000 { _ = try? inside.perform(TracedSides.rate, "Oslo", "s3cret") }
             return collector.spanCount
         }
@@ -161,7 +161,7 @@ import Testing
         _ = await collector.collect(for: Self.context, mediator) { link in
             isLast.withLock { $0 = true }
             Thread.detachNewThread {
-                let inside = Mediator(scope: CallContext(mediator.core, span: link), callerFrame: .external)
+                let inside = Mediator(context: CallContext(mediator.core, span: link), callerFrame: .external)
                 _ = try? inside.perform(TracedSides.rate, "Oslo", "s3cret")
                 returned.open()
             }

@@ -20,7 +20,7 @@ struct FailureTests {
         }
     }
 
-    private static func place(_ number: Int) -> String { "\(#fileID):\(Till.line + number)" }
+    private static func location(_ number: Int) -> String { "\(#fileID):\(Till.line + number)" }
 
     @Test func aCodeThatTheContractDoesNotListFailsTheTestOnce() throws {
         var line = 0
@@ -37,7 +37,7 @@ struct FailureTests {
                 Report(
                     """
                     Till.pay failed with "closed", which its contract does not list.
-                      handled at \(Self.place(0))
+                      handled at \(Self.location(0))
                       to resolve: declare failures: ["refused", "closed"] in TillActions.pay, or catch the failure
                     """, line: line)
             ])
@@ -53,7 +53,7 @@ struct FailureTests {
             found.map(\.text) == [
                 """
                 Till.payLater failed with "closed", which its contract does not list.
-                  handled at \(Self.place(1))
+                  handled at \(Self.location(1))
                   to resolve: declare failures: ["refused", "late", "closed"] in TillActions.payLater, or catch the failure
                 """
             ])
@@ -72,7 +72,7 @@ struct FailureTests {
                 """
                 Till.ask failed with "gone", which its contract does not list.
                   thrown by: Catalog.product
-                  handled at \(Self.place(2))
+                  handled at \(Self.location(2))
                   to resolve: declare failures: ["gone"] in TillActions.ask, or catch the failure
                 """
             ])

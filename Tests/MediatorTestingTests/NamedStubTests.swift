@@ -82,7 +82,7 @@ struct NamedStubTests {
         }
         let line = #line - 3
         let required = "required: Catalog.product, Catalog.reserve, Catalog.show, Catalog.watch"
-        #expect(error?.problems.map(\.place.line) == [line, line + 1])
+        #expect(error?.problems.map(\.location.line) == [line, line + 1])
         #expect(
             error?.description == """
                 Mediator: 2 stubs do not fit.

@@ -93,7 +93,7 @@ private struct CatalogModule: Module {
         #expect(trace.log.undeclaredUses.count == 1)
         #expect("M" + use.description.dropFirst() == Self.text)
         #expect((use.module, use.target, use.action) == ("Forgetful", "Catalog", "product"))
-        #expect(use.place == CodeLocation(fileID: #fileID, line: ForgetfulModule.line))
+        #expect(use.location == CodeLocation(fileID: #fileID, line: ForgetfulModule.line))
         trace.clear()
         #expect(trace.log.undeclaredUses == [])
     }

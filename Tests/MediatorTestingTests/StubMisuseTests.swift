@@ -16,7 +16,7 @@ struct StubMisuseTests {
             $0.stub("Catalog", "product", returning: ["id": "P-1", "price": 2])
         }
         let line = #line - 3
-        #expect(error?.problems.map(\.place.line) == [line])
+        #expect(error?.problems.map(\.location.line) == [line])
         #expect(error?.problems.map { $0.otherPlaces.map(\.line) } == [[line + 1]])
         #expect(
             error?.description == """
@@ -32,14 +32,14 @@ struct StubMisuseTests {
         let error = error {
             for price in 1...3 { $0.stub(CatalogActions.product, answers: .returns(.sample(id: "P-1", price: price))) }
         }
-        let place = "    at \(#fileID):\(#line - 2)"
+        let location = "    at \(#fileID):\(#line - 2)"
         #expect(
             error?.description == """
                 Mediator: a stub does not fit.
                   "Catalog.product" is stubbed 3 times; to resolve: keep one, or give it "answers:".
-                \(place)
-                \(place)
-                \(place)
+                \(location)
+                \(location)
+                \(location)
                 """
         )
     }
@@ -117,7 +117,7 @@ struct StubMisuseTests {
                 ]
             ]
         )
-        #expect(error?.problems.map(\.place.line) == [#line - 11])
+        #expect(error?.problems.map(\.location.line) == [#line - 11])
         #expect(error?.problems.map(\.otherPlaces) == [[]])
     }
 
@@ -131,7 +131,7 @@ struct StubMisuseTests {
             $0.stub("Catalog", "show", returning: "two")
         }
         let line = #line - 7
-        #expect(error?.problems.map(\.place.line) == [line, line + 1, line + 2, line + 3, line + 3, line + 4])
+        #expect(error?.problems.map(\.location.line) == [line, line + 1, line + 2, line + 3, line + 3, line + 4])
         #expect(
             error?.problems.map(\.message) == [
                 #"action "a b" of "Prices.a b" is no name; to resolve: use letters, digits and underscores, "#

@@ -79,7 +79,7 @@ import Testing
                 registry.handle("Cart", "mistype") { call in try call.mediator.perform("Cart", "aks") }
             }
         }
-        let place = "\(#fileID):\(ForgetfulModule.line)"
+        let location = "\(#fileID):\(ForgetfulModule.line)"
         let found = try reports {
             let test = try TestMediator(ForgetfulModule())
             let first = #expect(throws: MediatorError.self) { try test.mediator.perform("Cart", "ask") }
@@ -91,7 +91,7 @@ import Testing
             found.map(\.text) == [
                 """
                 Module "Forgetful" called Catalog.product(id:size:), which is not stubbed.
-                  called by: Cart.ask at \(place)
+                  called by: Cart.ask at \(location)
                   no module under test lists it in "requires"
                   to resolve: add CatalogActions.product to "requires", and $0.stub(CatalogActions.product) \
                 { call, id, size in … }

@@ -10,9 +10,9 @@ final class XCTestTests: XCTestCase {
 
     #if canImport(Darwin)
         override func record(_ issue: XCTIssue) {
-            let place = issue.sourceCodeContext.location
+            let location = issue.sourceCodeContext.location
             let report = Report(
-                issue.compactDescription, line: place?.lineNumber ?? 0, fileID: place?.fileURL.path ?? "")
+                issue.compactDescription, line: location?.lineNumber ?? 0, fileID: location?.fileURL.path ?? "")
             if !keep(report) { super.record(issue) }
         }
     #else

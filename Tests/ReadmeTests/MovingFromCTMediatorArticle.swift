@@ -62,7 +62,7 @@ extension Mediator {
     /// Performs an action for a caller that has objects of Foundation.
     func perform(_ target: String, _ action: String, foundation parameters: [String: Any]) throws -> Any {
         guard JSONSerialization.isValidJSONObject(parameters) else {
-            throw ActionFailure("notPlain", "Objective-C passes plain values only.")
+            throw ActionFailure("notSerializable", "Objective-C passes plain values only.")
         }
         let json = try JSONSerialization.data(withJSONObject: parameters)
         let result = try perform(target, action, Parameters(json: json))
@@ -101,7 +101,7 @@ extension Mediator {
         let mediator = try Mediator(modules: [ProfileModule()])
         #expect(try mediator.perform("Profile", "name", foundation: ["userID": "u-1"]) as? String == "Ann")
         #expect(throws: MediatorError.self) { try mediator.perform("Profile", "name", foundation: ["id": "u-1"]) }
-        #expect(throws: ActionFailure("notPlain", "Objective-C passes plain values only.")) {
+        #expect(throws: ActionFailure("notSerializable", "Objective-C passes plain values only.")) {
             try mediator.perform("Profile", "name", foundation: ["userID": ProfileTarget()])
         }
     }

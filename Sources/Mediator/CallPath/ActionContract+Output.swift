@@ -13,7 +13,7 @@ extension ActionContract {
     }
 
     /// Returns the typed result.
-    @inlinable func output<Output: Sendable>(_ value: consuming Value) throws -> Output {
+    @inlinable func decode<Output: Sendable>(_ value: consuming Value) throws -> Output {
         switch value {
         case .null:
             if Output.self == Void.self, let output = () as? Output { return output }
@@ -28,25 +28,26 @@ extension ActionContract {
         default:
             break
         }
-        return try otherOutput(value)
+        return try decodeOther(value)
     }
 
-    // The contract is that of an action with this output: the casts change no type, and cost nothing.
+    // Only an action calls these, and its initializer has given the contract its `Output.self`. So `outputType` is
+    // `Output`, and both casts change no type.
 
     @usableFromInline func encodeOther<Output: Sendable>(_ value: Output) -> Value {
-        func encode<T: ParameterValue>(_ type: T.Type) -> Value { unsafeBitCast(value, to: type).parameterValue }
-        return output.map { encode($0) } ?? .null
+        func encode<T: ParameterValue>(_ type: T.Type) -> Value { unsafe unsafeBitCast(value, to: type).parameterValue }
+        return outputType.map { encode($0) } ?? .null
     }
 
-    // Throws an error of any type, so that the calls of an app do not wrap it.
-    @usableFromInline func otherOutput<Output: Sendable>(_ value: consuming Value) throws -> Output {
+    // Throws any error, not a `MediatorError`: the code that wraps it is here, not in each call of an app.
+    @usableFromInline func decodeOther<Output: Sendable>(_ value: consuming Value) throws -> Output {
         let value = value
         func decode<T: ParameterValue>(_ type: T.Type) throws(ValueMismatch) -> Output {
-            unsafeBitCast(try T(parameterValue: value), to: Output.self)
+            unsafe unsafeBitCast(try T(parameterValue: value), to: Output.self)
         }
         do throws(ValueMismatch) {
-            guard let output else { throw .expected("null", found: value.kind) }
-            return try decode(output)
+            guard let outputType else { throw .expected("null", found: value.kind) }
+            return try decode(outputType)
         } catch {
             throw MediatorError.invalidResult(path, error, declared: schema.returns)
         }

@@ -10,20 +10,20 @@
     private let parameters: [ParameterDeclaration]
     /// The default of each; nil if it is required.
     let defaults: [Value?]
-    /// Their keys, alive as long as the process, since dictionaries refer to them.
-    @usableFromInline package let names: Unmanaged<ParameterNames>
+    /// Their keys.
+    @usableFromInline package let keys: ParameterKeys
     @usableFromInline let parameterCount: Int
 
-    /// Whether the schema must be checked; not if it is internal, of plain names and valid types, and without
-    /// defaults but nil.
-    let mayBeWrong: Bool
+    /// Whether the declaration must be checked: not that of an internal action with ASCII names, valid types, and no
+    /// default other than nil.
+    let needsDeclarationCheck: Bool
 
     /// Whether descriptions of the parameters must leave values out.
     package let hasSecrets: Bool
 
     private let makeSchema: @Sendable () -> ActionSchema
     /// The type of the result; nil if the action returns nothing, or has no static types.
-    let output: (any ParameterValue.Type)?
+    let outputType: (any ParameterValue.Type)?
     let hasStaticTypes: Bool
 
     /// Creates the contract of parameters that have static types, or of the keys of others.
@@ -36,19 +36,19 @@
         hasStaticTypes = keys == nil
         let keys = keys ?? names
         self.path = path
-        mayBeWrong =
-            exposure != .internal || !path.target.isPlainName || !path.action.isPlainName
-            || !keys.allSatisfy(\.isPlainName) || Set(keys).count < keys.count
+        needsDeclarationCheck =
+            exposure != .internal || !path.target.isASCIIName || !path.action.isASCIIName
+            || !keys.allSatisfy(\.isASCIIName) || Set(keys).count < keys.count
             || hasDefaults || parameters.contains { $0.hasDefault || $0.type.parameterSchema.firstProblem != nil }
             || output?.parameterSchema.firstProblem != nil
         hash = NameHash.of(path.target, path.action)
         self.parameters = parameters
         defaults = parameters.map(\.value)
-        self.names = ParameterNames.shared(names)
+        self.keys = .shared(names)
         parameterCount = names.count
         self.hasSecrets = hasSecrets || parameters.contains(where: \.hasSecrets)
         makeSchema = schema
-        self.output = output
+        outputType = output
     }
 
     /// Creates the contract of an action whose handler reads parameters by name.
@@ -60,7 +60,7 @@
         ) { schema }
     }
 
-    /// The contract as data, derived at each access: no plain call needs it.
+    /// The contract as data, derived at each access: no call that succeeds needs it.
     package var schema: ActionSchema { makeSchema() }
 
     /// Returns the dictionary of a typed call: a value for each parameter, in order.
@@ -73,12 +73,12 @@
         return Parameters(storage)
     }
 
-    @usableFromInline func makeStorage() -> ParameterStorage { .make(names, count: parameterCount) }
+    @usableFromInline func makeStorage() -> ParameterStorage { .make(keys, count: parameterCount) }
 
     /// Returns the dictionary with the defaults of missing parameters; a missing optional stays missing.
     func filling(_ given: Parameters) -> Parameters {
         var complete = given
-        for (name, value) in zip(names.takeUnretainedValue().keys, defaults) {
+        for (name, value) in zip(keys.array, defaults) {
             if let value, !value.isNull, given[name] == nil { complete[name] = value }
         }
         return complete
@@ -93,7 +93,7 @@
 
     private func accepts(_ given: Parameters) -> Bool {
         defer { withExtendedLifetime(given) {} }
-        if var values = given.values(of: names) {
+        if var values = unsafe given.values(of: keys) {
             for parameter in parameters {
                 if !parameter.accepts(values.first) { return false }
                 values = values.following
@@ -120,17 +120,6 @@
             if let mismatch = given[parameter.name].flatMap(parameter.mismatch) { problems.add(mismatch, of: schema) }
         }
         return problems.error
-            ?? .invalidParameter("", .expected("the same value twice", found: "a conversion that changes its mind"))
-    }
-}
-
-extension String {
-    /// Whether the text consists of ASCII letters, digits and underscores, after a letter; see ``isValidName``.
-    var isPlainName: Bool {
-        var utf8 = utf8[...]
-        guard let first = utf8.popFirst(), first | 0x20 >= 0x61, first | 0x20 <= 0x7A else { return false }
-        return utf8.allSatisfy { byte in
-            byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x5F
-        }
+            ?? .invalidParameter("", ValueMismatch("its conversion failed, and succeeded when it was repeated"))
     }
 }

@@ -6,11 +6,11 @@ extension Call {
         // The readers do not retain it.
         defer { withExtendedLifetime(parameters) {} }
         do {
-            if let values = parameters.values(of: contract.names) {
+            if let values = unsafe parameters.values(of: contract.keys) {
                 var reader = InputReader(values: values)
                 return (try read(&reader), false)
             }
-            var reader = InputReader(search: .reading(parameters, contract))
+            var reader = unsafe InputReader(search: .reading(parameters, contract))
             let inputs = try read(&reader)
             return (inputs, try reader.finish())
         } catch {
@@ -23,7 +23,7 @@ extension Call {
 /// otherwise.
 ///
 /// The caller extends the lifetime of the dictionary.
-// Exactly one of the two is set. Not an enum: with two optionals the compiler removes the test from the inlined `next`.
+// Exactly one of the two is set. Not an enum: note 4 of docs/CompilerNotes.md.
 @usableFromInline package struct InputReader {
     @usableFromInline var values: OrderedValues?
     @usableFromInline var search: ParameterReader?

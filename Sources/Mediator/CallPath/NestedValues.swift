@@ -11,7 +11,7 @@ enum NestedValues {
         var values: [Value] = []
 
         func add(_ values: UnsafeMutableBufferPointer<Value>) {
-            for value in values {
+            for unsafe value in unsafe values {
                 switch value {
                 case .array, .dictionary: self.values.append(value)
                 default: break
@@ -21,25 +21,25 @@ enum NestedValues {
     }
 
     static func deinitialize(_ values: UnsafeMutableBufferPointer<Value>) {
-        let nesting = mediator_nesting_get()
-        if let pending = nesting.pointee.pending {
+        let nesting = unsafe mediator_nesting_get()
+        if let pending = unsafe nesting.pointee.pending {
             // The outermost one, further down on this stack, frees them in a moment.
-            Unmanaged<Pending>.fromOpaque(pending).takeUnretainedValue().add(values)
-            values.deinitialize()
+            unsafe Unmanaged<Pending>.fromOpaque(pending).takeUnretainedValue().add(values)
+            unsafe values.deinitialize()
             return
         }
-        guard nesting.pointee.depth == maximumDepth else {
-            nesting.pointee.depth += 1
-            values.deinitialize()
-            nesting.pointee.depth -= 1
+        guard unsafe nesting.pointee.depth == maximumDepth else {
+            unsafe nesting.pointee.depth += 1
+            unsafe values.deinitialize()
+            unsafe nesting.pointee.depth -= 1
             return
         }
         let pending = Pending()
-        nesting.pointee.pending = Unmanaged.passUnretained(pending).toOpaque()
-        pending.add(values)
-        values.deinitialize()
+        unsafe nesting.pointee.pending = unsafe Unmanaged.passUnretained(pending).toOpaque()
+        unsafe pending.add(values)
+        unsafe values.deinitialize()
         // Those that are freed here add what they hold.
         withExtendedLifetime(pending) { while pending.values.popLast() != nil {} }
-        nesting.pointee.pending = nil
+        unsafe nesting.pointee.pending = nil
     }
 }

@@ -5,10 +5,10 @@ import Synchronization
 /// Threads that call through one mediator would all write to the same counts.
 @inline(__always) func borrowing<Object: AnyObject, Result>(
     _ object: Object, _ body: (Object) throws -> Result
-) rethrows -> Result { try Unmanaged.passUnretained(object)._withUnsafeGuaranteedRef(body) }
+) rethrows -> Result { try unsafe Unmanaged.passUnretained(object)._withUnsafeGuaranteedRef(body) }
 
 /// An object that calls read without a lock and without counting references, while updates replace it.
-struct Published<Object: AnyObject & Sendable>: ~Copyable, Sendable {
+@safe struct Published<Object: AnyObject & Sendable>: ~Copyable, Sendable {
     /// The object in force, for updates.
     private let current: Mutex<Object>
     /// The same, for readers: `current` holds it, and `sections` keeps it after its replacement until no reader is left.
@@ -17,7 +17,7 @@ struct Published<Object: AnyObject & Sendable>: ~Copyable, Sendable {
 
     init(_ object: Object) {
         current = Mutex(object)
-        published = Atomic(.passUnretained(object))
+        unsafe published = unsafe Atomic(.passUnretained(object))
     }
 
     /// The object in force.
@@ -28,7 +28,7 @@ struct Published<Object: AnyObject & Sendable>: ~Copyable, Sendable {
         let section = borrowing(sections) { $0.enter() }
         defer { borrowing(sections) { $0.leave(section) } }
         // Sequentially consistent, as entering the section is: a weaker load could precede it.
-        return try published.load(ordering: .sequentiallyConsistent)._withUnsafeGuaranteedRef(body)
+        return try unsafe published.load(ordering: .sequentiallyConsistent)._withUnsafeGuaranteedRef(body)
     }
 
     /// Replaces an object, unless another one has replaced it before; returns whether it did.
@@ -36,7 +36,7 @@ struct Published<Object: AnyObject & Sendable>: ~Copyable, Sendable {
         current.withLock { current in
             guard current === old else { return false }
             current = new
-            published.store(.passUnretained(new), ordering: .sequentiallyConsistent)
+            unsafe published.store(.passUnretained(new), ordering: .sequentiallyConsistent)
             return true
         }
     }

@@ -35,7 +35,7 @@ import Synchronization
 /// Desnoyers, McKenney, Stern, Dagenais and Walpole, "User-Level Implementations of Read-Copy Update" (IEEE TPDS 23(2),
 /// 2012). `ReadSectionsModelTests` walks all interleavings of two sections and two updates, and what happens without
 /// each rule.
-package final class ReadSections: Sendable {
+@safe package final class ReadSections: Sendable {
     /// The phase of new sections, 0 or 1.
     private let phase = Atomic(0)
     // Unsafe: threads read and write the atomic counters, which are made in `init` and freed in `deinit`; each caller of
@@ -69,43 +69,43 @@ package final class ReadSections: Sendable {
     init() {
         let (count, size) = (Self.stripeCount * Self.stride, MemoryLayout<Atomic<Int>>.stride)
         let memory = UnsafeMutableRawPointer.allocate(byteCount: count * size, alignment: Self.stride * size)
-        counters = memory.bindMemory(to: Atomic<Int>.self, capacity: count)
-        for index in 0..<count { (counters + index).initialize(to: Atomic(0)) }
+        unsafe counters = unsafe memory.bindMemory(to: Atomic<Int>.self, capacity: count)
+        for index in 0..<count { unsafe (counters + index).initialize(to: Atomic(0)) }
         FreeingQueue.shared.prepare()
     }
 
     deinit {
-        // Not here: a call that returns may be the last to hold the mediator.
+        // On the queue, not here: a call that returns may be the last to hold the mediator.
         state.withLock { state in
             Leftovers.free(&state.retired)
             Leftovers.free(&state.retiredMeanwhile)
         }
-        counters.deallocate()
+        unsafe counters.deallocate()
     }
 
     /// The number of the running thread, dealt in turn at its first section.
     @inline(__always) static var numberOfThread: UInt32 { mediator_thread_number() }
 
-    /// Begins a section of the running thread, which `leave` ends; only then may it load the table.
+    /// Begins a section of the running thread, which may load the table from now on until `leave` ends it.
     @inline(__always) func enter() -> ReadSection {
         let stripe = Int(truncatingIfNeeded: Self.numberOfThread) & (Self.stripeCount - 1)
-        let counter = counter(stripe, phase.load(ordering: .sequentiallyConsistent))
-        counter.pointee.wrappingAdd(Self.section, ordering: .sequentiallyConsistent)
-        return ReadSection(counter: counter)
+        let counter = unsafe counter(stripe, phase.load(ordering: .sequentiallyConsistent))
+        unsafe counter.pointee.wrappingAdd(Self.section, ordering: .sequentiallyConsistent)
+        return unsafe ReadSection(counter: counter)
     }
 
     /// Ends a section.
     @inline(__always) func leave(_ section: ReadSection) {
-        let left = section.counter.pointee.wrappingSubtract(Self.section, ordering: .sequentiallyConsistent).newValue
-        if left == Self.awaited { takeMark(section) }
+        let remaining = unsafe section.counter.pointee.wrappingSubtract(Self.section, ordering: .sequentiallyConsistent).newValue
+        if remaining == Self.awaited { takeMark(section) }
     }
 
     @inline(__always) private func counter(_ stripe: Int, _ phase: Int) -> UnsafeMutablePointer<Atomic<Int>> {
-        counters + (stripe &* Self.stride &+ phase)
+        unsafe counters + (stripe &* Self.stride &+ phase)
     }
 
     @inline(never) private func takeMark(_ section: ReadSection) {
-        let (isTaken, _) = section.counter.pointee.compareExchange(
+        let (isTaken, _) = unsafe section.counter.pointee.compareExchange(
             expected: Self.awaited, desired: 0, ordering: .sequentiallyConsistent)
         guard isTaken else { return }
         FreeingQueue.shared.run {
@@ -136,7 +136,7 @@ package final class ReadSections: Sendable {
             }
             let idle = 1 - phase.load(ordering: .sequentiallyConsistent)
             for stripe in 0..<Self.stripeCount where state.unseen & 1 << stripe != 0 {
-                if isEmpty(counter(stripe, idle)) { state.unseen &= ~(1 << stripe) }
+                if unsafe isEmpty(counter(stripe, idle)) { state.unseen &= ~(1 << stripe) }
             }
             if state.unseen != 0 { return unread }
             switch state.stage {
@@ -152,18 +152,18 @@ package final class ReadSections: Sendable {
 
     /// Returns whether a counter is empty; if it is not, the section that empties it advances the grace period.
     private func isEmpty(_ counter: UnsafeMutablePointer<Atomic<Int>>) -> Bool {
-        if counter.pointee.load(ordering: .sequentiallyConsistent) < Self.section { return true }
-        let found = counter.pointee.bitwiseOr(Self.awaited, ordering: .sequentiallyConsistent).oldValue
+        if unsafe counter.pointee.load(ordering: .sequentiallyConsistent) < Self.section { return true }
+        let found = unsafe counter.pointee.bitwiseOr(Self.awaited, ordering: .sequentiallyConsistent).oldValue
         if found >= Self.section { return false }
         // It was emptied in between. If a section has entered by now, it takes the mark.
-        _ = counter.pointee.compareExchange(
+        _ = unsafe counter.pointee.compareExchange(
             expected: Self.awaited, desired: 0, ordering: .sequentiallyConsistent)
         return true
     }
 }
 
 /// A section that a thread is in.
-struct ReadSection {
+@safe struct ReadSection {
     /// The counter that it was entered in.
     fileprivate let counter: UnsafeMutablePointer<Atomic<Int>>
 }

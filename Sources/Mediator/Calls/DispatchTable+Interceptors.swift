@@ -13,7 +13,7 @@ extension DispatchTable {
     /// A tracer that is innermost covers every action.
     static func chain(
         around action: RegisteredAction, of interceptors: [InterceptorRegistration],
-        innermost tracer: (any Tracer & AnyObject)?
+        innermost tracer: (any Tracer)?
     ) -> InterceptorChain? {
         let schema = interceptors.isEmpty ? nil : action.contract.schema
         let covering = schema.map { schema in interceptors.filter { $0.scope.covers(schema) } } ?? []
@@ -33,7 +33,7 @@ extension DispatchTable {
     }
 
     /// The tracers that cover actions by a scope, outermost first.
-    package var tracers: [(tracer: any Tracer & AnyObject, scope: InterceptorScope)] {
+    package var tracers: [(tracer: any Tracer, scope: InterceptorScope)] {
         interceptors.compactMap { interceptor in
             if case .tracer(let tracer) = interceptor.kind { (tracer, interceptor.scope) } else { nil }
         }

@@ -1,26 +1,26 @@
 /// The registrations of a mediator as calls read them: immutable, and made anew by each update.
 package final class DispatchTable: Sendable {
     /// The actions with their interceptors around them, as calls find them.
-    let actions: NameIndex<RegisteredAction>
+    let actions: ActionIndex
     /// The interceptors around the actions that any covers.
     let chains: [ActionPath: InterceptorChain]
     /// Whether any action has secrets.
     let hasSecrets: Bool
     /// Everything as it was registered.
-    package let contents: Registrations
+    package let registrations: Registrations
     /// All interceptors, outermost first.
     package let interceptors: [InterceptorRegistration]
     /// What calls read of the sections.
     let sectionIndexes = AttachedObjects()
 
-    init(_ contents: Registrations, tracer: (any Tracer & AnyObject)?) {
-        self.contents = contents
-        let interceptors = Self.ordered(contents.interceptors)
+    init(_ registrations: Registrations, tracer: (any Tracer)?) {
+        self.registrations = registrations
+        let interceptors = Self.ordered(registrations.interceptors)
         self.interceptors = interceptors
-        let entries = contents.entries.values
+        let entries = registrations.entries.values
         let chains = entries.compactMap { Self.chain(around: $0, of: interceptors, innermost: tracer) }
         let byPath = Dictionary(uniqueKeysWithValues: chains.map { ($0.entry.path, $0) })
-        actions = NameIndex(entries.map { byPath[$0.path]?.intercepted() ?? $0 })
+        actions = ActionIndex(entries.map { byPath[$0.path]?.intercepted() ?? $0 })
         self.chains = byPath
         hasSecrets = entries.contains(where: \.contract.hasSecrets)
     }
@@ -28,28 +28,41 @@ package final class DispatchTable: Sendable {
     package subscript(path: ActionPath) -> RegisteredAction? {
         if let entry = actions.with(path.target, path.action, { $0 }) { return entry }
         // Only non-ASCII names can be equal with different bytes.
-        guard !path.isASCII, let entry = contents.entries[path] else { return nil }
+        guard !path.isASCII, let entry = registrations.entries[path] else { return nil }
         return actions.with(entry.contract) { $0 }
     }
 
-    var targets: [String: TargetRegistration] { contents.targets }
-    package var modules: [ModuleRegistration] { contents.modules }
+    var targets: [String: TargetRegistration] { registrations.targets }
+    package var modules: [ModuleRegistration] { registrations.modules }
 
     /// Returns the error for an action that is not registered.
     func notFound(_ path: ActionPath) -> MediatorError {
-        let names = contents.entries.paths.filter { $0.target == path.target }.map(\.action).sorted()
+        let names = registrations.entries.paths.filter { $0.target == path.target }.map(\.action).sorted()
         if !names.isEmpty { return .actionNotFound(path, registered: names) }
-        return .targetNotFound(path, registered: Set(contents.entries.paths.map(\.target)).sorted())
+        return .targetNotFound(path, registered: Set(registrations.entries.paths.map(\.target)).sorted())
     }
 
     /// The actions, sorted by target and action.
-    package var entries: [RegisteredAction] { actions.objects.ordered(by: \.path.description) }
+    package var entries: [RegisteredAction] { actions.actions.ordered(by: \.path.description) }
 
     /// Returns a function that finds the provider of a contract: empty outside of modules, nil without one.
     package func providers() -> (ContractID) -> String? {
         let others = Dictionary(
-            contents.sections.all.flatMap(\.provided).map { ($0.id, $0.module) },
+            registrations.sections.all.flatMap(\.provided).map { ($0.id, $0.module) },
             uniquingKeysWith: { first, _ in first })
         return { id in id.isAction ? self[id.path]?.module : others[id] }
+    }
+}
+
+extension DispatchTable {
+    /// Returns a table with edits applied.
+    ///
+    /// - Throws: ``RegistryError`` with all problems at once.
+    func applying(
+        _ edits: [RegistryEdits.Edit], tracer: (any Tracer)?
+    ) throws(RegistryError) -> DispatchTable {
+        var registrations = registrations
+        try registrations.apply(edits)
+        return DispatchTable(registrations, tracer: tracer)
     }
 }

@@ -36,22 +36,22 @@ private struct RedirectedCall {
     ) throws(MediatorError) {
         trail = earlier + [call.path]
         // Redirects to ever new names would not repeat: hence a limit too.
-        guard !trail.contains(path), trail.count <= max(1, min(call.scope.core.maximumDepth, 64)) else {
+        guard !trail.contains(path), trail.count <= max(1, min(call.context.core.maximumDepth, 64)) else {
             throw .redirectLoop(trail + [path])
         }
         let (parameters, mediator) = (parameters ?? call.parameters, call.callersMediator)
-        let table = call.scope.core.table
+        let table = call.context.core.table
         let known = table.chains[path]
         if let registered = known?.entry ?? table[path] {
-            try call.context?.check(path, registered.contract.schema)
+            try call.externalCaller?.check(path, registered.contract.schema)
             (entry, chain) = (registered, known)
         } else {
-            try call.context?.check(path, nil)
-            entry = try mediator.fallback(for: path, parameters, table, from: call.context)
+            try call.externalCaller?.check(path, nil)
+            entry = try mediator.fallback(for: path, parameters, table, from: call.externalCaller)
             chain = table.chain(aroundFallback: entry)
         }
         var redirected = mediator.call(entry, parameters)
-        redirected.scope = redirected.scope.redirected(atDepth: redirected.callerFrame.depth)
+        redirected.context = redirected.context.redirected(atDepth: redirected.callerFrame.depth)
         self.call = redirected
     }
 

@@ -4,17 +4,20 @@
 final class InterceptorChain: Sendable {
     /// An interceptor or a tracer of the chain.
     private final class Layer: Sendable {
+        enum Kind: Sendable {
+            /// An interceptor that decides about a call without suspending.
+            case decide(@Sendable (Call) throws -> Interception)
+            /// An interceptor that runs around a call and may suspend.
+            case wrap(@Sendable (Call, Next) async throws -> Value)
+            /// A tracer, and what begins its spans.
+            case trace(any Tracer, begin: @Sendable (Call) -> Int)
+        }
+
         /// The interceptor's name, in messages.
         let name: String
         /// The identity of the interceptor's own calls: the action, in the interceptor's module.
         let identity: ActionIdentity
-        /// Decides about a call; fails for an interceptor that may suspend, and is not used for a tracer.
-        let decide: @Sendable (Call) throws -> Interception
-        /// Runs around a call that may suspend; nil for an interceptor that does not suspend, and for a tracer.
-        let suspend: (@Sendable (Call, Next) async throws -> Value)?
-        /// The tracer, and what begins its spans; nil for an interceptor.
-        let tracer: (any Tracer & AnyObject)?
-        let begin: @Sendable (Call) -> Int
+        let kind: Kind
 
         init(
             _ kind: InterceptorRegistration.Kind, name: String = "", module: String, around entry: RegisteredAction,
@@ -24,15 +27,12 @@ final class InterceptorChain: Sendable {
             identity =
                 entry.isRegistered
                 ? .registered(entry.path, module: module) : .unregistered(entry.path, module: module)
-            // The registry reports an interceptor that suspends and covers an action that does not.
-            let failing: @Sendable (Call) throws -> Interception = { throw MediatorError.requiresAsync($0.path) }
-            switch kind {
-            case .plain(_, let decide): (self.decide, suspend, tracer, begin) = (decide, nil, nil, { _ in 0 })
-            case .suspending(let suspend): (decide, self.suspend, tracer, begin) = (failing, suspend, nil, { _ in 0 })
-            case .tracer(let tracer):
-                (decide, suspend, self.tracer) = (failing, nil, tracer)
-                begin = tracer.beginning(of: schema, module: entry.module)
-            }
+            self.kind =
+                switch kind {
+                case .sync(_, let decide): .decide(decide)
+                case .async(let wrap): .wrap(wrap)
+                case .tracer(let tracer): .trace(tracer, begin: tracer.beginning(of: schema, module: entry.module))
+                }
         }
     }
 
@@ -46,7 +46,7 @@ final class InterceptorChain: Sendable {
     let isAsyncOnMainActor: Bool
 
     init(
-        _ interceptors: [InterceptorRegistration], innermost: (any Tracer & AnyObject)?, around entry: RegisteredAction,
+        _ interceptors: [InterceptorRegistration], innermost: (any Tracer)?, around entry: RegisteredAction,
         schema: ActionSchema?
     ) {
         self.entry = entry
@@ -68,7 +68,7 @@ final class InterceptorChain: Sendable {
             switch entry.body {
             case .sync where !awaited: .sync { call in try self.run(call, []) }
             case .async where isAsyncOnMainActor: .async { call in try await self.runAsyncOnMainActor(call, []) }
-            // With "self" in a capture list the compiler (6.3) lets the closure leave its caller's actor.
+            // No capture list: note 6 of docs/CompilerNotes.md.
             case .sync, .async: .async { call in try await self.runAsync(call, []) }
             case .mainActor: .mainActor { call in try self.run(call, []) }
             }
@@ -82,36 +82,19 @@ final class InterceptorChain: Sendable {
         for position in start..<layers.count {
             if position == firstChecked { try check(call) }
             let layer = layers[position]
-            if let tracer = layer.tracer {
-                return try trace(call, layer, tracer) { try run($0, trail, from: position + 1) }
+            switch layer.kind {
+            case .decide(let decide):
+                let interception = try decide(call.attributed(to: layer.identity))
+                if !interception.isPassthrough { return try run(call, interception, trail, position) }
+            case .wrap:
+                // The registry reports an interceptor that suspends and covers an action that does not.
+                throw MediatorError.requiresAsync(call.path)
+            case .trace(let tracer, let begin):
+                let span = CallSpan(tracer, begin(call), of: call)
+                return try span.end(Result { try run(span.inner, trail, from: position + 1) })
             }
-            let interception = try layer.decide(call.made(by: layer.identity))
-            if !interception.isPlain { return try run(call, interception, trail, position) }
         }
         return try entry.handler(call)
-    }
-
-    /// Runs a call in a span of a tracer.
-    private func trace(
-        _ call: Call, _ layer: Layer, _ tracer: any Tracer & AnyObject, _ run: (Call) throws -> Value
-    ) throws -> Value {
-        let (identifier, inner) = begin(call, layer, tracer)
-        do {
-            let value = try run(inner)
-            tracer.ended(identifier, .success(value))
-            return value
-        } catch {
-            tracer.ended(identifier, .failure(call.sanitized(error)))
-            throw error
-        }
-    }
-
-    /// Begins a span of a tracer; returns its number, and the call inside of it.
-    private func begin(_ call: Call, _ layer: Layer, _ tracer: any Tracer & AnyObject) -> (Int, Call) {
-        let identifier = layer.begin(call)
-        var inner = call
-        inner.scope = call.scope.inside(SpanContext(ObjectIdentifier(tracer), identifier, inside: call.span))
-        return (identifier, inner)
     }
 
     /// Runs a call as an interceptor decided.
@@ -119,21 +102,16 @@ final class InterceptorChain: Sendable {
         _ call: Call, _ interception: Interception, _ trail: [ActionPath], _ position: Int
     ) throws -> Value {
         let start = ContinuousClock.now
-        do {
-            let value: Value =
-                switch interception.decision {
-                case .proceed: try run(call, trail, from: position + 1)
-                case .change(let parameters):
-                    try run(changed(call, to: parameters, by: position), trail, from: position + 1)
-                case .answer(let value): try checked(value, .answer(interceptor: layers[position].name))
-                case .redirect(let path, let parameters): try redirect(call, to: path, parameters, trail)
-                }
-            interception.completion?(.success(value), ContinuousClock.now - start)
-            return value
-        } catch {
-            interception.completion?(.failure(call.sanitized(error)), ContinuousClock.now - start)
-            throw error
+        let result = Result {
+            switch interception.decision {
+            case .proceed: try run(call, trail, from: position + 1)
+            case .change(let parameters):
+                try run(changed(call, to: parameters, by: position), trail, from: position + 1)
+            case .answer(let value): try checked(value, .answer(interceptor: layers[position].name))
+            case .redirect(let path, let parameters): try redirect(call, to: path, parameters, trail)
+            }
         }
+        return try interception.end(call, result, since: start)
     }
 
     @MainActor func runAsyncOnMainActor(_ call: Call, _ trail: [ActionPath]) async throws -> Value {
@@ -145,23 +123,23 @@ final class InterceptorChain: Sendable {
         guard position < layers.count else { return try await entry.runAsync(call) }
         if position == firstChecked { try check(call) }
         let layer = layers[position]
-        if let tracer = layer.tracer {
-            let (identifier, inner) = begin(call, layer, tracer)
-            do {
-                let value = try await runAsync(inner, trail, from: position + 1)
-                tracer.ended(identifier, .success(value))
-                return value
-            } catch {
-                tracer.ended(identifier, .failure(call.sanitized(error)))
-                throw error
-            }
-        }
-        if let suspend = layer.suspend {
+        switch layer.kind {
+        case .decide(let decide):
+            return try await runAsync(call, try decide(call.attributed(to: layer.identity)), trail, position)
+        case .wrap(let wrap):
             let next = Next(chain: self, call: call, trail: trail, position: position)
-            let answer = try await suspend(call.made(by: layer.identity), next)
-            return try checked(answer, .answer(interceptor: layer.name))
+            let value = try await wrap(call.attributed(to: layer.identity), next)
+            return try checked(value, .answer(interceptor: layer.name))
+        case .trace(let tracer, let begin):
+            let span = CallSpan(tracer, begin(call), of: call)
+            let result: Result<Value, any Error>
+            do {
+                result = .success(try await runAsync(span.inner, trail, from: position + 1))
+            } catch {
+                result = .failure(error)
+            }
+            return try span.end(result)
         }
-        return try await runAsync(call, try layer.decide(call.made(by: layer.identity)), trail, position)
     }
 
     /// Runs a call that may suspend as an interceptor decided.
@@ -169,8 +147,9 @@ final class InterceptorChain: Sendable {
         _ call: Call, _ interception: Interception, _ trail: [ActionPath], _ position: Int
     ) async throws -> Value {
         let start = ContinuousClock.now
+        let result: Result<Value, any Error>
         do {
-            let value: Value =
+            let value =
                 switch interception.decision {
                 case .proceed: try await runAsync(call, trail, from: position + 1)
                 case .change(let parameters):
@@ -178,12 +157,11 @@ final class InterceptorChain: Sendable {
                 case .answer(let value): try checked(value, .answer(interceptor: layers[position].name))
                 case .redirect(let path, let parameters): try await redirectAsync(call, to: path, parameters, trail)
                 }
-            interception.completion?(.success(value), ContinuousClock.now - start)
-            return value
+            result = .success(value)
         } catch {
-            interception.completion?(.failure(call.sanitized(error)), ContinuousClock.now - start)
-            throw error
+            result = .failure(error)
         }
+        return try interception.end(call, result, since: start)
     }
 
     /// Returns a call with the parameters that an interceptor passes on.
@@ -203,8 +181,8 @@ final class InterceptorChain: Sendable {
     /// - Throws: ``MediatorError`` as the handler throws it; the tracers record the call with it.
     private func check(_ call: Call, from position: Int? = nil) throws(MediatorError) {
         guard let error = entry.contract.mismatch(call.parameters) else { return }
-        for layer in layers[(position ?? firstChecked)...] {
-            if let tracer = layer.tracer { tracer.ended(layer.begin(call), .failure(error)) }
+        for case .trace(let tracer, let begin) in layers[(position ?? firstChecked)...].map(\.kind) {
+            tracer.ended(begin(call), .failure(error))
         }
         throw error
     }
@@ -218,5 +196,37 @@ final class InterceptorChain: Sendable {
             throw .invalidResult(of: entry.path, source(), ValueMismatch(problems: problems), declared: returns)
         }
         return value
+    }
+}
+
+/// A call in the span of a tracer.
+private struct CallSpan {
+    private let tracer: any Tracer
+    private let identifier: Int
+    private let call: Call
+    /// The call inside of the span.
+    let inner: Call
+
+    init(_ tracer: any Tracer, _ identifier: Int, of call: Call) {
+        (self.tracer, self.identifier, self.call) = (tracer, identifier, call)
+        var inner = call
+        inner.context = call.context.inside(SpanContext(ObjectIdentifier(tracer), identifier, inside: call.span))
+        self.inner = inner
+    }
+
+    /// Ends the span with the result of the call, and returns that.
+    func end(_ result: Result<Value, any Error>) throws -> Value {
+        tracer.ended(identifier, result.mapError(call.sanitized))
+        return try result.get()
+    }
+}
+
+extension Interception {
+    /// Reports the result of a call to the interceptor that decided about it, and returns that.
+    fileprivate func end(
+        _ call: Call, _ result: Result<Value, any Error>, since start: ContinuousClock.Instant
+    ) throws -> Value {
+        completion?(result.mapError(call.sanitized), ContinuousClock.now - start)
+        return try result.get()
     }
 }

@@ -8,18 +8,18 @@ extension Leftovers {
             add(section)
             for object in (section as? any SectionIndex)?.parts ?? [] { add(object) }
         }
-        let (contents, other) = (old.contents, new.contents)
+        let (registrations, other) = (old.registrations, new.registrations)
         // Those with interceptors are made for each table, and refer to those without.
-        let intercepted = old.actions.objects.filter { contents.entries[$0.path] !== $0 }
-        let removed = (intercepted + contents.entries.values).filter { other.entries[$0.path] !== $0 }
-        var onMainActor = Set(contents.targets.values.filter(\.instance.isOnMainActor).map(\.name))
+        let intercepted = old.actions.actions.filter { registrations.entries[$0.path] !== $0 }
+        let removed = (intercepted + registrations.entries.values).filter { other.entries[$0.path] !== $0 }
+        var onMainActor = Set(registrations.targets.values.filter(\.instance.isOnMainActor).map(\.name))
         for action in removed {
             add(action, isOnMainActor: onMainActor.contains(action.path.target) || action.isOnMainActor)
         }
         // The handlers of a target hold its object.
         onMainActor.formUnion(removed.filter(\.isOnMainActor).map(\.path.target))
-        add(contents.registeredObjects(onMainActor), except: other.registeredObjects(onMainActor))
-        for interceptor in contents.interceptors { add(value: interceptor) }
+        add(registrations.registeredObjects(onMainActor), except: other.registeredObjects(onMainActor))
+        for interceptor in registrations.interceptors { add(value: interceptor) }
     }
 }
 

@@ -3,7 +3,8 @@ extension Mediator {
     ///
     /// - Parameters:
     ///   - awaited: Whether the caller awaits the call: interceptors may then redirect it to an asynchronous action.
-    ///   - isLink: Whether a link makes the call: the action, which it may not reach, may then be registered.
+    ///   - isLink: Whether a link makes the call: handlers that do not answer links are then skipped, and the names may
+    ///     be those of an action that links cannot reach.
     @inline(never) package func unregistered(
         _ path: ActionPath, _ parameters: Parameters, awaited: Bool = false, isLink: Bool = false
     ) throws(MediatorError) -> RegisteredAction {
@@ -26,25 +27,25 @@ extension Mediator {
     ) throws(MediatorError) -> RegisteredAction {
         // Of the calls from outside, only links reach names that no module registered.
         let isLink = isLink || external != nil
-        let handlers = [table.contents.notFound[path.target], table.contents.notFound[nil]].compactMap(\.self)
+        let handlers = [table.registrations.notFound[path.target], table.registrations.notFound[nil]].compactMap(\.self)
             .filter { $0.answersLinks || !isLink }
         let miss = { @Sendable [core, caller] in
             if let external { return external.notFound }
             let error = table.notFound(path)
-            core.tracer?.noted(
+            core.tracer?.recorded(
                 UnhandledCall(
                     error: error, target: path.target, action: path.action, parameters: parameters, caller: caller,
-                    place: caller.flatMap { table[ActionPath(target: $0.target, action: $0.action)]?.place }))
+                    location: caller.flatMap { table[ActionPath(target: $0.target, action: $0.action)]?.location }))
             return error
         }
         let first =
-            handlers.first.map { ($0.module, $0.place) }
-            ?? (isLink ? nil : table.covering(unregistered: path).first.map { ($0.module, $0.place) })
-        guard let (module, place) = first else { throw miss() }
+            handlers.first.map { ($0.module, $0.location) }
+            ?? (isLink ? nil : table.covering(unregistered: path).first.map { ($0.module, $0.location) })
+        guard let (module, location) = first else { throw miss() }
         let body = RegisteredAction.Body.sync { call in
             for handler in handlers {
                 // The handler's own calls are those of its module.
-                let call = call.made(by: .unregistered(path, module: handler.module))
+                let call = call.attributed(to: .unregistered(path, module: handler.module))
                 if let value = try handler.answer(call) { return value }
             }
             throw miss()
@@ -53,6 +54,6 @@ extension Mediator {
         let contract = ActionContract(path, keys: [], hasSecrets: table.hasSecrets) {
             ActionSchema(path.target, path.action)
         }
-        return RegisteredAction(contract, body, module: module, isRegistered: false, place)
+        return RegisteredAction(contract, body, module: module, isRegistered: false, location)
     }
 }

@@ -9,57 +9,58 @@ extension Mediator {
 
     /// Runs the handler of a contract.
     @usableFromInline static func run(
-        _ contract: ActionContract, _ scope: CallContext, _ caller: CallFrame, _ parameters: Parameters
+        _ contract: ActionContract, _ context: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) throws -> Value {
-        // The scope keeps the core, and the core its table.
-        defer { withExtendedLifetime(scope) {} }
-        let value = try borrowing(scope.core) { core in
+        // The context keeps the core, and the core its table.
+        defer { withExtendedLifetime(context) {} }
+        let value = try borrowing(context.core) { core in
             try core.published.read { table in
-                guard caller.depth < core.uncheckedDepth else { return Value?.none }
-                return try table.actions.with(contract) { try run($0, scope, caller, parameters) }
+                guard caller.depth < core.stackCheckDepth else { return Value?.none }
+                return try table.actions.with(contract) { try run($0, context, caller, parameters) }
             }
         }
-        return try value ?? Mediator(scope: scope, callerFrame: caller).runRetained(contract.path, parameters)
+        return try value ?? Mediator(context: context, callerFrame: caller).runIndirectly(contract.path, parameters)
     }
 
     /// Runs the handler of a name.
     static func run(
-        _ target: String, _ action: String, _ scope: CallContext, _ caller: CallFrame, _ parameters: Parameters
+        _ target: String, _ action: String, _ context: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) throws -> Value {
-        defer { withExtendedLifetime(scope) {} }
-        let value = try borrowing(scope.core) { core in
+        defer { withExtendedLifetime(context) {} }
+        let value = try borrowing(context.core) { core in
             try core.published.read { table in
-                guard caller.depth < core.uncheckedDepth else { return Value?.none }
-                return try table.actions.with(target, action) { try run($0, scope, caller, parameters) }
+                guard caller.depth < core.stackCheckDepth else { return Value?.none }
+                return try table.actions.with(target, action) { try run($0, context, caller, parameters) }
             }
         }
         let path = { ActionPath(target: target, action: action) }
-        return try value ?? Mediator(scope: scope, callerFrame: caller).runRetained(path(), parameters)
+        return try value ?? Mediator(context: context, callerFrame: caller).runIndirectly(path(), parameters)
     }
 
     @inline(__always) private static func run(
-        _ entry: RegisteredAction, _ scope: CallContext, _ caller: CallFrame, _ parameters: Parameters
+        _ entry: RegisteredAction, _ context: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) throws -> Value {
         do {
-            return try entry.handler(Call(scope: scope, caller: caller, callee: entry.number, parameters: parameters))
+            return try entry.handler(Call(context: context, caller: caller, callee: entry.number, parameters: parameters))
         } catch {
-            throw leaving(error, entry, scope, caller, parameters)
+            throw leaving(error, entry, context, caller, parameters)
         }
     }
 
     /// Returns the error that the caller gets for one that a handler threw.
     @inline(never) private static func leaving(
-        _ error: any Error, _ entry: RegisteredAction, _ scope: CallContext, _ caller: CallFrame,
+        _ error: any Error, _ entry: RegisteredAction, _ context: CallContext, _ caller: CallFrame,
         _ parameters: Parameters
     ) -> any Error {
         ErrorBoundary.of(error, entry.path, module: entry.module) {
-            Mediator(scope: scope, callerFrame: caller).call(entry, parameters).secretsSchema
+            Mediator(context: context, callerFrame: caller).call(entry, parameters).secretsSchema
         }
     }
 
-    /// Runs the handler of names that the table lacks with these bytes, or of a deep call, or fails.
-    @inline(never) private func runRetained(_ path: ActionPath, _ parameters: Parameters) throws -> Value {
-        let found = path.isASCII && callerFrame.depth < core.uncheckedDepth ? nil : core.entry(path)
+    /// Runs what the direct way leaves out: deep calls, names that are equal in other bytes, and names that no module
+    /// registered.
+    @inline(never) private func runIndirectly(_ path: ActionPath, _ parameters: Parameters) throws -> Value {
+        let found = path.isASCII && callerFrame.depth < core.stackCheckDepth ? nil : core.entry(path)
         let entry = try found ?? unregistered(path, parameters)
         defer { withExtendedLifetime(entry) {} }
         let call = try checkedCall(entry, parameters)
@@ -95,30 +96,30 @@ extension Mediator {
 
     /// Runs the handler of a contract, whatever its effect.
     @usableFromInline static func runAsync(
-        _ contract: ActionContract, _ scope: CallContext, _ caller: CallFrame, _ parameters: Parameters
+        _ contract: ActionContract, _ context: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) async throws -> Value {
-        try await runAsync(scope.core.entry(contract), contract.path, scope, caller, parameters)
+        try await runAsync(context.core.entry(contract), contract.path, context, caller, parameters)
     }
 
     /// Runs the handler of a name, whatever its effect.
     static func runAsync(
-        _ target: String, _ action: String, _ scope: CallContext, _ caller: CallFrame, _ parameters: Parameters
+        _ target: String, _ action: String, _ context: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) async throws -> Value {
         let path = ActionPath(target: target, action: action)
-        return try await runAsync(scope.core.entry(path), path, scope, caller, parameters)
+        return try await runAsync(context.core.entry(path), path, context, caller, parameters)
     }
 
     // Inlined, as its callees: each asynchronous function on the way allocates and frees a frame.
     @inline(__always) private static func runAsync(
-        _ entry: RegisteredAction?, _ path: ActionPath, _ scope: CallContext, _ caller: CallFrame,
+        _ entry: RegisteredAction?, _ path: ActionPath, _ context: CallContext, _ caller: CallFrame,
         _ parameters: Parameters
     ) async throws -> Value {
-        guard let entry, caller.depth < scope.core.uncheckedDepth else {
-            let mediator = Mediator(scope: scope, callerFrame: caller)
+        guard let entry, caller.depth < context.core.stackCheckDepth else {
+            let mediator = Mediator(context: context, callerFrame: caller)
             return try await mediator.runAsync(
                 entry ?? mediator.unregistered(path, parameters, awaited: true), parameters)
         }
-        let call = Call(scope: scope, caller: caller, callee: entry.number, parameters: parameters)
+        let call = Call(context: context, caller: caller, callee: entry.number, parameters: parameters)
         do {
             return try await entry.runAsync(call)
         } catch {
@@ -148,7 +149,7 @@ extension Mediator {
     ///
     /// - Throws: ``MediatorError`` with code `callDepthExceeded`.
     package func checkDepth(_ path: @autoclosure () -> ActionPath) throws(MediatorError) {
-        guard callerFrame.depth >= scope.core.uncheckedDepth else { return }
+        guard callerFrame.depth >= context.core.stackCheckDepth else { return }
         if callerFrame.depth >= core.maximumDepth { throw .callDepthExceeded(path(), maximum: core.maximumDepth) }
         // What a deep call leaves to its handler and to its error: a quarter of the stack.
         if !mediator_stack_has_room(128 << 10, 24 << 10) { throw .stackExhausted(path(), depth: callerFrame.depth) }
@@ -156,19 +157,19 @@ extension Mediator {
 
     /// Returns a call of an action, which may be the fallback of unregistered names.
     func call(_ entry: RegisteredAction, _ parameters: Parameters) -> Call {
-        let (callee, scope) = scope.number(of: entry.identity)
-        return Call(scope: scope, caller: callerFrame, callee: callee, parameters: parameters)
+        let (callee, context) = context.number(of: entry.identity)
+        return Call(context: context, caller: callerFrame, callee: callee, parameters: parameters)
     }
 }
 
 extension Call {
     /// Returns the error that the caller gets for one that the handler threw: of no type of the module.
     func leaving(_ error: any Error) -> any Error {
-        ErrorBoundary.of(error, path, module: identity?.module ?? "") { secretsSchema }
+        ErrorBoundary.of(error, path, module: identity.module) { secretsSchema }
     }
 
     /// Returns an error in a form that other modules may see; idempotent.
     package func sanitized(_ error: any Error) -> any Error {
-        ErrorBoundary.sanitized(error, path, module: identity?.module ?? "") { secretsSchema }
+        ErrorBoundary.sanitized(error, path, module: identity.module) { secretsSchema }
     }
 }

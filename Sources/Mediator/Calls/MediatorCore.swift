@@ -3,24 +3,24 @@ package final class MediatorCore: Sendable {
     // This many nested calls fit into a stack of 64 KiB, with room for the last one: a call takes up to 5 KiB of it in a
     // build without optimization, and less than 1 KiB in an optimized one, besides its handler.
     #if DEBUG
-        private static let mostUnchecked = 4
+        private static let deepestWithoutStackCheck = 4
     #else
-        private static let mostUnchecked = 16
+        private static let deepestWithoutStackCheck = 16
     #endif
 
     package let maximumDepth: Int
-    /// The depth from which on a call checks that the stack has room; no deeper than the maximum.
-    let uncheckedDepth: Int
+    /// The depth from which on a call checks that the stack has room; at most the maximum.
+    let stackCheckDepth: Int
     /// The tracer of every call, inside of all interceptors; nil outside of tests.
-    package let tracer: (any Tracer & AnyObject)?
+    package let tracer: (any Tracer)?
     /// The table in force.
     let published: Published<DispatchTable>
     /// The state of extensions.
     let attachments = AttachedObjects()
 
-    init(_ table: DispatchTable, maximumDepth: Int, tracer: (any Tracer & AnyObject)?) {
+    init(_ table: DispatchTable, maximumDepth: Int, tracer: (any Tracer)?) {
         self.maximumDepth = maximumDepth
-        uncheckedDepth = min(maximumDepth, Self.mostUnchecked)
+        stackCheckDepth = min(maximumDepth, Self.deepestWithoutStackCheck)
         self.tracer = tracer
         published = Published(table)
     }
@@ -60,18 +60,5 @@ package final class MediatorCore: Sendable {
             for object in attachments.all() { (object as? any MediatorAttachment)?.updated(removed) }
             return
         }
-    }
-}
-
-extension DispatchTable {
-    /// Returns a table with edits applied.
-    ///
-    /// - Throws: ``RegistryError`` with all problems at once.
-    func applying(
-        _ edits: [RegistryEdits.Edit], tracer: (any Tracer & AnyObject)?
-    ) throws(RegistryError) -> DispatchTable {
-        var contents = contents
-        try contents.apply(edits)
-        return DispatchTable(contents, tracer: tracer)
     }
 }

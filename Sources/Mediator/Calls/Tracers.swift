@@ -1,8 +1,8 @@
 /// The tracers of a span, outermost first.
 package struct Tracers: Sendable {
-    private let tracers: [any Tracer & AnyObject]
+    private let tracers: [any Tracer]
 
-    package init(_ tracers: [any Tracer & AnyObject] = []) { self.tracers = tracers }
+    package init(_ tracers: [any Tracer] = []) { self.tracers = tracers }
 
     package var isEmpty: Bool { tracers.isEmpty }
 
@@ -10,22 +10,22 @@ package struct Tracers: Sendable {
     ///
     /// - Parameters:
     ///   - span: The span; made only if there are tracers.
-    ///   - scope: The scope outside of the span.
-    ///   - run: The work; gets the scope inside of the span.
+    ///   - context: The context outside of the span.
+    ///   - run: The work; gets the context inside of the span.
     /// - Throws: What `run` throws.
     package func trace<Output>(
-        _ span: @autoclosure () -> Span, in scope: CallContext, _ run: (CallContext) throws -> Output
+        _ span: @autoclosure () -> Span, in context: CallContext, _ run: (CallContext) throws -> Output
     ) throws -> Output {
-        guard !isEmpty else { return try run(scope) }
+        guard !isEmpty else { return try run(context) }
         let span = span()
-        var scope = scope
+        var context = context
         let begun = tracers.map { tracer in
-            let identifier = tracer.began(span, inside: scope.span)
-            scope = scope.inside(SpanContext(ObjectIdentifier(tracer), identifier, inside: scope.span))
+            let identifier = tracer.began(span, inside: context.span)
+            context = context.inside(SpanContext(ObjectIdentifier(tracer), identifier, inside: context.span))
             return (tracer: tracer, identifier: identifier)
         }
         do {
-            let output = try run(scope)
+            let output = try run(context)
             for (tracer, identifier) in begun { tracer.ended(identifier, .success(.null)) }
             return output
         } catch {

@@ -134,10 +134,10 @@ extension MediatorError {
 
     /// Returns the error of a mismatch outside of a call, in a record if one is named.
     package static func invalidValue(
-        _ mismatch: ValueMismatch, of record: String? = nil, at place: CodeLocation? = nil
+        _ mismatch: ValueMismatch, of record: String? = nil, at location: CodeLocation? = nil
     ) -> MediatorError {
         var error = invalid(.invalidValue, mismatch, of: record)
-        if let place { error.notes.append("at \(place)") }
+        if let location { error.notes.append("at \(location)") }
         if record != nil, mismatch.problems.allSatisfy({ $0.fact.hasPrefix("missing") }) {
             error.recoverySuggestion = "set the field where the record is made, or declare it with a default."
         }
@@ -153,9 +153,9 @@ extension MediatorError {
             details: ["problems": mismatch.listed])
     }
 
-    package static func notPlain(_ path: ValuePath, _ fact: String, recoverySuggestion: String) -> MediatorError {
+    package static func notSerializable(_ path: ValuePath, _ fact: String, recoverySuggestion: String) -> MediatorError {
         MediatorError(
-            .notPlain, parameter: path.description.isEmpty ? nil : path.description,
+            .notSerializable, parameter: path.description.isEmpty ? nil : path.description,
             message: path.description.isEmpty ? fact : "\(path): \(fact)", recoverySuggestion: recoverySuggestion)
     }
 }

@@ -4,45 +4,46 @@
 // MARK: - What is registered twice
 
 extension RegistryError.Problem {
-    static func duplicateAction(_ path: ActionPath, differences: [String], _ places: [CodeLocation]) -> Self {
+    static func duplicateAction(_ path: ActionPath, differences: [String], _ locations: [CodeLocation]) -> Self {
         Self(
             .duplicateAction, path, "action \"\(path)\" is registered twice",
-            recoverySuggestion: "keep one, or remove the first in an update.", differences: differences, places)
+            recoverySuggestion: "keep one, or remove the first in an update.", differences: differences, locations)
     }
 
-    static func duplicateModule(_ name: String, _ places: [CodeLocation]) -> Self {
+    static func duplicateModule(_ name: String, _ locations: [CodeLocation]) -> Self {
         Self(
             .duplicateModule, module: name, "module \(name.quoted) is there twice",
-            recoverySuggestion: "list it once, or give one another name.", places)
+            recoverySuggestion: "list it once, or give one another name.", locations)
     }
 
-    static func duplicateTarget(_ name: String, _ places: [CodeLocation]) -> Self {
+    static func duplicateTarget(_ name: String, _ locations: [CodeLocation]) -> Self {
         Self(
             .duplicateTarget, target: name, "target \(name.quoted) is given an object twice",
-            recoverySuggestion: "declare it once and share it.", places)
+            recoverySuggestion: "declare it once and share it.", locations)
     }
 
-    static func duplicateNotFound(_ target: String?, _ places: [CodeLocation]) -> Self {
+    static func duplicateNotFound(_ target: String?, _ locations: [CodeLocation]) -> Self {
         let covered = target.map { "target \($0.quoted)" } ?? "the whole mediator"
         return Self(
             .duplicateNotFound, target: target, "two \"notFound\" handlers answer for \(covered)",
-            recoverySuggestion: "keep one.", places)
+            recoverySuggestion: "keep one.", locations)
     }
 
-    static func duplicateInterceptor(_ name: String, module: String, _ places: [CodeLocation]) -> Self {
+    static func duplicateInterceptor(_ name: String, module: String, _ locations: [CodeLocation]) -> Self {
         Self(
             .duplicateInterceptor, module: module.isEmpty ? nil : module,
             "interceptor \(name.quotedBriefly) is registered twice",
-            recoverySuggestion: "register it once with all of its scopes in brackets, or give one another name.", places
+            recoverySuggestion: "register it once with all of its scopes in brackets, or give one another name.",
+            locations
         )
     }
 
     /// - Parameter outer: The modules that are being registered, the outermost first.
-    static func recursiveModule(_ name: String, inside outer: [String], _ place: CodeLocation) -> Self {
+    static func recursiveModule(_ name: String, inside outer: [String], _ location: CodeLocation) -> Self {
         Self(
             .recursiveModule, module: name,
             "module \(name.quoted) registers itself (\((outer + [name]).shortened.joined(separator: " → ")))",
-            recoverySuggestion: "register each module once, outside of its own \"register\".", [place])
+            recoverySuggestion: "register each module once, outside of its own \"register\".", [location])
     }
 
     /// - Parameters:
@@ -60,7 +61,7 @@ extension RegistryError.Problem {
 
 extension RegistryError.Problem {
     static func missingRequirement(
-        _ path: ActionPath, module: String, registered: some Sequence<ActionPath>, _ place: CodeLocation
+        _ path: ActionPath, module: String, registered: some Sequence<ActionPath>, _ location: CodeLocation
     ) -> Self {
         let actions = registered.filter { $0.target == path.target }.map(\.action).sorted()
         let there = actions.isEmpty ? "there is no target \(path.target.quoted)" : "registered: \(actions.listed)"
@@ -75,80 +76,81 @@ extension RegistryError.Problem {
             "module \(module.quoted) requires \"\(path)\", which no module handles; \(there)",
             recoverySuggestion: (nearest.map { "require \($0.quoted)" } ?? "list the module that handles it")
                 + ", or take it out of \"requires\".",
-            [place])
+            [location])
     }
 
     /// Returns this problem of a missing contract as one of a contract that the update removes.
     ///
     /// - Parameter contract: The contract in quotes.
-    func causedByRemoval(of contract: String, at place: CodeLocation) -> Self {
+    func causedByRemoval(of contract: String, at location: CodeLocation) -> Self {
         Self(
             code, target: target, action: action, module: module,
             "module \((module ?? "").quoted) requires \(contract), which is to be removed",
             recoverySuggestion: "remove the module first, or the provider's module with \"force: true\".",
-            details: details, places + [place])
+            details: details, locations + [location])
     }
 
     /// - Parameter provider: The module that provides the action; empty outside of modules.
     static func incompatibleRequirement(
-        _ path: ActionPath, module: String, provider: String, differences: [String], _ places: [CodeLocation]
+        _ path: ActionPath, module: String, provider: String, differences: [String], _ locations: [CodeLocation]
     ) -> Self {
         let provider = provider.isEmpty ? "its provider" : "module \(provider.quoted)"
         return Self(
             .incompatibleRequirement, path, module: module,
             "module \(module.quoted) requires \"\(path)\" in a form that \(provider) does not fit",
-            recoverySuggestion: "make both use one contract.", differences: differences, places)
+            recoverySuggestion: "make both use one contract.", differences: differences, locations)
     }
 
     /// - Parameters:
     ///   - what: The kind and the name in quotes: `module "Cart"`.
     ///   - names: What there is of the kind.
     package static func nothingToRemove(
-        _ what: String, among names: [String], _ place: CodeLocation, target: String? = nil, _ action: String? = nil,
+        _ what: String, among names: [String], _ location: CodeLocation, target: String? = nil, _ action: String? = nil,
         details: [String: String] = [:]
     ) -> Self {
         Self(
             .nothingToRemove, target: target, action: action,
-            "there is no \(what) to remove; registered: \(names.listed)", details: details, [place])
+            "there is no \(what) to remove; registered: \(names.listed)", details: details, [location])
     }
 }
 
 // MARK: - Targets and interceptors
 
 extension RegistryError.Problem {
-    static func emptyTarget(_ name: String, _ place: CodeLocation) -> Self {
+    static func emptyTarget(_ name: String, _ location: CodeLocation) -> Self {
         Self(
             .emptyTarget, target: name, "target \(name.quotedBriefly) is given an object, and no action",
-            recoverySuggestion: "register its actions with \"handle\", or leave it out.", [place])
+            recoverySuggestion: "register its actions with \"handle\", or leave it out.", [location])
     }
 
-    static func misplaced(_ path: ActionPath, target: String, _ place: CodeLocation) -> Self {
+    static func misplaced(_ path: ActionPath, target: String, _ location: CodeLocation) -> Self {
         Self(
             .misplacedAction, path, "a method of target \(target.quoted) is registered for \"\(path)\"",
-            recoverySuggestion: "register it with target \(path.target.quoted).", [place])
+            recoverySuggestion: "register it with target \(path.target.quoted).", [location])
     }
 
-    static func isolatedMethod(_ path: ActionPath, _ place: CodeLocation) -> Self {
+    static func isolatedMethod(_ path: ActionPath, _ location: CodeLocation) -> Self {
         Self(
             .isolatedMethod, path,
             "the method for \"\(path)\" is isolated to a global actor, and the action runs outside of it",
-            recoverySuggestion: "declare the method nonisolated, or the action with the effect of the method.", [place])
+            recoverySuggestion: "declare the method nonisolated, or the action with the effect of the method.",
+            [location])
     }
 
-    static func mainActorTarget(_ path: ActionPath, _ place: CodeLocation, target: CodeLocation) -> Self {
+    static func mainActorTarget(_ path: ActionPath, _ location: CodeLocation, target: CodeLocation) -> Self {
         Self(
             .mainActorTarget, path,
             "the object of target \(path.target.quoted) is created on the main actor, and \"\(path)\" is synchronous, so "
                 + "that any thread may call it",
             recoverySuggestion: "declare \"effect: .mainActor\" or \".asyncMainActor\", or create the object without "
                 + "\"on: MainActor.self\".",
-            [place, target])
+            [location, target])
     }
 
     /// - Parameter isOnMainActor: Whether the covered action runs on the main actor.
     static func suspendingInterceptor(
         _ name: String, module: String, _ scope: InterceptorScope, around path: ActionPath, isOnMainActor: Bool,
-        _ places: [CodeLocation]
+        _ locations: [CodeLocation]
     ) -> Self {
         let (effect, change) =
             isOnMainActor
@@ -157,7 +159,7 @@ extension RegistryError.Problem {
         return Self(
             .suspendingInterceptor, path, module: module.isEmpty ? nil : module,
             "interceptor \(name.quotedBriefly) may suspend, and its scope (\(scope)) covers \"\(path)\", which \(effect)",
-            recoverySuggestion: "\(change), narrow the scope, or use an \"Interceptor\".", places)
+            recoverySuggestion: "\(change), narrow the scope, or use an \"Interceptor\".", locations)
     }
 
     static func invalidDepth(_ depth: Int, maximum: Int) -> Self {
@@ -171,42 +173,43 @@ extension RegistryError.Problem {
 
 extension RegistryError.Problem {
     /// - Parameter kind: What has the name: `target`, `action`, `event` or `parameter`.
-    static func invalidName(_ kind: String, _ name: String, of path: ActionPath, _ place: CodeLocation) -> Self {
+    static func invalidName(_ kind: String, _ name: String, of path: ActionPath, _ location: CodeLocation) -> Self {
         Self(
             .invalidName, path, "\(kind) \(name.quotedBriefly) of \"\(path)\" is no name",
-            recoverySuggestion: "use letters, digits and underscores, beginning with a letter.", [place])
+            recoverySuggestion: "use letters, digits and underscores, beginning with a letter.", [location])
     }
 
-    static func duplicateParameter(_ name: String, of path: ActionPath, _ place: CodeLocation) -> Self {
+    static func duplicateParameter(_ name: String, of path: ActionPath, _ location: CodeLocation) -> Self {
         Self(
             .duplicateParameter, path, "\"\(path)\" declares parameter \(name.quoted) twice",
-            recoverySuggestion: "name each once.", [place])
+            recoverySuggestion: "name each once.", [location])
     }
 
     /// - Parameters:
     ///   - parameter: The parameter that has the type; nil for the result.
     ///   - fact: Why values of the type cannot cross, and how to resolve it.
     static func invalidType(
-        _ parameter: String?, of path: ActionPath, _ type: ValueSchema, _ fact: String, _ place: CodeLocation
+        _ parameter: String?, of path: ActionPath, _ type: ValueSchema, _ fact: String, _ location: CodeLocation
     ) -> Self {
         let part = parameter.map { "parameter \($0.quoted)" } ?? "the result"
         return Self(
             .invalidType, path, "\(part) of \"\(path)\" is \(type), which cannot cross between modules: \(fact)",
-            [place])
+            [location])
     }
 
     static func invalidDefault(
-        of parameter: String, _ path: ActionPath, _ mismatch: ValueMismatch, _ place: CodeLocation
+        of parameter: String, _ path: ActionPath, _ mismatch: ValueMismatch, _ location: CodeLocation
     ) -> Self {
         Self(
             .invalidDefault, path,
             "the default of parameter \(parameter.quoted) of \"\(path)\" does not fit its type: \(mismatch)",
-            recoverySuggestion: "give one that does.", [place])
+            recoverySuggestion: "give one that does.", [location])
     }
 
     /// - Parameter kind: `action` or `event`.
     static func unavailableParameter(
-        _ parameter: ParameterSchema, of kind: String, _ path: ActionPath, _ exposure: Exposure, _ place: CodeLocation
+        _ parameter: ParameterSchema, of kind: String, _ path: ActionPath, _ exposure: Exposure,
+        _ location: CodeLocation
     ) -> Self {
         let isCallback = if case .callback = parameter.type.kind { true } else { false }
         let (carried, change) =
@@ -225,23 +228,23 @@ extension RegistryError.Problem {
             .remoteReference, path,
             "\"\(path)\" cannot be \(exposure.rawValue), since its parameter \(parameter.name.quoted) is a "
                 + "\(parameter.type), which \(carried)",
-            recoverySuggestion: change, [place])
+            recoverySuggestion: change, [location])
     }
 
     static func unavailableResult(
-        _ result: ValueSchema, of kind: String, _ path: ActionPath, _ exposure: Exposure, _ place: CodeLocation
+        _ result: ValueSchema, of kind: String, _ path: ActionPath, _ exposure: Exposure, _ location: CodeLocation
     ) -> Self {
         Self(
             .remoteReference, path,
             "\"\(path)\" cannot be \(exposure.rawValue), since its result is a \(result), which never leaves the process",
             recoverySuggestion: "declare \"exposure: .link\" if only the app opens it, make the \(kind) internal, or "
                 + "exchange plain values.",
-            [place])
+            [location])
     }
 
-    static func eventForLinks(_ path: ActionPath, _ place: CodeLocation) -> Self {
+    static func eventForLinks(_ path: ActionPath, _ location: CodeLocation) -> Self {
         Self(
             .invalidExposure, path, "event \"\(path)\" cannot be link, since no URL subscribes to events",
-            recoverySuggestion: "make it internal or remote.", [place])
+            recoverySuggestion: "make it internal or remote.", [location])
     }
 }

@@ -46,7 +46,7 @@ actor Lifecycle: MediatorAttachment {
             } catch {
                 for case .module(let module) in edits where core.table.modules.contains(where: { $0 === module }) {
                     // By force: an update may have registered a module that requires it.
-                    try? core.apply([.removeModule(module.name, force: true, place: module.place)])
+                    try? core.apply([.removeModule(module.name, force: true, location: module.location)])
                 }
                 throw error
             }
@@ -159,7 +159,7 @@ extension ModuleRegistration {
     /// Starts the module with a mediator that names it as the caller.
     fileprivate func start(_ core: MediatorCore) async throws {
         do {
-            try await module.start(Mediator(scope: CallContext(core), callerFrame: CallFrame(startIdentity)))
+            try await module.start(Mediator(context: CallContext(core), callerFrame: CallFrame(startIdentity)))
         } catch is CancellationError where Task.isCancelled {
             throw CancellationError()
         } catch {

@@ -16,7 +16,7 @@ package protocol ContractKind: Sendable, Hashable {
     static var section: (any RegistrySection.Type)? { get }
 
     /// Compares the contract, which a module requires, with its registered provider.
-    func requirement(of module: ModuleRegistration, in contents: Registrations) -> RequirementResult
+    func requirement(of module: ModuleRegistration, in registrations: Registrations) -> RequirementResult
 }
 
 /// The result of the startup check of a contract that a module requires.
@@ -55,16 +55,16 @@ extension ActionSchema: ContractKind {
 
     package static var section: (any RegistrySection.Type)? { nil }
 
-    package func requirement(of module: ModuleRegistration, in contents: Registrations) -> RequirementResult {
-        guard let entry = contents.entries[path] else {
+    package func requirement(of module: ModuleRegistration, in registrations: Registrations) -> RequirementResult {
+        guard let entry = registrations.entries[path] else {
             return .missing(
-                .missingRequirement(path, module: module.name, registered: contents.entries.paths, module.place))
+                .missingRequirement(path, module: module.name, registered: registrations.entries.paths, module.location))
         }
         let differences = Compatibility.problems(required: self, provided: entry.contract.schema)
         if differences.isEmpty { return .met }
         return .incompatible(
             .incompatibleRequirement(
                 path, module: module.name, provider: entry.module, differences: differences,
-                [module.place, entry.place]))
+                [module.location, entry.location]))
     }
 }

@@ -4,13 +4,13 @@ package struct DeclarationProblems {
     let kind: String
     let path: ActionPath
     let schema: ActionSchema
-    let place: CodeLocation
+    let location: CodeLocation
 
-    package init(kind: String, path: ActionPath, schema: ActionSchema, place: CodeLocation) {
+    package init(kind: String, path: ActionPath, schema: ActionSchema, location: CodeLocation) {
         self.kind = kind
         self.path = path
         self.schema = schema
-        self.place = place
+        self.location = location
     }
 
     package var all: [RegistryError.Problem] { names + types + defaults + references + exposure }
@@ -20,14 +20,14 @@ package struct DeclarationProblems {
         let invalid = names.filter { !$0.1.isValidName }
         var seen: Set<String> = []
         let repeated = schema.parameters.map(\.name).filter { !seen.insert($0).inserted }
-        return invalid.map { .invalidName($0.0, $0.1, of: path, place) }
-            + repeated.map { .duplicateParameter($0, of: path, place) }
+        return invalid.map { .invalidName($0.0, $0.1, of: path, location) }
+            + repeated.map { .duplicateParameter($0, of: path, location) }
     }
 
     private var types: [RegistryError.Problem] {
         let types = schema.parameters.map { ($0.name as String?, $0.type) } + [(nil, schema.returns)]
         return types.compactMap { parameter, type in
-            type.firstProblem.map { .invalidType(parameter, of: path, type, $0, place) }
+            type.firstProblem.map { .invalidType(parameter, of: path, type, $0, location) }
         }
     }
 
@@ -36,7 +36,7 @@ package struct DeclarationProblems {
             guard let value = parameter.defaultValue else { return nil }
             let found = ValueMismatch(problems: parameter.type.problems(in: value))
             guard !found.problems.isEmpty else { return nil }
-            return .invalidDefault(of: parameter.name, path, parameter.isSecret ? found.ofSecret : found, place)
+            return .invalidDefault(of: parameter.name, path, parameter.isSecret ? found.ofSecret : found, location)
         }
     }
 
@@ -44,33 +44,22 @@ package struct DeclarationProblems {
     private var references: [RegistryError.Problem] {
         let exposure = schema.exposure
         if exposure == .internal { return [] }
-        let parameters = schema.parameters.filter { $0.isRequired && !$0.type.isPlain }
+        let parameters = schema.parameters.filter { $0.isRequired && !$0.type.isSerializable }
         let found: [RegistryError.Problem] = parameters.map {
-            .unavailableParameter($0, of: kind, path, exposure, place)
+            .unavailableParameter($0, of: kind, path, exposure, location)
         }
-        if exposure == .link || schema.returns.isPlain { return found }
-        return found + [.unavailableResult(schema.returns, of: kind, path, exposure, place)]
+        if exposure == .link || schema.returns.isSerializable { return found }
+        return found + [.unavailableResult(schema.returns, of: kind, path, exposure, location)]
     }
 
     private var exposure: [RegistryError.Problem] {
-        kind == "event" && schema.exposure == .link ? [.eventForLinks(path, place)] : []
+        kind == "event" && schema.exposure == .link ? [.eventForLinks(path, location)] : []
     }
 }
 
 extension RegisteredAction {
     /// The problems of the declaration.
     var problems: [RegistryError.Problem] {
-        DeclarationProblems(kind: "action", path: path, schema: contract.schema, place: place).all
-    }
-}
-
-extension String {
-    /// Whether the text may name a target, an action or a parameter: letters, digits and underscores, beginning with a
-    /// letter, so that it stands in `Cart.add`, in `quantity=2` and in a URL without quotes.
-    package var isValidName: Bool {
-        // Nearly all names are plain, and reading a character's properties is slow.
-        if isPlainName { return true }
-        guard let first, first.isLetter else { return false }
-        return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        DeclarationProblems(kind: "action", path: path, schema: contract.schema, location: location).all
     }
 }

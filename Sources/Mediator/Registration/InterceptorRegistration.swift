@@ -2,10 +2,10 @@
 package struct InterceptorRegistration: Sendable {
     /// The interceptor, by its way of running.
     package enum Kind: Sendable {
-        /// An interceptor, unless it is a closure, and its function.
-        case plain((any Interceptor)?, @Sendable (Call) throws -> Interception)
-        case suspending(@Sendable (Call, Next) async throws -> Value)
-        case tracer(any Tracer & AnyObject)
+        /// The interceptor, unless it is a closure, and its function.
+        case sync((any Interceptor)?, @Sendable (Call) throws -> Interception)
+        case async(@Sendable (Call, Next) async throws -> Value)
+        case tracer(any Tracer)
     }
 
     package let name: String
@@ -16,9 +16,9 @@ package struct InterceptorRegistration: Sendable {
     let precedesCheck: Bool
     /// The module that registered it; empty outside of modules.
     let module: String
-    let place: CodeLocation
+    let location: CodeLocation
 
-    var suspends: Bool { if case .suspending = kind { true } else { false } }
+    var suspends: Bool { if case .async = kind { true } else { false } }
 
     var isTracer: Bool { if case .tracer = kind { true } else { false } }
 }

@@ -4,15 +4,15 @@ package final class ModuleRegistration: Sendable {
     let module: any Module
     /// The contracts that it requires, read once.
     package let requires: [Requirement]
-    package let place: CodeLocation
+    package let location: CodeLocation
     /// The identity of the calls that the module makes while it starts.
     let startIdentity: ActionIdentity
 
-    init(_ module: some Module, place: CodeLocation) {
+    init(_ module: some Module, location: CodeLocation) {
         name = module.name
         self.module = module
         requires = module.requires.map { Requirement($0) }
-        self.place = place
+        self.location = location
         startIdentity = ActionIdentity.registered(ActionPath(target: name, action: "start"), module: name)
     }
 }

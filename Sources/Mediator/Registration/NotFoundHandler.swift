@@ -5,17 +5,17 @@ final class NotFoundHandler: Sendable {
     let module: String
     /// Whether it answers for links, too.
     let answersLinks: Bool
-    let place: CodeLocation
+    let location: CodeLocation
     let answer: @Sendable (Call) throws -> Value?
 
     init(
-        target: String?, module: String, answersLinks: Bool, place: CodeLocation,
+        target: String?, module: String, answersLinks: Bool, location: CodeLocation,
         answer: @escaping @Sendable (Call) throws -> Value?
     ) {
         self.target = target
         self.module = module
         self.answersLinks = answersLinks
-        self.place = place
+        self.location = location
         self.answer = answer
     }
 }

@@ -4,17 +4,18 @@ extension Registrations {
         if let earlier = interceptors.first(where: { $0.name == interceptor.name }) {
             problems.append(
                 .duplicateInterceptor(
-                    interceptor.name, module: interceptor.module, [earlier.place, interceptor.place]))
+                    interceptor.name, module: interceptor.module, [earlier.location, interceptor.location]))
         } else {
             let position = interceptors.firstIndex { $0.order > interceptor.order } ?? interceptors.endIndex
             interceptors.insert(interceptor, at: position)
         }
     }
 
-    mutating func remove(interceptor name: String, _ place: CodeLocation, _ problems: inout [RegistryError.Problem]) {
+    mutating func remove(interceptor name: String, _ location: CodeLocation, _ problems: inout [RegistryError.Problem])
+    {
         guard let position = interceptors.firstIndex(where: { $0.name == name }) else {
             return problems.append(
-                .nothingToRemove("interceptor \(name.quotedBriefly)", among: interceptors.map(\.name), place))
+                .nothingToRemove("interceptor \(name.quotedBriefly)", among: interceptors.map(\.name), location))
         }
         interceptors.remove(at: position)
     }
@@ -30,7 +31,7 @@ extension Registrations {
                 let isOnMainActor = if case .mainActor = action.body { true } else { false }
                 return .suspendingInterceptor(
                     interceptor.name, module: interceptor.module, interceptor.scope, around: action.path,
-                    isOnMainActor: isOnMainActor, [interceptor.place, action.place])
+                    isOnMainActor: isOnMainActor, [interceptor.location, action.location])
             }
         }
     }

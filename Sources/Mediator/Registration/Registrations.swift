@@ -29,13 +29,13 @@ package struct Registrations: Sendable {
             case .endOfModule where depthInDuplicate > 0: depthInDuplicate -= 1
             case _ where depthInDuplicate > 0: continue
             case .module(let module): depthInDuplicate = add(module, &problems) ? 0 : 1
-            case .removeAction(let path, let place):
-                if entries[path] != nil { removed[ContractID(ActionSchema.self, path)] = place }
+            case .removeAction(let path, let location):
+                if entries[path] != nil { removed[ContractID(ActionSchema.self, path)] = location }
                 apply(edit, &problems, &removed)
-            case .removeModule(_, _, let place), .removeTarget(_, let place):
+            case .removeModule(_, _, let location), .removeTarget(_, let location):
                 let before = Set(provided.map(\.id))
                 apply(edit, &problems, &removed)
-                for id in before.subtracting(provided.map(\.id)) { removed[id] = place }
+                for id in before.subtracting(provided.map(\.id)) { removed[id] = location }
             default: apply(edit, &problems, &removed)
             }
         }
@@ -60,39 +60,39 @@ package struct Registrations: Sendable {
                         entry.path,
                         differences: earlier.contract.schema.differences(from: entry.contract.schema)
                             .map(\.fromFirstToSecond),
-                        [earlier.place, entry.place]))
+                        [earlier.location, entry.location]))
             }
             problems += found
         case .module, .endOfModule:
             break
-        case .removeModule(let name, let force, let place):
-            remove(module: name, force: force, place, &problems)
-        case .removeTarget(let name, let place):
-            remove(target: name, place, &problems)
-        case .removeAction(let path, let place):
-            remove(path, place, &problems)
+        case .removeModule(let name, let force, let location):
+            remove(module: name, force: force, location, &problems)
+        case .removeTarget(let name, let location):
+            remove(target: name, location, &problems)
+        case .removeAction(let path, let location):
+            remove(path, location, &problems)
         case .target(let target):
             if let earlier = targets[target.name] {
-                problems.append(.duplicateTarget(target.name, [earlier.place, target.place]))
+                problems.append(.duplicateTarget(target.name, [earlier.location, target.location]))
             } else {
                 targets[target.name] = target
             }
         case .notFound(let handler):
             if let earlier = notFound[handler.target] {
-                problems.append(.duplicateNotFound(handler.target, [earlier.place, handler.place]))
+                problems.append(.duplicateNotFound(handler.target, [earlier.location, handler.location]))
             } else {
                 notFound[handler.target] = handler
             }
         case .interceptor(let interceptor):
             add(interceptor, &problems)
-        case .removeInterceptor(let name, let place):
-            remove(interceptor: name, place, &problems)
-        case .misplaced(let path, let target, let place):
-            problems.append(.misplaced(path, target: target, place))
+        case .removeInterceptor(let name, let location):
+            remove(interceptor: name, location, &problems)
+        case .misplaced(let path, let target, let location):
+            problems.append(.misplaced(path, target: target, location))
         case .problem(let problem):
             problems.append(problem)
         case .section(let edit):
-            if let removal = edit.removal { removed[removal.contract] = removal.place }
+            if let removal = edit.removal { removed[removal.contract] = removal.location }
             sections.apply(edit, &problems)
         }
     }
@@ -103,19 +103,19 @@ package struct Registrations: Sendable {
             modules.append(module)
             return true
         }
-        problems.append(.duplicateModule(module.name, [earlier.place, module.place]))
+        problems.append(.duplicateModule(module.name, [earlier.location, module.location]))
         return type(of: earlier.module) != type(of: module.module)
     }
 
     private mutating func remove(
-        module name: String, force: Bool, _ place: CodeLocation, _ problems: inout [RegistryError.Problem]
+        module name: String, force: Bool, _ location: CodeLocation, _ problems: inout [RegistryError.Problem]
     ) {
         if force {
             let own = Set(provided.filter { $0.module == name }.map(\.id))
             tolerated.formUnion(modules.flatMap(\.requirements).filter { own.contains($0.contract) })
         }
         if !modules.contains(where: { $0.name == name }) {
-            problems.append(.nothingToRemove("module \(name.quoted)", among: modules.map(\.name), place))
+            problems.append(.nothingToRemove("module \(name.quoted)", among: modules.map(\.name), location))
         }
         modules.removeAll { $0.name == name }
         entries.removeAll { $0.module == name }
@@ -126,12 +126,12 @@ package struct Registrations: Sendable {
     }
 
     private mutating func remove(
-        target name: String, _ place: CodeLocation, _ problems: inout [RegistryError.Problem]
+        target name: String, _ location: CodeLocation, _ problems: inout [RegistryError.Problem]
     ) {
         let names = Set(entries.paths.map(\.target) + targets.keys + notFound.keys.compactMap(\.self))
             .union(sections.all.flatMap(\.targets))
         if !names.contains(name) {
-            problems.append(.nothingToRemove("target \(name.quoted)", among: names.sorted(), place, target: name))
+            problems.append(.nothingToRemove("target \(name.quoted)", among: names.sorted(), location, target: name))
         }
         entries.removeAll { $0.path.target == name }
         targets[name] = nil
@@ -140,12 +140,12 @@ package struct Registrations: Sendable {
     }
 
     private mutating func remove(
-        _ path: ActionPath, _ place: CodeLocation, _ problems: inout [RegistryError.Problem]
+        _ path: ActionPath, _ location: CodeLocation, _ problems: inout [RegistryError.Problem]
     ) {
         if entries[path] == nil {
             let names = entries.paths.filter { $0.target == path.target }.map(\.action).sorted()
             problems.append(
-                .nothingToRemove("action \"\(path)\"", among: names, place, target: path.target, path.action))
+                .nothingToRemove("action \"\(path)\"", among: names, location, target: path.target, path.action))
         }
         entries.remove(path)
     }
@@ -177,8 +177,8 @@ extension Registrations {
     private mutating func changeSections(_ change: (inout any RegistrySection, Registrations) -> Void) {
         var taken = RegistrySections()
         swap(&taken, &sections)
-        let contents = self
-        taken.forEach { change(&$0, contents) }
+        let registrations = self
+        taken.forEach { change(&$0, registrations) }
         sections = taken
     }
 
@@ -189,9 +189,9 @@ extension Registrations {
         for case .misplaced(_, let target, _) in edits { reached.insert(target) }
         return edits.compactMap { edit in
             guard case .target(let target) = edit, !reached.contains(target.name),
-                targets[target.name]?.place == target.place
+                targets[target.name]?.location == target.location
             else { return nil }
-            return .emptyTarget(target.name, target.place)
+            return .emptyTarget(target.name, target.location)
         }
     }
 

@@ -10,11 +10,11 @@
         case notFound(NotFoundHandler)
         case target(TargetRegistration)
         case interceptor(InterceptorRegistration)
-        case removeModule(String, force: Bool, place: CodeLocation)
-        case removeTarget(String, place: CodeLocation)
-        case removeAction(ActionPath, place: CodeLocation)
-        case removeInterceptor(String, place: CodeLocation)
-        case misplaced(ActionPath, target: String, place: CodeLocation)
+        case removeModule(String, force: Bool, location: CodeLocation)
+        case removeTarget(String, location: CodeLocation)
+        case removeAction(ActionPath, location: CodeLocation)
+        case removeInterceptor(String, location: CodeLocation)
+        case misplaced(ActionPath, target: String, location: CodeLocation)
         case problem(RegistryError.Problem)
         case section(SectionEdit)
     }
@@ -24,8 +24,7 @@
 
     /// These edits, for a registration.
     ///
-    /// Every registration begins here, so that one of a registry whose closure has returned traps before it changes
-    /// anything: names of callers, for example, which running calls read.
+    /// Every registration begins here, so that a registry whose closure has returned traps instead of losing an edit.
     var open: RegistryEdits {
         precondition(
             isOpen, "Mediator: a registry was used after its closure had returned. To resolve: use Mediator.update.")
@@ -41,14 +40,14 @@
     private init() {}
 
     /// Begins the registration of a module; returns false, and adds the problem, if it registers itself.
-    func begin(_ module: some Module, _ place: CodeLocation) -> Bool {
+    func begin(_ module: some Module, _ location: CodeLocation) -> Bool {
         let name = module.name
         // The limit is for a module that changes its name each time.
         if registering.contains(name) || registering.count == 64 {
-            edits.append(.problem(.recursiveModule(name, inside: registering, place)))
+            edits.append(.problem(.recursiveModule(name, inside: registering, location)))
             return false
         }
-        append(.module(ModuleRegistration(module, place: place)))
+        append(.module(ModuleRegistration(module, location: location)))
         registering.append(name)
         return true
     }

@@ -23,9 +23,9 @@ package protocol RegistrySection: Sendable {
     /// Applies an edit, and adds its problems.
     mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem])
 
-    /// Returns the contract that an edit removes, so that the problem of a module which requires it names the place of
+    /// Returns the contract that an edit removes, so that the problem of a module which requires it names the location of
     /// the removal; nil, the default, if it removes none.
-    static func removal(by edit: Edit) -> (contract: ContractID, place: CodeLocation)?
+    static func removal(by edit: Edit) -> (contract: ContractID, location: CodeLocation)?
 
     /// Removes everything that a module registered.
     mutating func remove(module name: String)
@@ -35,23 +35,23 @@ package protocol RegistrySection: Sendable {
 
     /// Adds what a test lacks, after all edits and before the requirements are checked; by default nothing.
     ///
-    /// - Parameter contents: The actions and the modules, without the sections.
-    mutating func complete(in contents: Registrations)
+    /// - Parameter registrations: The actions and the modules, without the sections.
+    mutating func complete(in registrations: Registrations)
 
     /// Returns the problems of the section as a whole, in view of the actions; by default none.
     ///
-    /// - Parameter contents: The actions and the modules, without the sections.
-    mutating func problems(in contents: Registrations) -> [RegistryError.Problem]
+    /// - Parameter registrations: The actions and the modules, without the sections.
+    mutating func problems(in registrations: Registrations) -> [RegistryError.Problem]
 }
 
 extension RegistrySection {
     package var provided: [ProvidedContract] { [] }
     package var targets: Set<String> { [] }
     package var objects: [RegisteredObject] { [] }
-    package static func removal(by edit: Edit) -> (contract: ContractID, place: CodeLocation)? { nil }
+    package static func removal(by edit: Edit) -> (contract: ContractID, location: CodeLocation)? { nil }
     package mutating func remove(target name: String) {}
-    package mutating func complete(in contents: Registrations) {}
-    package mutating func problems(in contents: Registrations) -> [RegistryError.Problem] { [] }
+    package mutating func complete(in registrations: Registrations) {}
+    package mutating func problems(in registrations: Registrations) -> [RegistryError.Problem] { [] }
 }
 
 /// A contract that a section provides, and its module.
@@ -109,7 +109,7 @@ package struct RegistrySections: Sendable {
 struct SectionEdit: Sendable {
     let section: any RegistrySection.Type
     /// The contract that the edit removes, if any.
-    let removal: (contract: ContractID, place: CodeLocation)?
+    let removal: (contract: ContractID, location: CodeLocation)?
     fileprivate let edit: any Sendable
 
     init<Section: RegistrySection>(_ section: Section.Type, _ edit: Section.Edit) {

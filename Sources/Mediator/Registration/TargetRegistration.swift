@@ -2,7 +2,7 @@
 struct TargetRegistration: Sendable {
     let name: String
     let module: String
-    let place: CodeLocation
+    let location: CodeLocation
     let instance: any ReleasableObject
 }
 
@@ -19,7 +19,7 @@ struct TargetInstance<Object: Sendable>: Sendable {
     func object(for call: Call) throws -> Object { try lazy.object(for: call, make) }
 
     /// Returns the object for a call that may suspend, on the actor of the object.
-    @inline(__always) func objectAsync(for call: Call) async throws -> Object {
+    func objectAsync(for call: Call) async throws -> Object {
         if isOnMainActor { try await objectOnMainActor(for: call) } else { try object(for: call) }
     }
 

@@ -5,16 +5,26 @@ package enum Secrets {
 }
 
 extension ActionSchema {
-    /// Returns parameters of the action with `•••` in place of every secret value, for logs and displays.
-    ///
-    ///     log(schema.redacting(call.parameters))  // {"amount": 100, "token": "•••"}
-    ///
-    /// Secret fields of records are replaced at any depth. Where something is secret, values that the schema does not
-    /// declare or that do not fit it are replaced too, since they may be secrets under a misspelt name; null never is.
-    public func redacting(_ given: Parameters) -> Parameters { Redaction().parameters(given, parameters) }
-
     /// Whether the value of a parameter, or of a part of one, must not show.
     package var hasSecrets: Bool { parameters.contains(where: \.hasSecrets) }
+
+    /// Returns an error of reading parameters without the values of secret ones.
+    ///
+    /// The messages of the app's own types and models may contain the value.
+    package func withoutSecrets(_ error: MediatorError) -> MediatorError {
+        guard error.code != .missingParameter else { return error }
+        let name = error.parameter.map { String($0.prefix { $0 != "." && $0 != "[" }) } ?? ""
+        let secrets = parameters.filter(\.hasSecrets).map(\.name)
+        guard name.isEmpty ? !secrets.isEmpty : secrets.contains(name) else { return error }
+        return .withheld(error.code, name.isEmpty ? nil : name)
+    }
+
+    /// Returns the description of an error that no contract lists; if the action has secret parameters, only its type,
+    /// since the text may contain them.
+    func descriptionWithoutSecrets(of error: any Error) -> String {
+        guard hasSecrets else { return String(describing: error) }
+        return "\(type(of: error)), whose text may hold a secret parameter of \(target).\(action) and is left out"
+    }
 }
 
 extension ParameterSchema {
@@ -47,7 +57,7 @@ extension ValueSchema {
 }
 
 /// A walk through a value and its schema that replaces what is secret.
-private struct Redaction {
+struct Redaction {
     /// The records that the walk is in.
     private var outer: [ValueSchema] = []
 

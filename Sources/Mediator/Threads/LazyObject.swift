@@ -63,26 +63,26 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
 
     /// Returns the object, which `make` makes if there is none, while no lock is held.
     ///
-    /// - Throws: What `make` throws, or the asker's error of recursion when `make` leads back here.
-    package func object(for asker: some ObjectRequest, _ make: () throws -> Object) throws -> Object {
+    /// - Throws: What `make` throws, or the requester's error of recursion when `make` leads back here.
+    package func object(for requester: some ObjectRequest, _ make: () throws -> Object) throws -> Object {
         if lifetime == .perCall {
             let making = PendingObject(owner: ObjectIdentifier(self))
-            if PendingObject.underWayHere.contains(where: { $0.making.owner == making.owner }) {
-                throw recursion(asker)
+            if PendingObject.inProgressOnThisThread.contains(where: { $0.making.owner == making.owner }) {
+                throw recursion(requester)
             }
             defer { making.finish() }
-            return try makeObject(making, for: asker, make)
+            return try makeObject(making, for: requester, make)
         }
         while true {
             switch nextStep() {
             case .use(let object):
                 return object
             case .wait(let making):
-                try wait(for: making, asker)
+                try wait(for: making, requester)
             case .make(let making):
                 defer { making.finish() }
                 do {
-                    let object = try makeObject(making, for: asker, make)
+                    let object = try makeObject(making, for: requester, make)
                     let made = MadeObject(object)
                     state.withLock { state in
                         state = .made(made)
@@ -111,15 +111,15 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     }
 
     private func makeObject(
-        _ making: PendingObject, for asker: some ObjectRequest, _ make: () throws -> Object
+        _ making: PendingObject, for requester: some ObjectRequest, _ make: () throws -> Object
     ) throws -> Object {
-        let inProgress = PendingObject.underWayHere + [(making, asker.link)]
+        let inProgress = PendingObject.inProgressOnThisThread + [(making, requester.link)]
         return try PendingObject.$inProgress.withValue(inProgress, operation: make)
     }
 
     /// Waits until the object is made, or fails where its maker waits for the running code, directly or through others.
-    private func wait(for making: PendingObject, _ asker: some ObjectRequest) throws {
-        let here = PendingObject.underWayHere
+    private func wait(for making: PendingObject, _ requester: some ObjectRequest) throws {
+        let here = PendingObject.inProgressOnThisThread
         let waits = PendingObject.waits.withLock { waits in
             var reached = [making]
             while let next = reached.popLast() {
@@ -129,7 +129,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
             waits += here.map { ($0.making, making) }
             return true
         }
-        guard waits else { throw recursion(asker) }
+        guard waits else { throw recursion(requester) }
         making.done.wait()
         guard !here.isEmpty else { return }
         PendingObject.waits.withLock { waits in
@@ -137,8 +137,8 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
         }
     }
 
-    private func recursion(_ asker: some ObjectRequest) -> MediatorError {
-        asker.recursion(chain: PendingObject.underWayHere.map(\.asker) + [asker.link])
+    private func recursion(_ requester: some ObjectRequest) -> MediatorError {
+        requester.recursion(chain: PendingObject.inProgressOnThisThread.map(\.requester) + [requester.link])
     }
 
     private func nextStep() -> Step {

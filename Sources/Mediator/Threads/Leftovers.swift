@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What an update replaced or removed, or what else let go of objects of modules.
+/// Objects of modules that an update, or a release, took out of use.
 ///
 /// It is freed on the ``FreeingQueue``: no call that returns runs the deinitializers of other modules, which may take a lock
 /// that the caller holds, or take long. What belongs to handlers of the main actor is freed on the main queue, after all
@@ -90,7 +90,7 @@ extension Leftovers {
         freeUnshared()
     }
 
-    /// Moves leftovers to those that the queue frees, and returns whether it must be told.
+    /// Moves leftovers to those that the queue frees, and returns whether the caller must schedule the queue.
     private static func add(_ leftovers: inout [Leftovers]) -> Bool {
         state.withLock { state in
             // Under the lock, so that no reference of the caller's is the last one.

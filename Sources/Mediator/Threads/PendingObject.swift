@@ -22,11 +22,11 @@ final class PendingObject: Sendable {
     /// The task local alone does not suffice: a task that an object's initializer starts inherits it, in another thread
     /// or after the object is made. It waits for the object like any other caller; an initializer that blocks its thread
     /// until such a task ends would wait for itself.
-    static var underWayHere: [(making: PendingObject, asker: String)] {
+    static var inProgressOnThisThread: [(making: PendingObject, requester: String)] {
         inProgress.filter { !$0.making.finished.load(ordering: .acquiring) && $0.making.thread == mediator_thread_id() }
     }
 
-    @TaskLocal static var inProgress: [(making: PendingObject, asker: String)] = []
+    @TaskLocal static var inProgress: [(making: PendingObject, requester: String)] = []
 
     /// The objects that makers of other objects wait for, which detects that makers would wait for one another.
     ///

@@ -25,7 +25,7 @@ package struct SpanContext: Sendable {
     }
 
     /// Returns a tracer's number of the span; nil when the tracer does not cover it.
-    package func identifier(in tracer: some Tracer & AnyObject) -> Int? {
+    package func identifier(in tracer: some Tracer) -> Int? {
         let tracer = ObjectIdentifier(tracer)
         return tracer == self.tracer ? identifier : others.first { $0.tracer == tracer }?.identifier
     }

@@ -1,7 +1,7 @@
 /// Observes the calls of a mediator, and the spans that extensions report.
 ///
 /// A trace, a recording and the spies of a test are tracers. Calls that no tracer covers do no work for tracing.
-package protocol Tracer: Sendable {
+package protocol Tracer: AnyObject, Sendable {
     /// Runs when a call begins that the tracer covers.
     ///
     /// - Parameters:
@@ -28,22 +28,22 @@ package protocol Tracer: Sendable {
     func ended(_ identifier: Int, _ outcome: Result<Value, any Error>)
 
     /// Runs at an occurrence without a duration, as a call without a handler. Does nothing by default.
-    func noted(_ notice: any TracerNotice)
+    func recorded(_ event: any TraceEvent)
 }
 
 extension Tracer {
     package func beginning(of action: ActionSchema?, module: String) -> @Sendable (Call) -> Int {
-        { call in began(call, module: module) }
+        { call in self.began(call, module: module) }
     }
     package func began(_ span: Span, inside parent: SpanContext?) -> Int { 0 }
-    package func noted(_ notice: any TracerNotice) {}
+    package func recorded(_ event: any TraceEvent) {}
 }
 
 /// An occurrence without a duration that tracers get; each extension has types of its own.
-package protocol TracerNotice: Sendable {}
+package protocol TraceEvent: Sendable {}
 
 /// A call found no handler.
-package struct UnhandledCall: TracerNotice {
+package struct UnhandledCall: TraceEvent {
     /// The error that the caller gets.
     package let error: MediatorError
     package let target: String
@@ -51,7 +51,7 @@ package struct UnhandledCall: TracerNotice {
     package let parameters: Parameters
     package let caller: Caller?
     /// The registration of the caller; nil where it is no action.
-    package let place: CodeLocation?
+    package let location: CodeLocation?
 }
 
 /// A span that is no call of an action.

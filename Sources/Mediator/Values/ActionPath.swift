@@ -13,12 +13,3 @@ package struct ActionPath: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { "\(target).\(action)" }
 }
-
-extension Array {
-    /// Returns the elements in the order of their texts, equal ones in that of the array.
-    // Sorting is compiled for each type that is sorted: here for one.
-    func ordered(by text: (Element) -> String) -> [Element] {
-        let keys = enumerated().map { (text: text($1), index: $0) }
-        return keys.sorted { ($0.text, $0.index) < ($1.text, $1.index) }.map { self[$0.index] }
-    }
-}

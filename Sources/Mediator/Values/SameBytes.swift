@@ -4,12 +4,8 @@
 extension String {
     /// Whether both texts have the same bytes.
     package func hasSameBytes(as other: String) -> Bool {
-        // Fast path: most texts that are compared differ.
-        guard self == other else { return false }
-        var (one, two) = (self, other)
-        return one.withUTF8 { one in
-            two.withUTF8 { two in one.count == two.count && one.indices.allSatisfy { one[$0] == two[$0] } }
-        }
+        // Most texts that are compared differ.
+        self == other && utf8.elementsEqual(other.utf8)
     }
 }
 

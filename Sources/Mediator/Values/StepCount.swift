@@ -4,7 +4,7 @@ package enum StepCount {
         @TaskLocal package static var report: (@Sendable (Int) -> Void)?
     #endif
 
-    @inline(__always) static func add(_ count: Int) {
+    static func add(_ count: Int) {
         #if DEBUG
             report?(count)
         #endif

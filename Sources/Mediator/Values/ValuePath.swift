@@ -7,8 +7,8 @@ package struct ValuePath: Sendable, Hashable, CustomStringConvertible {
     private init(_ description: String) { self.description = description }
 
     package func appending(key: String) -> ValuePath {
-        let isPlain = key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
-        let needsQuotes = key.isEmpty || !isPlain || key.unicodeScalars.contains(where: \.isHidden)
+        let needsNoQuotes = key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+        let needsQuotes = key.isEmpty || !needsNoQuotes || key.unicodeScalars.contains(where: \.isHidden)
         return appending(ValuePath(needsQuotes ? "[\(key.quoted)]" : key))
     }
 

@@ -27,7 +27,7 @@ extension AgentConnection {
             } catch  where action.isRefused(by: error) {
                 throw MessageError.unknown("prompt", name, among: [])
             }
-            guard case .string(let text) = value else { throw MessageError.internalError("notPlain") }
+            guard case .string(let text) = value else { throw MessageError.internalError("notSerializable") }
             return prompt.result(text)
         } catch let error as MessageError {
             throw error

@@ -12,7 +12,7 @@ extension AgentConnection {
         do {
             return ["contents": try resources.contents(of: resource, posts: server.feeds.posts)]
         } catch {
-            throw .internalError(MediatorError.Code.notPlain.rawValue)
+            throw .internalError(MediatorError.Code.notSerializable.rawValue)
         }
     }
 }

@@ -50,7 +50,7 @@ extension ActionSchema {
         guard tags.contains(ActionSchema.promptTag), impact.isReadOnly, !hasSecrets, case .string = returns.kind else {
             return false
         }
-        return !returns.isNullable && parameters.allSatisfy(\.type.isPlain)
+        return !returns.isNullable && parameters.allSatisfy(\.type.isSerializable)
     }
 
     /// The name for users.

@@ -58,7 +58,7 @@ final class EventFeeds: Sendable {
         // Subscribing must not happen under the lock.
         let subscriber = Subscriber(
             path, .anywhere { [weak self] post in self?.add(post.parameters, to: path) }, schema: nil, module: "",
-            place: CodeLocation(fileID: #fileID, line: #line))
+            location: CodeLocation(fileID: #fileID, line: #line))
         guard let subscription = try? gateway.mediator.subscribe(subscriber) else {
             state.withLock { _ = $0.feeds.removeValue(forKey: path) }
             return nil

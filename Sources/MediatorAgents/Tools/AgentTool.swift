@@ -17,7 +17,7 @@ final class AgentTool: Sendable {
         self.name = name
         self.schema = schema
         var visible = schema
-        visible.parameters.removeAll { $0.hasSecrets || !$0.type.isPlain }
+        visible.parameters.removeAll { $0.hasSecrets || !$0.type.isSerializable }
         self.visible = visible
         secrets = schema.parameters.filter { $0.hasSecrets && $0.isRequired }
         needsConsent = schema.needsConsent

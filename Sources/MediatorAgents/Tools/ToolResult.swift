@@ -12,7 +12,7 @@ enum ToolResult {
     ///   - value: The result of the action.
     ///   - type: The schema of the result.
     ///   - version: The revision of the request.
-    /// - Throws: `MediatorError` with code `notPlain` for a value without JSON form.
+    /// - Throws: `MediatorError` with code `notSerializable` for a value without JSON form.
     static func success(
         _ value: Value,
         of type: ValueSchema,
@@ -85,6 +85,6 @@ extension MediatorError {
     }
 
     fileprivate static func noForm(_ fact: String) -> MediatorError {
-        MediatorError(.notPlain, message: "the result has no JSON form: \(fact).")
+        MediatorError(.notSerializable, message: "the result has no JSON form: \(fact).")
     }
 }

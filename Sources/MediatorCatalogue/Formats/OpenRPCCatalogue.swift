@@ -78,7 +78,7 @@ private struct OpenRPCWriter {
 
     /// Adds the parameters, the required ones first as the specification demands, and their own order if it is another.
     private mutating func add(_ parameters: [ParameterSchema], to value: inout Parameters) {
-        let shown = parameters.filter(\.type.isPlain)
+        let shown = parameters.filter(\.type.isSerializable)
         let sorted = shown.filter(\.isRequired) + shown.filter { !$0.isRequired }
         // In the order of the contract, since the first use of a record names it.
         let written = Dictionary(

@@ -51,7 +51,7 @@ package struct JSONSchema {
 
     private mutating func object(of members: [ParameterSchema], inside outer: [ValueSchema]) -> Parameters {
         var schema: Parameters = ["type": "object"]
-        let plain = members.filter(\.type.isPlain)
+        let plain = members.filter(\.type.isSerializable)
         let required = plain.filter(\.isRequired).map(\.name)
         if !plain.isEmpty {
             schema["properties"] = .dictionary(
@@ -71,7 +71,7 @@ package struct JSONSchema {
         schema = Self.described(schema, member.summary)
         if member.isSecret { schema[records == .components ? "x-secret" : "writeOnly"] = true }
         guard let value = member.defaultValue, !value.isNull else { return schema }
-        if value.isPlain, !member.hasSecrets {
+        if value.isSerializable, !member.hasSecrets {
             schema["default"] = value
         } else if records == .components {
             schema["x-hidden-default"] = true
@@ -129,7 +129,7 @@ package struct JSONSchema {
         var schema = object(of: fields, inside: outer + [record])
         if records == .components {
             schema["title"] = .string(own)
-            schema["x-order"] = fields.filter(\.type.isPlain).map(\.name).parameterValue
+            schema["x-order"] = fields.filter(\.type.isSerializable).map(\.name).parameterValue
         }
         definitions[unique] = .dictionary(schema)
         return ["$ref": .string(prefix + unique)]

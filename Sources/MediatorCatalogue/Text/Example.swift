@@ -23,7 +23,7 @@ extension ActionSchema {
 extension ActionSchema {
     /// Valid parameters with sample values instead of missing defaults: all plain ones, secret ones only if required.
     package var exampleParameters: Parameters {
-        let shown = parameters.filter { $0.type.isPlain && ($0.isRequired || !$0.hasSecrets) }
+        let shown = parameters.filter { $0.type.isSerializable && ($0.isRequired || !$0.hasSecrets) }
         return Parameters(shown.map { ($0.name, $0.defaultValue ?? $0.type.example) })
     }
 }

@@ -122,7 +122,7 @@ extension JSONReader {
         var result = ""
         var run = offset
         while true {
-            while offset < text.count, Self.isPlain(text[offset]) { offset += 1 }
+            while offset < text.count, Self.isSerializable(text[offset]) { offset += 1 }
             if isAtEnd {
                 offset = start
                 throw problem("a string is not closed")
@@ -143,7 +143,7 @@ extension JSONReader {
     }
 
     /// Whether a byte of a string stands for itself.
-    private static func isPlain(_ byte: UInt8) -> Bool {
+    private static func isSerializable(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 

@@ -84,7 +84,7 @@ struct CheckResult {
 extension Mediator.IdleSubscription {
     /// The note that no module declares the event.
     fileprivate var note: String {
-        let subscriber = module.isEmpty ? "a subscriber at \(place)" : "module \(module.quoted)"
+        let subscriber = module.isEmpty ? "a subscriber at \(location)" : "module \(module.quoted)"
         return "\(subscriber) subscribes to \(event.quoted), which no module declares"
             + (suggestion.map { "; did you mean \($0.quoted)?" } ?? "")
     }
@@ -103,7 +103,7 @@ extension RegistryError {
                     "module": problem.module.parameterValue,
                     "message": .string(problem.message),
                     "differences": problem.differences.parameterValue,
-                    "places": problem.places.map(\.description).parameterValue,
+                    "locations": problem.locations.map(\.description).parameterValue,
                 ]
             }
         )
@@ -112,7 +112,7 @@ extension RegistryError {
 
 extension InterceptorInfo {
     /// Whether a console registered the interceptor.
-    fileprivate var isOfConsole: Bool { place.fileID.hasPrefix("MediatorConsole/") }
+    fileprivate var isOfConsole: Bool { location.fileID.hasPrefix("MediatorConsole/") }
 }
 
 extension Mediator {

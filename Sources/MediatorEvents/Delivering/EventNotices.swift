@@ -1,7 +1,7 @@
 package import Mediator
 
 /// An event was posted; its subscribers have not run yet.
-package struct PostedEvent: TracerNotice {
+package struct PostedEvent: TraceEvent {
     package let event: EventSchema
     /// The parameters, defaults filled in.
     package let parameters: Parameters
@@ -9,6 +9,6 @@ package struct PostedEvent: TracerNotice {
 }
 
 /// A subscriber threw, or a stream dropped an event.
-package struct FailedSubscriber: TracerNotice {
+package struct FailedSubscriber: TraceEvent {
     package let failure: SubscriberFailure
 }

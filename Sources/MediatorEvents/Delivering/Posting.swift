@@ -57,7 +57,7 @@ public import Mediator
     private func post(_ parameters: Parameters) -> Post {
         let contract = contract
         if let tracer = poster.core.tracer {
-            tracer.noted(PostedEvent(event: event.schema, parameters: parameters, caller: poster.caller))
+            tracer.recorded(PostedEvent(event: event.schema, parameters: parameters, caller: poster.caller))
         }
         let shown = contract.hasSecrets ? parameters.hidingSecrets { contract.schema.asAction } : parameters
         var post = Post(contract, shown, from: poster)
@@ -92,16 +92,16 @@ public import Mediator
     }
 
     private func trace(_ subscriber: Subscriber, _ post: Post) throws {
-        try event.tracers.trace(span(subscriber, post), in: post.scope) { scope in
+        try event.tracers.trace(span(subscriber, post), in: post.context) { context in
             var post = post
-            post.scope = scope
+            post.context = context
             try subscriber.handle(post)
         }
     }
 
     private func failure(of subscriber: Subscriber, _ error: any Error) -> SubscriberFailure {
         let error = ErrorBoundary.of(error, contract.path) { [contract] in contract.schema.asAction }
-        let failure = SubscriberFailure(contract.path, module: subscriber.module, subscriber.place, error)
+        let failure = SubscriberFailure(contract.path, module: subscriber.module, subscriber.location, error)
         poster.core.report(failure)
         return failure
     }
@@ -140,7 +140,7 @@ extension MediatorCore {
 
     /// Calls the failure handlers, unless one of them made the post.
     package func report(_ failure: SubscriberFailure) {
-        tracer?.noted(FailedSubscriber(failure: failure))
+        tracer?.recorded(FailedSubscriber(failure: failure))
         if isReporting { return }
         FailureReport.$underWay.withValue(FailureReport.underWay + [ObjectIdentifier(self)]) {
             for handler in table.events.failureHandlers { handler.handle(failure) }

@@ -15,7 +15,7 @@ extension RegistryError.Problem {
             "event \"\(event.path)\" is declared twice",
             recoverySuggestion: "let one module declare it, all others only post it.",
             differences: earlier.contract.schema.differences(from: event.contract.schema).map(\.fromFirstToSecond),
-            [earlier.place, event.place]
+            [earlier.location, event.location]
         )
     }
 
@@ -25,7 +25,7 @@ extension RegistryError.Problem {
             event.path,
             "event \"\(event.path)\" has the name of an action",
             recoverySuggestion: "name the event after what has happened, as \"orderPlaced\".",
-            [event.place, entry.place]
+            [event.location, entry.location]
         )
     }
 
@@ -38,7 +38,7 @@ extension RegistryError.Problem {
             "\(who) subscribes to \"\(event.path)\" in a form that \(event.declarer) does not fit",
             recoverySuggestion: "make both use one contract.",
             differences: differences,
-            [subscriber.place, event.place]
+            [subscriber.location, event.location]
         )
     }
 
@@ -54,7 +54,7 @@ extension RegistryError.Problem {
             "module \(module.name.quoted) requires event \"\(event.path)\" in a form that \(event.declarer) does not fit",
             recoverySuggestion: "make both use one contract.",
             differences: differences,
-            [module.place, event.place]
+            [module.location, event.location]
         )
     }
 
@@ -75,7 +75,7 @@ extension RegistryError.Problem {
             recoverySuggestion: (nearest.map { "require \"\(path.target).\($0)\"" }
                 ?? "list the module that declares it")
                 + ", or take it out of \"requires\".",
-            [module.place]
+            [module.location]
         )
     }
 }
@@ -87,6 +87,6 @@ extension EventRegistration {
 
     /// The problems of the declaration itself.
     var problems: [RegistryError.Problem] {
-        DeclarationProblems(kind: "event", path: path, schema: contract.schema.asAction, place: place).all
+        DeclarationProblems(kind: "event", path: path, schema: contract.schema.asAction, location: location).all
     }
 }

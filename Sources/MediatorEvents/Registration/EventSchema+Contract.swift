@@ -13,8 +13,8 @@ extension EventSchema: ContractKind {
 
     package static var section: (any RegistrySection.Type)? { EventSection.self }
 
-    package func requirement(of module: ModuleRegistration, in contents: Registrations) -> RequirementResult {
-        let events = contents.sections[EventSection.self]
+    package func requirement(of module: ModuleRegistration, in registrations: Registrations) -> RequirementResult {
+        let events = registrations.sections[EventSection.self]
         guard let registration = events.declarations[path] else {
             return .missing(.missingEvent(path, module, declared: events.declarations.keys))
         }

@@ -7,7 +7,7 @@ package struct EventSection: RegistrySection {
         case declare(EventRegistration, problems: [RegistryError.Problem])
         case subscribe(Subscriber)
         case onFailure(FailureHandler)
-        case remove(ActionPath, place: CodeLocation)
+        case remove(ActionPath, location: CodeLocation)
     }
 
     private(set) var declarations: [ActionPath: EventRegistration] = [:]
@@ -44,17 +44,17 @@ package struct EventSection: RegistrySection {
             subscribers.append(subscriber)
         case .onFailure(let handler):
             failureHandlers.append(handler)
-        case .remove(let path, let place):
+        case .remove(let path, let location):
             guard declarations.removeValue(forKey: path) == nil else { return }
             let names = declarations.keys.filter { $0.target == path.target }.map(\.action).sorted()
             problems.append(
-                .nothingToRemove("event \"\(path)\"", among: names, place, target: path.target, path.action))
+                .nothingToRemove("event \"\(path)\"", among: names, location, target: path.target, path.action))
         }
     }
 
-    package static func removal(by edit: Edit) -> (contract: ContractID, place: CodeLocation)? {
-        guard case .remove(let path, let place) = edit else { return nil }
-        return (ContractID(EventSchema.self, path), place)
+    package static func removal(by edit: Edit) -> (contract: ContractID, location: CodeLocation)? {
+        guard case .remove(let path, let location) = edit else { return nil }
+        return (ContractID(EventSchema.self, path), location)
     }
 
     package mutating func remove(module name: String) {
@@ -74,20 +74,20 @@ package struct EventSection: RegistrySection {
 extension EventSection {
     /// Declares, in a test, the undeclared events that modules require or subscribe to, with the schema of the
     /// requirement or subscription.
-    package mutating func complete(in contents: Registrations) {
-        guard contents.toleratesMissing else { return }
-        let required = contents.modules.flatMap { module in
-            module.requires.compactMap(\.schema.event).map { ($0, module.place) }
+    package mutating func complete(in registrations: Registrations) {
+        guard registrations.toleratesMissing else { return }
+        let required = registrations.modules.flatMap { module in
+            module.requires.compactMap(\.schema.event).map { ($0, module.location) }
         }
-        let subscribed = subscribers.compactMap { subscriber in subscriber.schema.map { ($0, subscriber.place) } }
-        for (schema, place) in required + subscribed where declarations[schema.path] == nil {
-            declarations[schema.path] = EventRegistration(EventContract(schema), module: "", place: place)
+        let subscribed = subscribers.compactMap { subscriber in subscriber.schema.map { ($0, subscriber.location) } }
+        for (schema, location) in required + subscribed where declarations[schema.path] == nil {
+            declarations[schema.path] = EventRegistration(EventContract(schema), module: "", location: location)
         }
     }
 
-    package mutating func problems(in contents: Registrations) -> [RegistryError.Problem] {
+    package mutating func problems(in registrations: Registrations) -> [RegistryError.Problem] {
         let clashes = declarations.values.compactMap { registration in
-            contents.entries[registration.path].map { RegistryError.Problem.eventLikeAction(registration, $0) }
+            registrations.entries[registration.path].map { RegistryError.Problem.eventLikeAction(registration, $0) }
         }
         let unreadable = subscribers.compactMap { subscriber -> RegistryError.Problem? in
             guard let registration = declarations[subscriber.path], let schema = subscriber.schema else { return nil }

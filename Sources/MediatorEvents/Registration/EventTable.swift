@@ -7,7 +7,7 @@ package final class EventTable: SectionIndex {
     private let paths: [ActionPath: DeclaredEvent]
 
     package init(_ table: DispatchTable) {
-        let section = table.contents.sections[EventSection.self]
+        let section = table.registrations.sections[EventSection.self]
         self.section = section
         let modules = table.modules
         let positions = Dictionary(
@@ -81,12 +81,12 @@ package final class EventRegistration: Sendable {
     let contract: EventContract
     /// The module that declares it; empty outside of modules.
     let module: String
-    let place: CodeLocation
+    let location: CodeLocation
 
-    init(_ contract: EventContract, module: String, place: CodeLocation) {
+    init(_ contract: EventContract, module: String, location: CodeLocation) {
         self.contract = contract
         self.module = module
-        self.place = place
+        self.location = location
     }
 
     var path: ActionPath { contract.path }

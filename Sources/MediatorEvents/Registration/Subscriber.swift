@@ -21,7 +21,7 @@ package final class Subscriber: Sendable {
     /// Whether it was registered and lasts as long as its entry in the table; otherwise it lasts as long as its
     /// subscription.
     let isRegistered: Bool
-    let place: CodeLocation
+    let location: CodeLocation
     /// The module that subscribed; empty outside of modules.
     let module: String
 
@@ -33,7 +33,7 @@ package final class Subscriber: Sendable {
         _ body: Body,
         schema: EventSchema?,
         module: String,
-        place: CodeLocation,
+        location: CodeLocation,
         isRegistered: Bool = false,
         onEnd: (@Sendable () -> Void)? = nil
     ) {
@@ -47,7 +47,7 @@ package final class Subscriber: Sendable {
             isOnMainActor = true
         }
         self.schema = schema
-        self.place = place
+        self.location = location
         self.isRegistered = isRegistered
         self.onEnd = onEnd
         self.module = module

@@ -34,7 +34,7 @@ final class MessageOutbox: Sendable {
     private let gateway: Gateway
     private let origin: Origin
     private let limits: MessageLimits
-    private let place: CodeLocation
+    private let location: CodeLocation
     /// The name of this process, for another one of the app; nil for other clients.
     private let process: String?
     private let send: @Sendable (String) async throws -> Void
@@ -46,13 +46,13 @@ final class MessageOutbox: Sendable {
         _ gateway: Gateway,
         origin: Origin,
         limits: MessageLimits,
-        place: CodeLocation,
+        location: CodeLocation,
         send: @escaping @Sendable (String) async throws -> Void
     ) {
         self.gateway = gateway
         self.origin = origin
         self.limits = limits
-        self.place = place
+        self.location = location
         process = origin.kind == .process ? gateway.mediator.core.attachment(ProcessName.self).text : nil
         self.send = send
         (waiting, queue) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(max(1, limits.waitingEvents)))
@@ -77,7 +77,7 @@ final class MessageOutbox: Sendable {
         let subscriber = Subscriber(
             path,
             .anywhere { [weak self] post in try self?.append(path, post, id) },
-            schema: nil, module: "", place: place)
+            schema: nil, module: "", location: location)
         do {
             let subscription = try gateway.mediator.subscribe(subscriber)
             let isKept = state.withLock { state in

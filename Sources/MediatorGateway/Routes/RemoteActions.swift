@@ -34,7 +34,7 @@ package final class RemoteActions: SectionIndex {
     package init(_ table: DispatchTable) {
         var actions: [ActionPath: RemoteAction] = [:]
         var forms: [RouteForm] = []
-        let section = table.contents.sections[RouteSection.self]
+        let section = table.registrations.sections[RouteSection.self]
         let withoutDefaultForm = section.withoutDefaultForm
         for entry in table.entries {
             let schema = entry.contract.schema

@@ -11,7 +11,7 @@ extension RegistryError.Code {
 
 extension RegistryError.Problem {
     static func invalidRoute(_ route: RouteRegistration, _ fact: String, _ recoverySuggestion: String) -> Self {
-        problem(.invalidRoute, route, "\(route) is not possible: \(fact)", recoverySuggestion, [route.place])
+        problem(.invalidRoute, route, "\(route) is not possible: \(fact)", recoverySuggestion, [route.location])
     }
 
     static func missingAction(_ route: RouteRegistration, registered: some Sequence<ActionPath>) -> Self {
@@ -30,7 +30,7 @@ extension RegistryError.Problem {
                 + there,
             recoverySuggestion: nearest.map { "name \($0.quoted)." }
                 ?? "list the module that handles it, or take the setting out.",
-            [form.place])
+            [form.location])
     }
 
     /// Returns what is registered in the target of a missing action, and the nearest name.
@@ -48,7 +48,7 @@ extension RegistryError.Problem {
         return problem(
             .duplicateRoute, route,
             "\(route) \(fact)", "keep one, or let them differ in a text or in a type.",
-            earlier === route ? [route.place] : [earlier.place, route.place])
+            earlier === route ? [route.location] : [earlier.location, route.location])
     }
 
     /// - Parameters:
@@ -63,7 +63,7 @@ extension RegistryError.Problem {
                 .unreachableRoute, route,
                 "\(route) never matches in one of its forms, since another one takes all that it would",
                 "write them as patterns of their own, the narrower type first.",
-                [route.place])
+                [route.location])
         }
         return problem(
             .unreachableRoute, route,
@@ -71,7 +71,7 @@ extension RegistryError.Problem {
             isNarrower
                 ? "take one of them out: a parameter beats a wildcard, whatever the priorities."
                 : "give it a higher priority, or register it first.",
-            [earlier.place, route.place])
+            [earlier.location, route.location])
     }
 
     private static func problem(
@@ -79,11 +79,11 @@ extension RegistryError.Problem {
         _ route: RouteRegistration,
         _ fact: String,
         _ recoverySuggestion: String,
-        _ places: [CodeLocation]
+        _ locations: [CodeLocation]
     ) -> Self {
         Self(
             code, route.path, module: route.module.isEmpty ? nil : route.module, fact,
-            recoverySuggestion: recoverySuggestion, places)
+            recoverySuggestion: recoverySuggestion, locations)
     }
 }
 

@@ -14,7 +14,7 @@ package final class RouteRegistration: Sendable {
     let forwarding: RouteForwarding?
     /// The module that registered it; empty outside of modules.
     let module: String
-    let place: CodeLocation
+    let location: CodeLocation
 
     init(
         _ pattern: String,
@@ -25,7 +25,7 @@ package final class RouteRegistration: Sendable {
         condition: RouteCondition?,
         forwarding: RouteForwarding?,
         module: String,
-        place: CodeLocation
+        location: CodeLocation
     ) {
         self.pattern = pattern
         self.path = path
@@ -40,6 +40,6 @@ package final class RouteRegistration: Sendable {
         self.condition = condition
         self.forwarding = forwarding
         self.module = module
-        self.place = place
+        self.location = location
     }
 }

@@ -5,7 +5,7 @@ package struct RouteSection: RegistrySection {
     /// A change to the routes.
     package enum Edit: Sendable {
         case add(RouteRegistration)
-        case remove(String, place: CodeLocation)
+        case remove(String, location: CodeLocation)
         case disableDefaultForm(DisabledDefaultForm)
     }
 
@@ -45,10 +45,10 @@ package struct RouteSection: RegistrySection {
         case .add(let registration):
             routes.append(Route(registration: registration, order: count))
             count += 1
-        case .remove(let pattern, let place):
+        case .remove(let pattern, let location):
             let names = registrations.map(\.pattern)
             if !removeAll(where: { $0.pattern.hasSameBytes(as: pattern) }) {
-                problems.append(.nothingToRemove("route \(pattern.quotedBriefly)", among: names, place))
+                problems.append(.nothingToRemove("route \(pattern.quotedBriefly)", among: names, location))
             }
         case .disableDefaultForm(let form):
             disabled.append(form)
@@ -74,12 +74,12 @@ package struct RouteSection: RegistrySection {
     /// Returns the problems of new routes and of routes whose action changed.
     ///
     /// The other routes had no problems and have none now: the cost depends on the size of the change only.
-    package mutating func problems(in contents: Registrations) -> [RegistryError.Problem] {
-        let entries = contents.entries
+    package mutating func problems(in registrations: Registrations) -> [RegistryError.Problem] {
+        let entries = registrations.entries
         var missing: [RegistryError.Problem] = []
         if !unchecked.isEmpty {
             let paths = Set(entries.paths)
-            for form in unchecked where !paths.contains(form.path) && !contents.toleratesMissing {
+            for form in unchecked where !paths.contains(form.path) && !registrations.toleratesMissing {
                 missing.append(.missingAction(form, registered: paths))
             }
             unchecked = []
@@ -90,7 +90,7 @@ package struct RouteSection: RegistrySection {
             let (registration, isNew) = (routes[position].registration, routes[position].isNew)
             let contract = entries[registration.path]?.contract
             guard isNew || contract !== routes[position].contract else { continue }
-            if isNew, contract == nil, !contents.toleratesMissing {
+            if isNew, contract == nil, !registrations.toleratesMissing {
                 missing.append(.missingAction(registration, registered: entries.paths))
             }
             forget(routes[position].forms)
@@ -179,5 +179,5 @@ package struct DisabledDefaultForm: Sendable {
     let path: ActionPath
     /// The module that made it; empty outside of modules.
     let module: String
-    let place: CodeLocation
+    let location: CodeLocation
 }

@@ -202,8 +202,8 @@ package struct URLReader: ~Copyable {
 
     /// Returns the range of a key or a value.
     private mutating func itemText(_ range: Range<Int>) throws(MediatorError) -> GatewayURL.Part {
-        let isPlain = range.allSatisfy { text[$0] != UInt8(ascii: "%") && text[$0] != UInt8(ascii: "+") }
-        if isPlain { return GatewayURL.Part(start: range.lowerBound, end: range.upperBound) }
+        let isSerializable = range.allSatisfy { text[$0] != UInt8(ascii: "%") && text[$0] != UInt8(ascii: "+") }
+        if isSerializable { return GatewayURL.Part(start: range.lowerBound, end: range.upperBound) }
         return try decoded(range, plusIsSpace: true)
     }
 }

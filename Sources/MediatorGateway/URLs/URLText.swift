@@ -80,7 +80,7 @@ extension ValueSchema {
 
     /// Whether any text of a URL is a value of this schema.
     var readsSomeURLText: Bool {
-        isPlain && (kind != .enumeration([]) || isNullable)
+        isSerializable && (kind != .enumeration([]) || isNullable)
     }
 
     /// Returns the text of a value in a URL, which ``value(ofText:isQuoted:)`` converts back to the same value.

@@ -76,7 +76,7 @@ package struct RedirectAddress {
                     throw Problem(fact: "a percent sign is not followed by two hexadecimal digits")
                 }
                 run.append(character)
-            case _ where Self.isPlain(character):
+            case _ where Self.isSerializable(character):
                 if character == "?", !fragmentBegan { hasQuery = true }
                 run.append(character)
             default:
@@ -106,7 +106,7 @@ package struct RedirectAddress {
     }
 
     /// Whether a path, a query or a fragment may contain the character unencoded (RFC 3986, sections 3.3 to 3.5).
-    private static func isPlain(_ character: Character) -> Bool {
+    private static func isSerializable(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber || "-._~!$&'()*+,;=:@/?".contains(character))
     }
 }

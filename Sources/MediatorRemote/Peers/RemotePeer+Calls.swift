@@ -62,7 +62,7 @@ extension RemotePeer {
             case .refused(RemoteSession.answerTooLong):
                 throw MediatorError.longAnswer(path, from: connection.place)
             case .refused(let code):
-                guard MediatorError.Code(rawValue: code) == .notPlain else {
+                guard MediatorError.Code(rawValue: code) == .notSerializable else {
                     throw unsent("it refused the message (\(code))")
                 }
                 throw MediatorError.invalidAnswer(path, from: connection.place, code)

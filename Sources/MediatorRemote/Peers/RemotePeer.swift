@@ -38,7 +38,7 @@ final class RemotePeer: Sendable {
         }
 
         var mediator: Mediator? {
-            core.map { Mediator(scope: CallContext($0), callerFrame: identity.map { CallFrame($0) } ?? .external) }
+            core.map { Mediator(context: CallContext($0), callerFrame: identity.map { CallFrame($0) } ?? .external) }
         }
     }
 
@@ -80,7 +80,7 @@ final class RemotePeer: Sendable {
     /// After an error the module is as it was before.
     func start(_ mediator: Mediator) async throws {
         let wasStopped = state.withLock { state in
-            state.owner = Owner(mediator, as: mediator.scope.identity(mediator.callerFrame.number))
+            state.owner = Owner(mediator, as: mediator.context.identity(mediator.callerFrame.number))
             state.failures = 0
             defer { state.isStopped = false }
             return state.isStopped

@@ -86,7 +86,7 @@ extension RemoteRequests {
     ///   - parameters: Its parameters, without references.
     ///   - deadline: When the answer is no longer waited for; the request is then cancelled at the other side.
     ///   - isOrdered: Whether callbacks come before the answer.
-    /// - Throws: `MediatorError` with code `notPlain` for parameters without a JSON form.
+    /// - Throws: `MediatorError` with code `notSerializable` for parameters without a JSON form.
     func request(
         _ method: String, _ parameters: Parameters, deadline: ContinuousClock.Instant, isOrdered: Bool = false
     ) async throws(MediatorError) -> Answer {

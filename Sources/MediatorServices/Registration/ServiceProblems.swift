@@ -15,7 +15,7 @@ extension RegistryError.Problem {
             "service \(later.name) is provided twice",
             recoverySuggestion: "keep one, or distinguish them with \"qualifier\".",
             details: later.name.problemDetails,
-            [earlier.place, later.place]
+            [earlier.location, later.location]
         )
     }
 
@@ -29,7 +29,7 @@ extension RegistryError.Problem {
             recoverySuggestion: (nearest.map { "require \($0)" } ?? "list the module that provides it")
                 + ", or take it out of \"requires\".",
             details: name.problemDetails,
-            [module.place]
+            [module.location]
         )
     }
 }

@@ -12,7 +12,7 @@ package final class ServiceRegistration: Sendable {
     let published: PublishedObject
     /// The module that provides it; empty outside of modules.
     let module: String
-    let place: CodeLocation
+    let location: CodeLocation
     /// The identity of the calls that `make` makes, as traces and errors name it.
     let identity: ActionIdentity
 
@@ -22,7 +22,7 @@ package final class ServiceRegistration: Sendable {
         _ summary: String,
         _ provider: ServiceProvider<Service>,
         module: String,
-        place: CodeLocation
+        location: CodeLocation
     ) {
         self.key = key
         self.name = name
@@ -31,7 +31,7 @@ package final class ServiceRegistration: Sendable {
         published = provider.lazy.published
         lifetime = provider.lazy.lifetime
         self.module = module
-        self.place = place
+        self.location = location
         identity = .registered(ActionPath(target: name.short, action: "make"), module: module)
     }
 

@@ -6,7 +6,7 @@ package struct ServiceSection: RegistrySection {
     package enum Edit: Sendable {
         /// - Parameter replaces: Whether it replaces another provider, as in a test.
         case provide(ServiceRegistration, replaces: Bool)
-        case remove(ServiceName, place: CodeLocation)
+        case remove(ServiceName, location: CodeLocation)
     }
 
     /// In the order of registration.
@@ -47,19 +47,19 @@ package struct ServiceSection: RegistrySection {
             } else {
                 registrations.append(service)
             }
-        case .remove(let name, let place):
+        case .remove(let name, let location):
             if self[name] == nil {
                 problems.append(
                     .nothingToRemove(
-                        "service \(name)", among: names.map(\.description), place, details: name.problemDetails))
+                        "service \(name)", among: names.map(\.description), location, details: name.problemDetails))
             }
             registrations.removeAll { $0.name == name }
         }
     }
 
-    package static func removal(by edit: Edit) -> (contract: ContractID, place: CodeLocation)? {
-        guard case .remove(let name, let place) = edit else { return nil }
-        return (name.contractID, place)
+    package static func removal(by edit: Edit) -> (contract: ContractID, location: CodeLocation)? {
+        guard case .remove(let name, let location) = edit else { return nil }
+        return (name.contractID, location)
     }
 
     package mutating func remove(module name: String) {
@@ -77,7 +77,7 @@ final class ServiceTable: SectionIndex {
     private let published: [ServiceKey: PublishedObject]
 
     init(_ table: DispatchTable) {
-        section = table.contents.sections[ServiceSection.self]
+        section = table.registrations.sections[ServiceSection.self]
         registrations = Dictionary(section.registrations.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
         tracers = registrations.mapValues { table.tracers(covering: $0.identity.path) }.filter { !$0.value.isEmpty }
         published = registrations.filter { [tracers] key, registration in

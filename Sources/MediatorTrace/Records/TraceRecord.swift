@@ -12,7 +12,7 @@ struct TraceRecord: Sendable {
         /// The caller, which a module registered, or the external one.
         let caller: IdentityNumber
         /// The keys of the parameters: those of a typed contract, which live as long as the process; nil for none.
-        let names: Unmanaged<ParameterNames>?
+        let names: ParameterKeys?
         /// The parameters, if values are recorded.
         let values: Parameters
         let thread: CallThread
@@ -138,7 +138,7 @@ struct TraceRecord: Sendable {
 extension TraceRecord.Start {
     /// The parameters as text.
     fileprivate var arguments: [TracedCall.Argument] {
-        let keys = names?._withUnsafeGuaranteedRef { $0.keys } ?? []
+        let keys = names?.array ?? []
         return keys.prefix(SpanText.mostArguments).enumerated().map { position, key in
             let value = values.isEmpty ? nil : RecordedValue.value(values.value(at: position)).argument
             return TracedCall.Argument(SpanText.cut(key), value)

@@ -67,7 +67,7 @@ struct MessageBatchTests {
             {"jsonrpc":"2.0","method":"Catalog.show","id":2}]
             """)
         let first =
-            #"{"error":{"code":-32603,"data":{"code":"notPlain"},"message":"Internal error"},"id":1,"jsonrpc":"2.0"}"#
+            #"{"error":{"code":-32603,"data":{"code":"notSerializable"},"message":"Internal error"},"id":1,"jsonrpc":"2.0"}"#
         #expect(answer == #"[\#(first),{"id":2,"jsonrpc":"2.0","result":7}]"#)
     }
 

@@ -58,9 +58,9 @@ struct MessageErrorTests {
         // External callers must not learn the names of internal actions.
         ("nested", #""code":-32603,"data":{"code":"actionNotFound"},"message":"Internal error""#),
         ("nestedParameters", #""code":-32603,"data":{"code":"missingParameter"},"message":"Internal error""#),
-        ("nan", #""code":-32603,"data":{"code":"notPlain"},"message":"Internal error""#),
-        ("reference", #""code":-32603,"data":{"code":"notPlain"},"message":"Internal error""#),
-        ("deep", #""code":-32603,"data":{"code":"notPlain"},"message":"Internal error""#),
+        ("nan", #""code":-32603,"data":{"code":"notSerializable"},"message":"Internal error""#),
+        ("reference", #""code":-32603,"data":{"code":"notSerializable"},"message":"Internal error""#),
+        ("deep", #""code":-32603,"data":{"code":"notSerializable"},"message":"Internal error""#),
         ("details", #""code":-32000,"data":{"code":"nan"},"message":"No number.""#),
         ("referenceInDetails", #""code":-32000,"data":{"code":"object","details":{"n":1}},"message":"object""#),
     ]

@@ -186,7 +186,7 @@ struct MessageEventTests {
         #expect(
             error?.message
                 == "too many events waited for a connection (webPage), and one of Catalog.changed was left out.")
-        #expect(failure?.place.fileID.hasSuffix("MessageEventTests.swift") == true)
+        #expect(failure?.location.fileID.hasSuffix("MessageEventTests.swift") == true)
         released.open()
         await page.finish()
         #expect(

@@ -1,6 +1,6 @@
 import Testing
 
-/// A reported failure of a test, with its place.
+/// A reported failure of a test, with its location.
 struct Report: Equatable, Sendable {
     var text: String
     var fileID = ""

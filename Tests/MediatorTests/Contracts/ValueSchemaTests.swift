@@ -79,16 +79,16 @@ struct ValueSchemaTests {
     @Test func plainMeansThatNoReferenceIsNeeded() {
         for schema in [.any, .int, .bytes, .array(of: .string), Record<ProductFields>.parameterSchema] as [ValueSchema]
         {
-            #expect(schema.isPlain)
+            #expect(schema.isSerializable)
         }
         let optionalImage = ValueSchema.record("Row", [ParameterSchema("image", .reference.nullable)])
-        #expect(optionalImage.isPlain)
+        #expect(optionalImage.isSerializable)
         let image = ValueSchema.record("Row", [ParameterSchema("image", .reference)])
         for schema in [.reference, .array(of: .reference), .dictionary(of: .callback(inputs: [])), image]
             as [ValueSchema]
         {
-            #expect(!schema.isPlain)
-            #expect(!schema.nullable.isPlain)
+            #expect(!schema.isSerializable)
+            #expect(!schema.nullable.isSerializable)
         }
     }
 }

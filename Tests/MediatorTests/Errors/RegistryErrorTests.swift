@@ -20,7 +20,7 @@ struct RegistryErrorTests {
         #expect(error?.problems.first?.target == "Cart")
         #expect(error?.problems.first?.action == "clear")
         #expect(
-            error?.problems.first?.places == [
+            error?.problems.first?.locations == [
                 CodeLocation(fileID: file, line: line), CodeLocation(fileID: file, line: line + 1),
             ]
         )

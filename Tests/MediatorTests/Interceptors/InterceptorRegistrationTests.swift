@@ -35,7 +35,7 @@ struct InterceptorRegistrationTests {
         #expect(mediator.interceptors.map(\.suspends) == [false, true])
         #expect(
             mediator.interceptors.map(\.scope) == [.target("Cart"), [.action(Cart.checkout), .action(Cart.refresh)]])
-        #expect(mediator.interceptors.last?.place == CodeLocation(fileID: #fileID, line: line))
+        #expect(mediator.interceptors.last?.location == CodeLocation(fileID: #fileID, line: line))
         #expect(try mediator.interceptors(of: "Cart", "refresh").map(\.name) == ["Plain", "Slow"])
         #expect(try mediator.interceptors(of: "Cart", "clear").map(\.name) == ["Plain"])
         let error = #expect(throws: MediatorError.self) { try mediator.interceptors(of: "Cart", "cler") }
@@ -92,7 +92,7 @@ struct InterceptorRegistrationTests {
                 which runs on the main actor without suspending; to resolve: declare "effect: .asyncMainActor", narrow the \
                 scope, or use an "Interceptor".
                 """)
-        #expect(error?.problems.first?.places.last?.line == line)
+        #expect(error?.problems.first?.locations.last?.line == line)
     }
 
     @Test func norWhatIsRegisteredLater() async throws {
@@ -129,7 +129,7 @@ struct InterceptorRegistrationTests {
                 brackets, or give one another name.
                 """
         )
-        #expect(error?.problems.first?.places.map(\.line) == [#line - 14, 16])
+        #expect(error?.problems.first?.locations.map(\.line) == [#line - 14, 16])
     }
 
     @Test func itComesAndGoesAtRunTime() throws {

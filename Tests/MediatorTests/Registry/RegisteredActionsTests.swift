@@ -3,15 +3,15 @@ import Testing
 @testable import Mediator
 
 /// How registered actions are kept and found.
-struct ActionMapTests {
-    private static let place = CodeLocation(fileID: "Tests/File.swift", line: 7)
+struct RegisteredActionsTests {
+    private static let location = CodeLocation(fileID: "Tests/File.swift", line: 7)
 
     private static func contract(_ number: Int) -> ActionContract {
         ActionContract(ActionSchema("RegisteredActions", "action\(number)"))
     }
 
     private static func action(_ contract: ActionContract) -> RegisteredAction {
-        RegisteredAction(contract, .sync { _ in .null }, module: "Module", place)
+        RegisteredAction(contract, .sync { _ in .null }, module: "Module", location)
     }
 
     @Test func actionsAreListedInTheOrderOfRegistration() {
@@ -47,7 +47,7 @@ struct ActionMapTests {
 
     @Test func theIndexFindsContractsAndNames() {
         let contracts = (0..<2_000).map(Self.contract)
-        let index = NameIndex(contracts.map(Self.action))
+        let index = ActionIndex(contracts.map(Self.action))
         for (position, contract) in contracts.enumerated() {
             #expect(index.with(contract, \.contract) === contract)
             // Another module may declare the same contract.
@@ -56,13 +56,13 @@ struct ActionMapTests {
         }
         #expect(index.with(Self.contract(2_000), \.contract) == nil)
         #expect(index.with("RegisteredActions", "action", \.contract) == nil)
-        #expect(NameIndex<RegisteredAction>([]).with(contracts[0], \.contract) == nil)
+        #expect(ActionIndex([]).with(contracts[0], \.contract) == nil)
     }
 
     @Test func namesOfOtherBytesAreNotInTheIndex() {
         let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
         let action = Self.action(ActionContract(ActionSchema("T", composed)))
-        let index = NameIndex([action])
+        let index = ActionIndex([action])
         #expect(index.with("T", composed, \.self) === action)
         #expect(index.with("T", decomposed, \.self) == nil)
         #expect(index.with(ActionContract(ActionSchema("T", decomposed)), \.self) == nil)
@@ -72,7 +72,7 @@ struct ActionMapTests {
         let contract = Self.contract(0)
         let action = InterceptorChain([], innermost: nil, around: Self.action(contract), schema: nil).intercepted()
         #expect(action.module == "Module")
-        #expect(action.place == Self.place)
+        #expect(action.location == Self.location)
         #expect(action.identity.path == contract.path)
     }
 }

@@ -7,17 +7,18 @@ import Testing
 /// The greetings that modules register for the first screen.
 struct GreetingSection: RegistrySection {
     enum Edit: Sendable {
-        case add(String, module: String, place: CodeLocation)
+        case add(String, module: String, location: CodeLocation)
     }
 
     private(set) var greetings: [(text: String, module: String)] = []
 
     mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
         switch edit {
-        case .add("", let module, let place):
+        case .add("", let module, let location):
             problems.append(
                 .init(
-                    .emptyGreeting, module: module, "a greeting is empty", recoverySuggestion: "write one.", [place]))
+                    .emptyGreeting, module: module, "a greeting is empty", recoverySuggestion: "write one.", [location])
+            )
         case .add(let text, let module, _):
             greetings.append((text, module))
         }
@@ -36,8 +37,8 @@ extension RegistryError.Code {
 extension Registry {
     /// Registers a greeting.
     mutating func greet(_ text: String, fileID: String = #fileID, line: Int = #line) {
-        let place = CodeLocation(fileID: fileID, line: line)
-        note(.add(text, module: currentModule, place: place), in: GreetingSection.self)
+        let location = CodeLocation(fileID: fileID, line: line)
+        note(.add(text, module: currentModule, location: location), in: GreetingSection.self)
     }
 }
 
@@ -46,7 +47,7 @@ final class Greetings: SectionIndex {
     let texts: [String]
 
     init(_ table: DispatchTable) {
-        texts = table.contents.sections[GreetingSection.self].greetings.map(\.text).sorted()
+        texts = table.registrations.sections[GreetingSection.self].greetings.map(\.text).sorted()
     }
 }
 

@@ -65,7 +65,7 @@ struct StartupCheckTests {
         #expect(problem?.action == "product")
         #expect(problem?.module == "Cart")
         #expect(problem?.differences == [])
-        #expect(problem?.places == [CodeLocation(fileID: "App/main.swift", line: 3)])
+        #expect(problem?.locations == [CodeLocation(fileID: "App/main.swift", line: 3)])
     }
 
     @Test func anActionThatIsMissingNamesTheNearest() {
@@ -149,7 +149,7 @@ struct StartupCheckTests {
         #expect(problem?.module == "Cart")
         #expect(problem?.differences == differences)
         #expect(
-            problem?.places == [
+            problem?.locations == [
                 CodeLocation(fileID: "App/main.swift", line: 3),
                 CodeLocation(fileID: "Catalog/CatalogModule.swift", line: 7),
             ]
@@ -221,7 +221,7 @@ struct StartupCheckTests {
             ]
         )
         #expect(
-            error?.problems.map { $0.places.map(\.line) } == [
+            error?.problems.map { $0.locations.map(\.line) } == [
                 [1, 2], [3], [4], [5], [6], [7, 8], [9], [10], [10, 11], [11], [3, 3], [3, 1], [3],
             ]
         )

@@ -88,7 +88,8 @@ struct TargetIsolationTests {
         }
         #expect(error?.problems.map(\.code) == [.isolatedMethod, .isolatedMethod])
         #expect(error?.problems.map(\.action) == ["count", "work"])
-        #expect(error?.problems.map(\.places) == (8...9).map { [CodeLocation(fileID: "App/Counter.swift", line: $0)] })
+        #expect(
+            error?.problems.map(\.locations) == (8...9).map { [CodeLocation(fileID: "App/Counter.swift", line: $0)] })
     }
 
     @Test func aSuspendingMethodOfAnotherGlobalActorHandlesAnAsynchronousActionThere() async throws {

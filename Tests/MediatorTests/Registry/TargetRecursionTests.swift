@@ -117,9 +117,9 @@ struct TargetRecursionTests {
         let insides = Recorder<Int>()
         let asked = Latch()
         let mediator = try mediator(lifetime: lifetime) { _, _ in
-            insides.record(PendingObject.underWayHere.count)
+            insides.record(PendingObject.inProgressOnThisThread.count)
             Task {
-                insides.record(PendingObject.underWayHere.count)
+                insides.record(PendingObject.inProgressOnThisThread.count)
                 asked.open()
             }
             // The object is not made before the task has run.
@@ -138,7 +138,7 @@ struct TargetRecursionTests {
         let errors = Recorder<String>()
         let mediator = try mediator { target, mediator in
             let (own, other) = target == "A" ? (a, b) : (b, a)
-            for (making, _) in PendingObject.underWayHere { made.record(making) }
+            for (making, _) in PendingObject.inProgressOnThisThread { made.record(making) }
             own.open()
             other.passBlocking()
             do {

@@ -36,9 +36,9 @@ struct DeepValueTests {
 
     @Test func theyAreSearchedForReferences() async throws {
         try await onSmallStack {
-            #expect(Self.nest(1).isPlain)
+            #expect(Self.nest(1).isSerializable)
             let reference = Value.reference(AnyReference("object"))
-            #expect(!Self.nest(reference).isPlain)
+            #expect(!Self.nest(reference).isSerializable)
             let (plain, dropped) = try Self.nest(["b": reference, "c": 2]).get(as: Parameters.self).droppingReferences()
             #expect(Value.dictionary(plain) == Self.nest(["c": 2]))
             #expect(dropped == [Array(repeating: "a[0]", count: Self.depth / 2).joined(separator: ".") + ".b"])
@@ -79,7 +79,7 @@ struct DeepValueTests {
             #expect(context.debugDescription == "values nest more than 64 levels deep; nest them less")
             #expect(throws: Never.self) { try JSONEncoder().encode(Self.nest(1, depth: 64)) }
             let written = #expect(throws: MediatorError.self) { try Self.nest(1).json() }
-            #expect(written?.code == .notPlain)
+            #expect(written?.code == .notSerializable)
         }
     }
 

@@ -125,9 +125,9 @@ struct ParametersTests {
     }
 
     @Test func plainMeansNoReferenceAtAnyDepth() {
-        #expect((["a": [["b": .null]]] as Parameters).isPlain)
-        #expect(!(["a": [["b": Self.reference]]] as Parameters).isPlain)
-        #expect(!(["a": .callback { _ in }] as Parameters).isPlain)
+        #expect((["a": [["b": .null]]] as Parameters).isSerializable)
+        #expect(!(["a": [["b": Self.reference]]] as Parameters).isSerializable)
+        #expect(!(["a": .callback { _ in }] as Parameters).isSerializable)
     }
 
     @Test func droppingReferencesSaysWhatItDropped() {

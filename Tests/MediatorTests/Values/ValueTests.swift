@@ -47,10 +47,10 @@ struct ValueTests {
     }
 
     @Test func aReferenceAtAnyDepthIsNotPlain() {
-        #expect((["a": [1, .null, ["b": .bytes([])]]] as Value).isPlain)
-        #expect(!Self.reference.isPlain)
-        #expect(!Value.callback { _ in }.isPlain)
-        #expect(!(["a": [1, ["b": [Self.reference]]]] as Value).isPlain)
+        #expect((["a": [1, .null, ["b": .bytes([])]]] as Value).isSerializable)
+        #expect(!Self.reference.isSerializable)
+        #expect(!Value.callback { _ in }.isSerializable)
+        #expect(!(["a": [1, ["b": [Self.reference]]]] as Value).isSerializable)
     }
 
     @Test func subscriptsReachIntoDictionariesAndArrays() {

@@ -1,7 +1,7 @@
 /// Makes the contract of an action of its parts.
 ///
-/// An app has an initializer for each list of types of its contracts. It calls functions of few words here, which pass
-/// in registers, and names no traits that are the default.
+/// An app has an initializer for each list of types of its contracts, which calls functions of few words here: note 9 of
+/// docs/CompilerNotes.md.
 @usableFromInline final class ContractMaker {
     private let path: ActionPath
     private let summary: String

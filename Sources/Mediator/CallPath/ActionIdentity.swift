@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Registering interns an identity: the same names have one, with a number, for the life of the process. Calls carry the
 /// number, so a call that is kept never forgets its names. Names that no module registered may come from outside of the
-/// program, in any amount, and are never interned: the scope of their call holds them.
+/// program, in any amount, and are never interned: the context of their call holds them.
 package final class ActionIdentity: Sendable {
     package let path: ActionPath
     /// The module that registered the names; empty outside of modules.
@@ -74,7 +74,7 @@ package final class ActionIdentity: Sendable {
 
 /// The number by which calls refer to an identity, or to the external caller: half a word, without a reference to count.
 @usableFromInline package struct IdentityNumber: Sendable, Hashable {
-    // 0 for the external caller; 1 and up for interned identities; -1 and down for those that the scope of the call holds.
+    // 0 for the external caller; 1 and up for interned identities; -1 and down for those that the context of the call holds.
     private let number: Int32
 
     /// The external caller: code outside of handlers.
@@ -85,7 +85,7 @@ package final class ActionIdentity: Sendable {
     /// Creates the number of an interned identity.
     fileprivate init(registered index: Int) { number = Int32(index + 1) }
 
-    /// Creates the number of an identity that a scope holds.
+    /// Creates the number of an identity that a context holds.
     init(unregistered index: Int) { number = Int32(-1 - index) }
 
     package var isExternal: Bool { number == 0 }
@@ -96,45 +96,6 @@ package final class ActionIdentity: Sendable {
     /// The identity that a module registered; nil for any other, and for the external caller.
     package var registered: ActionIdentity? { number > 0 ? .registered(at: Int(number) - 1) : nil }
 
-    /// The index of an identity that the scope of the call holds; nil for any other.
+    /// The index of an identity that the context of the call holds; nil for any other.
     var unregisteredIndex: Int? { number < 0 ? -1 - Int(number) : nil }
-}
-
-/// The caller of calls, and how deep calls nest there.
-@usableFromInline package struct CallFrame: Sendable {
-    package let number: IdentityNumber
-    // 16 bits: a call consists of four words, which pass in registers.
-    private let storedDepth: UInt16
-
-    /// The number of calls around those of the caller; 0 for calls of code outside of handlers.
-    package var depth: Int { Int(storedDepth) }
-
-    private init(_ number: IdentityNumber, depth: UInt16) { (self.number, storedDepth) = (number, depth) }
-
-    /// Creates the frame of calls that a module makes outside of handlers, as while it starts.
-    package init(_ identity: ActionIdentity) { self.init(identity.number ?? .external, depth: 0) }
-
-    /// The largest depth that a mediator may allow, and the largest at which a call may arrive from outside.
-    package static let maximumDepth = 65_534
-
-    /// The depths at which a call may arrive from outside.
-    package static var depths: ClosedRange<Int> { 0...maximumDepth }
-
-    /// The external caller: code outside of handlers.
-    package static let external = CallFrame(.external, depth: 0)
-
-    /// Returns the external caller at the depth of calls that left the process and came back.
-    package static func external(atDepth depth: Int) -> CallFrame {
-        CallFrame(.external, depth: UInt16(min(max(depth, 0), maximumDepth)))
-    }
-
-    /// Returns the frame of calls that a handler makes, one deeper than its caller.
-    @usableFromInline package func calling(_ number: IdentityNumber) -> CallFrame {
-        CallFrame(number, depth: storedDepth + 1)
-    }
-
-    /// Returns the frame of calls that registered code of a module makes, one deeper than its caller.
-    package func calling(_ identity: ActionIdentity) -> CallFrame { calling(identity.number ?? .external) }
-
-    package var isExternal: Bool { number.isExternal }
 }

@@ -15,11 +15,11 @@
     let body: Body
     /// The handler that a synchronous call runs; it throws if the effect allows no such call.
     let handler: @Sendable (Call) throws -> Value
-    package let place: CodeLocation
+    package let location: CodeLocation
 
-    private init(_ contract: ActionContract, _ identity: ActionIdentity, _ body: Body, _ place: CodeLocation) {
+    private init(_ contract: ActionContract, _ identity: ActionIdentity, _ body: Body, _ location: CodeLocation) {
         let body = contract.hasSecrets ? body.hidingSecrets(of: contract) : body
-        (self.contract, self.identity, self.body, self.place) = (contract, identity, body, place)
+        (self.contract, self.identity, self.body, self.location) = (contract, identity, body, location)
         number = identity.number ?? .external
         switch body {
         case .sync(let handler): self.handler = handler
@@ -34,17 +34,17 @@
 
     /// Creates an action of a module, or the fallback of names that no module registered.
     convenience init(
-        _ contract: ActionContract, _ body: Body, module: String, isRegistered: Bool = true, _ place: CodeLocation
+        _ contract: ActionContract, _ body: Body, module: String, isRegistered: Bool = true, _ location: CodeLocation
     ) {
         let identity =
             isRegistered
             ? ActionIdentity.registered(contract.path, module: module)
             : .unregistered(contract.path, module: module)
-        self.init(contract, identity, body, place)
+        self.init(contract, identity, body, location)
     }
 
     /// Returns the action with another handler.
-    func with(_ body: Body) -> RegisteredAction { RegisteredAction(contract, identity, body, place) }
+    func with(_ body: Body) -> RegisteredAction { RegisteredAction(contract, identity, body, location) }
 
     package var path: ActionPath { contract.path }
 
@@ -95,5 +95,3 @@ extension Call {
         return with(parameters.hidingSecrets { [secretsSchema] in secretsSchema })
     }
 }
-
-extension RegisteredAction: Named {}

@@ -16,7 +16,7 @@
         (self.isSecret, self.summary) = (isSecret, summary)
     }
 
-    // Short, so that the compiler does not merge those of two types into one that takes the types.
+    // Short: note 9 of docs/CompilerNotes.md.
     @inlinable @inline(never) static func make<T: ParameterValue>(
         _ name: String, _ type: T.Type, _ isSecret: Bool, _ summary: String
     ) -> ParameterDeclaration { make(name, isSecret, summary, type) }

@@ -1,0 +1,115 @@
+/// The actions of a table, found by contract or by name.
+///
+/// A hash table with linear probing, at most two thirds full. A look-up counts no reference, not even to an array: each
+/// call makes one, and all threads would write to the same count.
+// Unchecked: `init` writes the buckets, `deinit` frees them, and threads only read them in between. `actions` keeps the
+// actions, and each keeps its contract.
+@safe struct ActionIndex: ~Copyable, @unchecked Sendable {
+    /// The actions, in the order in which they were given.
+    let actions: [RegisteredAction]
+    private let buckets: UnsafeMutableBufferPointer<Bucket>
+
+    /// A bucket of the hash table: comparing hashes excludes nearly all other names.
+    @unsafe private struct Bucket {
+        var hash = 0
+        /// The contract of the action; nil in an empty bucket.
+        var contract: Unmanaged<ActionContract>?
+        var action: Unmanaged<RegisteredAction>?
+    }
+
+    /// Creates the index of actions whose contracts have different names.
+    init(_ actions: [RegisteredAction]) {
+        self.actions = actions
+        unsafe buckets = .allocate(capacity: actions.count + actions.count / 2 + 1)
+        unsafe buckets.initialize(repeating: Bucket())
+        for action in actions {
+            let contract = action.contract
+            var index = unsafe NameHash.bucket(of: contract.hash, in: buckets.count)
+            while unsafe buckets[index].contract != nil { index = unsafe (index + 1) % buckets.count }
+            unsafe buckets[index] = unsafe Bucket(
+                hash: contract.hash, contract: .passUnretained(contract), action: .passUnretained(action))
+        }
+    }
+
+    deinit { unsafe buckets.deallocate() }
+
+    /// Runs a closure with the action that has the names of a contract; returns nil if there is none.
+    ///
+    /// Nearly always the action has this very contract.
+    @inline(__always) func with<Result>(
+        _ contract: ActionContract, _ body: (RegisteredAction) throws -> Result
+    ) rethrows -> Result? {
+        let found = unsafe find(contract.hash) { $0 === contract || $0.path.hasSameBytes(as: contract.path) }
+        return try unsafe found.map { unsafe try $0._withUnsafeGuaranteedRef(body) }
+    }
+
+    /// Runs a closure with the action of names with the same bytes; returns nil if there is none.
+    ///
+    /// ``RegisteredActions`` finds equal names of other bytes, as `é` in its two forms.
+    @inline(__always) func with<Result>(
+        _ target: String, _ action: String, _ body: (RegisteredAction) throws -> Result
+    ) rethrows -> Result? {
+        // Equal names with the same hash have the same bytes, but for names made to collide.
+        let found = unsafe find(NameHash.of(target, action)) { $0.path.action == action && $0.path.target == target }
+        return try unsafe found.map { unsafe try $0._withUnsafeGuaranteedRef(body) }
+    }
+
+    @inline(__always) private func find(
+        _ hash: Int, _ isFound: (ActionContract) -> Bool
+    ) -> Unmanaged<RegisteredAction>? {
+        let count = unsafe buckets.count
+        var index = NameHash.bucket(of: hash, in: count)
+        while let contract = unsafe buckets[index].contract {
+            if unsafe buckets[index].hash == hash && contract._withUnsafeGuaranteedRef(isFound) {
+                return unsafe buckets[index].action
+            }
+            index = index &+ 1 == count ? 0 : index &+ 1
+        }
+        return nil
+    }
+}
+
+/// The hash of a target's and an action's name, the same for equal bytes in all tables.
+enum NameHash {
+    static func of(_ target: String, _ action: String) -> Int {
+        let hash = mix(action, into: mix(target, into: 0x9E37_79B9_7F4A_7C15))
+        return Int(truncatingIfNeeded: hash ^ hash >> 32)
+    }
+
+    /// The first bucket for a hash, by its lower half: a product in place of a remainder.
+    @inline(__always) static func bucket(of hash: Int, in count: Int) -> Int {
+        Int(truncatingIfNeeded: (UInt64(UInt32(truncatingIfNeeded: hash)) &* UInt64(count)) &>> 32)
+    }
+
+    /// Mixes a text's bytes in, eight at a time, by the halves of a product of two words: the names come from the
+    /// program, so an attacker cannot choose them to collide.
+    @inline(__always) private static func mix(_ text: String, into hash: UInt64) -> UInt64 {
+        // A string that another language made may have its bytes elsewhere.
+        unsafe text.utf8.withContiguousStorageIfAvailable { unsafe mix($0, into: hash) }
+            ?? Array(text.utf8).withUnsafeBufferPointer { unsafe mix($0, into: hash) }
+    }
+
+    // The bytes are read while their text is kept.
+    @inline(__always) private static func mix(_ bytes: UnsafeBufferPointer<UInt8>, into hash: UInt64) -> UInt64 {
+        var hash = hash ^ UInt64(truncatingIfNeeded: bytes.count)
+        func add(_ word: UInt64) {
+            let (high, low) = (hash ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+            hash = high ^ low
+        }
+        let raw = UnsafeRawBufferPointer(bytes)
+        var offset = 0
+        while offset &+ 8 <= raw.count {
+            unsafe add(raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            offset &+= 8
+        }
+        if offset < raw.count {
+            var word: UInt64 = 0
+            while offset < raw.count {
+                word = unsafe word << 8 | UInt64(raw[offset])
+                offset &+= 1
+            }
+            add(word)
+        }
+        return hash
+    }
+}

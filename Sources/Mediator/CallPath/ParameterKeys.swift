@@ -1,0 +1,45 @@
+import Synchronization
+
+/// The keys of a contract's parameters, in order.
+///
+/// Contracts with the same keys share one list, which is never freed: a typed call neither copies keys, nor writes to a
+/// reference count that other threads write to. There are as many lists as the program's text has different ones.
+// Safe: `shared` makes a list before anything refers to it, nothing writes to it afterwards, and it lives for ever.
+@safe @usableFromInline package struct ParameterKeys: Equatable, Sendable {
+    @usableFromInline final class List: Sendable {
+        let keys: [String]
+
+        init(_ keys: [String]) { self.keys = keys }
+    }
+
+    @usableFromInline let list: Unmanaged<List>
+
+    private static let lists = Mutex<[[String]: ParameterKeys]>([:])
+
+    private init(_ keys: [String]) { unsafe list = .passRetained(List(keys)) }
+
+    /// Returns the shared list of keys.
+    static func shared(_ keys: [String]) -> ParameterKeys {
+        lists.withLock { lists in
+            if let shared = lists[keys] { return shared }
+            let new = ParameterKeys(keys)
+            lists[keys] = new
+            return new
+        }
+    }
+
+    /// Returns whether both are the same list, as those of equal keys are.
+    @inlinable package static func == (left: ParameterKeys, right: ParameterKeys) -> Bool {
+        unsafe left.list.toOpaque() == right.list.toOpaque()
+    }
+
+    package var array: [String] { unsafe list._withUnsafeGuaranteedRef { $0.keys } }
+
+    package subscript(position: Int) -> String { unsafe list._withUnsafeGuaranteedRef { $0.keys[position] } }
+
+    func hasKey(_ key: String, at position: Int) -> Bool {
+        unsafe list._withUnsafeGuaranteedRef { $0.keys[position] == key }
+    }
+
+    func firstIndex(of key: String) -> Int? { unsafe list._withUnsafeGuaranteedRef { $0.keys.firstIndex(of: key) } }
+}
