@@ -56,7 +56,8 @@ extension ParameterSchema: Codable {
         try container.encode(type, forKey: .type)
         try container.encode(isRequired, forKey: .required)
         // Neither a reference nor a secret default appears in JSON; "required" shows that there is a default.
-        try container.encode(defaultValue.flatMap { $0.isSerializable && !hasSecrets ? $0 : nil } ?? .null, forKey: .default)
+        try container.encode(
+            defaultValue.flatMap { $0.isSerializable && !hasSecrets ? $0 : nil } ?? .null, forKey: .default)
         if isSecret { try container.encode(true, forKey: .secret) }
         try container.encode(summary, forKey: .summary)
     }

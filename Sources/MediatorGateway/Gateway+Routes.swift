@@ -73,5 +73,5 @@ extension Mediator {
 
 extension DispatchTable {
     /// The routes in order of registration.
-    package var routes: [RouteRegistration] { contents.sections[RouteSection.self].registrations }
+    package var routes: [RouteRegistration] { registrations.sections[RouteSection.self].registrations }
 }

@@ -3,6 +3,9 @@ import CMediatorThreads
 /// Frees dictionaries that nest deeply one after another: Swift frees one inside of the other, until the stack ends.
 ///
 /// Arrays directly inside of arrays are Swift's own to free.
+///
+/// The running thread alone reads and writes its `mediator_nesting`. The outermost call that makes a `Pending` removes it
+/// there before it returns; destructors of the app may run in between, and add to it.
 enum NestedValues {
     /// The most dictionaries that are freed one inside of the other.
     private static let maximumDepth = 64
@@ -11,7 +14,8 @@ enum NestedValues {
         var values: [Value] = []
 
         func add(_ values: UnsafeMutableBufferPointer<Value>) {
-            for unsafe value in unsafe values {
+            for index in 0..<values.count {
+                let value = unsafe values[index]
                 switch value {
                 case .array, .dictionary: self.values.append(value)
                 default: break

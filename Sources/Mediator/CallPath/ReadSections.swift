@@ -96,7 +96,8 @@ import Synchronization
 
     /// Ends a section.
     @inline(__always) func leave(_ section: ReadSection) {
-        let remaining = unsafe section.counter.pointee.wrappingSubtract(Self.section, ordering: .sequentiallyConsistent).newValue
+        let remaining = unsafe section.counter.pointee.wrappingSubtract(Self.section, ordering: .sequentiallyConsistent)
+            .newValue
         if remaining == Self.awaited { takeMark(section) }
     }
 

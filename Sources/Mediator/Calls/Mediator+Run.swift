@@ -41,7 +41,8 @@ extension Mediator {
         _ entry: RegisteredAction, _ context: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) throws -> Value {
         do {
-            return try entry.handler(Call(context: context, caller: caller, callee: entry.number, parameters: parameters))
+            return try entry.handler(
+                Call(context: context, caller: caller, callee: entry.number, parameters: parameters))
         } catch {
             throw leaving(error, entry, context, caller, parameters)
         }

@@ -153,7 +153,8 @@ extension MediatorError {
             details: ["problems": mismatch.listed])
     }
 
-    package static func notSerializable(_ path: ValuePath, _ fact: String, recoverySuggestion: String) -> MediatorError {
+    package static func notSerializable(_ path: ValuePath, _ fact: String, recoverySuggestion: String) -> MediatorError
+    {
         MediatorError(
             .notSerializable, parameter: path.description.isEmpty ? nil : path.description,
             message: path.description.isEmpty ? fact : "\(path): \(fact)", recoverySuggestion: recoverySuggestion)

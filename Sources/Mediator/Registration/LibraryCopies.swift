@@ -29,7 +29,9 @@ enum LibraryCopies {
         guard let name = _mangledTypeName(RegistryEdits.self), let first = _typeByName(name),
             first != RegistryEdits.self
         else { return nil }
-        return unsafe mediator_image_of(unsafeBitCast(first, to: UnsafeRawPointer.self)).map { unsafe String(cString: $0) }
+        return unsafe mediator_image_of(unsafeBitCast(first, to: UnsafeRawPointer.self)).map {
+            unsafe String(cString: $0)
+        }
             ?? "another image"
     }
 }

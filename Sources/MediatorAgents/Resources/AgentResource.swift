@@ -37,7 +37,8 @@ extension String {
         String(
             decoding: utf8.flatMap { byte -> [UInt8] in
                 let scalar = Unicode.Scalar(byte)
-                let isSerializable = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+                let isSerializable =
+                    scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
                 if isSerializable || scalar == "_" { return [byte] }
                 let digits = String(byte, radix: 16, uppercase: true)
                 return Array("%\(digits.count == 1 ? "0" : "")\(digits)".utf8)

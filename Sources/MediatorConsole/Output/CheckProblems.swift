@@ -38,7 +38,7 @@ extension Console.Configuration {
                     .unhandledContract, target: path?.target, action: path?.action, module: module.name,
                     "module \(module.name.quoted) declares \(contract.kind.quotedName), which no module provides",
                     recoverySuggestion: "register it, or take it out of the contracts of the module.",
-                    [module.place])
+                    [module.location])
             }
         }
     }
@@ -55,7 +55,7 @@ extension Console.Configuration {
                     .unguardedAction, schema.path,
                     "no interceptor covers \(schema.quotedName), whose tag \(tag.quoted) must be guarded",
                     recoverySuggestion: "list the module that registers the interceptor.",
-                    mediator.core.table[schema.path].map { [$0.place] } ?? [])
+                    mediator.core.table[schema.path].map { [$0.location] } ?? [])
             }
         }
     }

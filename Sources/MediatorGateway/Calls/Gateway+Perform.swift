@@ -123,7 +123,9 @@ extension Gateway {
 
     /// Returns the mediator for a call from outside.
     private func mediator(of caller: OutsideCaller, atDepth depth: Int, _ span: SpanContext? = nil) -> Mediator {
-        Mediator(context: CallContext(mediator.core, externalCaller: caller, span: span), callerFrame: .external(atDepth: depth))
+        Mediator(
+            context: CallContext(mediator.core, externalCaller: caller, span: span),
+            callerFrame: .external(atDepth: depth))
     }
 }
 

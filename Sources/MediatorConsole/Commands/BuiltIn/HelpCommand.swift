@@ -18,7 +18,8 @@ struct HelpCommand: FirstWordCompletion {
         }
         let schemas = context.mediator.schemas
         // An action with parameters, if possible.
-        let action = schemas.first { $0.parameters.contains { $0.isRequired && $0.type.isSerializable } } ?? schemas.first
+        let action =
+            schemas.first { $0.parameters.contains { $0.isRequired && $0.type.isSerializable } } ?? schemas.first
         var samples = Help.Samples()
         if let action { samples.action = action }
         samples.event = context.mediator.eventSchemas.first

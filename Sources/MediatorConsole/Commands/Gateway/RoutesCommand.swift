@@ -52,7 +52,7 @@ extension Gateway.Route {
         var value: Parameters = [
             "pattern": .string(pattern), "target": .string(target), "action": .string(action),
             "fixed": .dictionary(fixed.droppingReferences().plain), "priority": .int(priority),
-            "module": .string(module), "place": .string(place.description),
+            "module": .string(module), "location": .string(location.description),
         ]
         if !schemes.isEmpty { value["schemes"] = schemes.parameterValue }
         if !hosts.isEmpty { value["hosts"] = hosts.parameterValue }
