@@ -32,7 +32,7 @@ let sanitizerSupport: [Target.Dependency] =
 
 /// Returns a product of the package: a library of one target of its name.
 ///
-/// - Parameter pages: The styles and scripts of its pages, of which `.ci/write-pages` makes sources.
+/// - Parameter pages: The styles and scripts of its pages, of which `.ci/write-texts` makes sources.
 func library(
     _ name: String,
     _ dependencies: [Target.Dependency],
@@ -116,7 +116,7 @@ let package = Package(
         .target(
             name: "ModuleA",
             dependencies: ["Mediator", "MediatorCoding", "MediatorGateway", "ModuleAActions"],
-            resources: [.embedInCode("products.json")],
+            exclude: ["products.json"],
             swiftSettings: settings
         ),
         .target(

@@ -1,6 +1,6 @@
 /// The style and the script of a kind of page, and the hashes by which the policy of the page admits them and no others.
 ///
-/// `.ci/write-pages` writes the values from the `.css` and `.js` files.
+/// `.ci/write-texts` writes the values from the `.css` and `.js` files.
 package struct PageText: Sendable {
     /// The style, behind the one that all pages share.
     let style: String

@@ -13,7 +13,7 @@ public struct CatalogModule: Module {
     /// Creates a catalogue of the built-in data, which is read when the module starts or at an earlier call.
     public init() {
         products = { () throws(CatalogDataError) in
-            try CatalogData.products(json: PackageResources.products_json, file: "products.json")
+            try CatalogData.products(json: Array(CatalogData.builtIn.utf8), file: "products.json")
         }
     }
 

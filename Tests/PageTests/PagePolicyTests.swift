@@ -11,7 +11,7 @@ private let python = Program.find("python3")
 @Suite(.enabled(if: python != nil, "There is no Python to calculate hashes with."))
 struct PagePolicyTests {
     private static let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: ".ci/write-pages")
+        .deletingLastPathComponent().appending(path: ".ci/write-texts")
 
     private static func pages() throws -> [(name: String, html: String)] {
         let (empty, one) = (Catalogue(actions: []), Catalogue(actions: [ActionSchema("A", hostile)]))
@@ -50,7 +50,7 @@ struct PagePolicyTests {
         }
     }
 
-    @Test func theSourcesAreThoseOfTheStylesAndScripts() async throws {
+    @Test func theSourcesAreThoseOfTheFiles() async throws {
         let run = try await Program.run(try #require(python), [Self.script.path, "--check"])
         #expect(run == .init(output: "", error: "", status: 0))
     }

@@ -1,4 +1,4 @@
-// Written by .ci/write-pages from the .css and .js files. Do not edit.
+// Written by .ci/write-texts. Do not edit.
 // swift-format-ignore-file
 
 import MediatorPages
