@@ -39,7 +39,7 @@ public struct Event<each Input: ParameterValue>: Sendable {
         let form = ActionContract(ActionPath(target: target, action: name), exposure: exposure, declarations) {
             schema().asAction
         }
-        contract = EventContract(form, schema: schema)
+        contract = EventContract(form, declarations, schema: schema)
     }
 
     /// The event's target.
@@ -64,7 +64,7 @@ extension Event: CustomStringConvertible {
 
 extension Event {
     /// Returns the dictionary of typed inputs.
-    @inlinable @inline(__always) func dictionary(_ inputs: repeat each Input) -> Parameters {
+    @inlinable func dictionary(_ inputs: repeat each Input) -> Parameters {
         contract.form.parameters(repeat each inputs)
     }
 
@@ -76,26 +76,23 @@ extension Event {
         try Self.inputs(of: given, contract)
     }
 
-    @inlinable @inline(__always) static func inputs(
+    @inlinable static func inputs(
         of given: Parameters, _ contract: EventContract
     ) throws(MediatorError) -> (repeat each Input) {
-        // The readers do not retain it.
-        defer { withExtendedLifetime(given) {} }
-        var reader: InputReader
-        if let values = unsafe given.values(of: contract.form.keys) {
-            reader = InputReader(values: values)
-        } else {
-            reader = InputReader(search: .reading(given, contract.form))
+        var index = -1
+        func next() throws(ValueMismatch) -> Value {
+            index += 1
+            return try contract.value(at: index, of: given)
         }
         do {
-            return (repeat try reader.next((each Input).self))
+            return (repeat try (each Input)(parameterValue: next()))
         } catch {
             throw contract.validationError(given)
         }
     }
 
     /// Returns a handler of posts for a handler of typed parameters.
-    @inlinable @inline(__always) func adapting(
+    @inlinable func adapting(
         _ handler: @escaping @Sendable (Post, repeat each Input) throws -> Void
     ) -> @Sendable (Post) throws -> Void {
         { [contract] post in
@@ -105,7 +102,7 @@ extension Event {
     }
 
     /// Returns a main-actor handler of posts for one of typed parameters.
-    @inlinable @inline(__always) func adaptingMainActor(
+    @inlinable func adaptingMainActor(
         _ handler: @escaping @MainActor @Sendable (Post, repeat each Input) throws -> Void
     ) -> @MainActor @Sendable (Post) throws -> Void {
         { [contract] post in

@@ -26,13 +26,10 @@ extension Mediator {
         fileID: String = #fileID,
         line: Int = #line
     ) throws(MediatorError) -> AsyncStream<(repeat each Input)> {
-        let (buffer, contract) = (StreamBuffer(buffering), event.contract)
-        let subscription = try subscribe(
-            contract, fileID, line, keepsNewest: buffer.keepsNewest, onEnd: { buffer.end() }
-        ) { post throws(MediatorError) in
-            buffer.append(try Event<repeat each Input>.inputs(of: post.parameters, contract))
+        let contract = event.contract
+        return try stream(contract, fileID, line, buffering) { post throws(MediatorError) in
+            try Event<repeat each Input>.inputs(of: post.parameters, contract)
         }
-        return buffer.stream(subscription)
     }
 
     /// Returns a stream of the parameters of future events, by name.
@@ -51,23 +48,19 @@ extension Mediator {
         fileID: String = #fileID,
         line: Int = #line
     ) throws(MediatorError) -> AsyncStream<Parameters> {
-        let path = ActionPath(target: target, action: event)
-        let (buffer, location) = (StreamBuffer(buffering), CodeLocation(fileID: fileID, line: line))
-        let subscription = try subscribe(
-            path, nil, location, keepsNewest: buffer.keepsNewest, onEnd: { buffer.end() }
-        ) { post in
-            buffer.append(post.parameters)
-        }
-        return buffer.stream(subscription)
+        let (path, location) = (ActionPath(target: target, action: event), CodeLocation(fileID: fileID, line: line))
+        return try stream(path, nil, location, buffering, \.parameters)
     }
 
-    @usableFromInline func subscribe(
-        _ contract: EventContract, _ fileID: String, _ line: Int, keepsNewest: Bool,
-        onEnd: @escaping @Sendable () -> Void, _ append: @escaping @Sendable (Post) throws(MediatorError) -> Bool
-    ) throws(MediatorError) -> Subscription {
+    @usableFromInline func stream<Element: Sendable>(
+        _ contract: EventContract,
+        _ fileID: String,
+        _ line: Int,
+        _ buffering: AsyncStream<Element>.Continuation.BufferingPolicy,
+        _ read: @escaping @Sendable (Post) throws(MediatorError) -> Element
+    ) throws(MediatorError) -> AsyncStream<Element> {
         let location = CodeLocation(fileID: fileID, line: line)
-        return try subscribe(
-            contract.path, contract.schema, location, keepsNewest: keepsNewest, onEnd: onEnd, append)
+        return try stream(contract.path, contract.schema, location, buffering, read)
     }
 
     /// Subscribes a stream.
@@ -76,30 +69,35 @@ extension Mediator {
     ///   - path: The event.
     ///   - schema: The schema of its contract; nil for a subscription by name.
     ///   - location: The location of the subscription.
-    ///   - keepsNewest: Whether a full stream drops its oldest event for a new one.
-    ///   - onEnd: Runs when the subscription ends.
-    ///   - append: Adds a post, and returns whether no event was dropped.
-    private func subscribe(
-        _ path: ActionPath, _ schema: EventSchema?, _ location: CodeLocation, keepsNewest: Bool,
-        onEnd: @escaping @Sendable () -> Void, _ append: @escaping @Sendable (Post) throws(MediatorError) -> Bool
-    ) throws(MediatorError) -> Subscription {
+    ///   - buffering: The number of events to keep, and which to drop when there are more.
+    ///   - read: Returns the element for a post.
+    private func stream<Element: Sendable>(
+        _ path: ActionPath,
+        _ schema: EventSchema?,
+        _ location: CodeLocation,
+        _ buffering: AsyncStream<Element>.Continuation.BufferingPolicy,
+        _ read: @escaping @Sendable (Post) throws(MediatorError) -> Element
+    ) throws(MediatorError) -> AsyncStream<Element> {
+        let (events, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: buffering)
+        let dropsOldest = if case .bufferingNewest(1...) = buffering { true } else { false }
         let module = caller?.module ?? ""
+        let body: @Sendable (Post) throws -> Void = { post in
+            guard case .dropped = continuation.yield(try read(post)) else { return }
+            let core = post.mediator.core
+            let error = MediatorError.eventDropped(path, dropsOldest ? "its oldest event" : "an event")
+            // The stream dropped an older event: this poster gets that failure only when the failure handlers would not.
+            guard dropsOldest, !core.isReporting else { throw error }
+            core.report(SubscriberFailure(path, module: module, location, error))
+        }
         let subscriber = Subscriber(
-            path,
-            .anywhere { post in
-                if try append(post) { return }
-                let core = post.mediator.core
-                let error = MediatorError.eventDropped(path, keepsNewest ? "its oldest event" : "an event")
-                // The stream may have dropped an older event: this poster gets that failure only when the failure
-                // handlers would not.
-                guard keepsNewest, !core.isReporting else { throw error }
-                core.report(SubscriberFailure(path, module: module, location, error))
-            },
-            schema: schema,
-            module: module,
-            location: location,
-            onEnd: onEnd
-        )
-        return try subscribe(subscriber)
+            path, .anywhere(body), schema: schema, module: module, location: location, onEnd: { continuation.finish() })
+        let subscription = try subscribe(subscriber)
+        // A stream around the stream: a cancelled task would read the events in the buffer of the inner one.
+        return AsyncStream {
+            var iterator = events.makeAsyncIterator()
+            return await iterator.next()
+        } onCancel: {
+            subscription.end()
+        }
     }
 }

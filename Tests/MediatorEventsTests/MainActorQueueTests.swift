@@ -7,22 +7,17 @@ import Testing
 /// The deferred work of the main actor.
 @Suite(.hangLimit)
 struct MainActorQueueTests {
-    @MainActor @Test func aQueueThatNeverRunsEmptyDoesNotGrow() {
+    @MainActor @Test func aQueueThatIsNotEmptyKeepsNothingThatItPerformed() {
         let queue = MainActorQueue()
-        let done = Counter()
-        @Sendable func again() {
-            done.increment()
-            queue.append { again() }
-        }
-        for _ in 0..<100 { queue.append { again() } }
-        var most = 0
+        let live = Counter()
         for _ in 0..<100 {
-            queue.run()
-            most = max(most, queue.placeCount)
+            let counted = Counted(live)
+            queue.append { withExtendedLifetime(counted) {} }
         }
-        #expect(done.count == 10_000)
-        // Twice what waits at most, instead of a place for each delivery.
-        #expect(most <= 200)
+        #expect(live.count == 100)
+        queue.append { queue.append {} }
+        queue.run()
+        #expect(live.count == 0)
     }
 
     @MainActor @Test func runPerformsWhatIsQueuedInOrderAndNotWhatIsAddedMeanwhile() {
@@ -34,13 +29,26 @@ struct MainActorQueueTests {
                 queue.append { seen.record(1_000 + number) }
             }
         }
-        queue.run(atMost: 64)
-        #expect(seen.all == Array(0..<64))
         queue.run()
-        #expect(seen.all == Array(0..<500) + Array(1_000..<1_064))
+        #expect(seen.all == Array(0..<500))
         queue.run()
         #expect(seen.all == Array(0..<500) + Array(1_000..<1_500))
-        #expect(queue.placeCount == 0)
+        queue.run()
+        #expect(seen.all == Array(0..<500) + Array(1_000..<1_500))
+    }
+
+    @MainActor @Test func eachTaskPerformsTheWorkThatIsFirst() async {
+        let (queue, seen, isOver) = (MainActorQueue(), Recorder<Int>(), Latch())
+        for number in 1...3 {
+            queue.append {
+                seen.record(number)
+                queue.append { if seen.record(10 * number) == 6 { isOver.open() } }
+            }
+        }
+        // The tasks come after this function has let go of the main actor.
+        #expect(seen.all == [])
+        await isOver.pass()
+        #expect(seen.all == [1, 2, 3, 10, 20, 30])
     }
 
     /// A poster on another thread that posts again at each delivery.
@@ -92,8 +100,7 @@ struct MainActorQueueTests {
         #expect(poster.deliveries.count == EndlessPoster.most)
     }
 
-    /// One task of the main actor performs 64 deliveries.
-    @MainActor @Test func whatOneTaskDoesNotDeliverTheNextOneDoes() async throws {
+    @MainActor @Test func allDeliveriesComeInTheOrderOfThePosts() async throws {
         let (seen, isOver) = (Recorder<String>(), Latch())
         let mediator = try Mediator { registry in
             registry.declare(Orders.placed)

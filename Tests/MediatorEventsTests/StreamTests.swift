@@ -1,5 +1,5 @@
 import Mediator
-@testable import MediatorEvents
+import MediatorEvents
 import TestSupport
 import Testing
 
@@ -243,17 +243,20 @@ struct StreamTests {
         #expect(await iterator.next() == nil)
     }
 
-    @Test func droppedEventsAreReleasedOutsideOfTheLock() async {
-        let buffer = StreamBuffer<AtEnd>(.bufferingNewest(1))
-        let kept = Recorder<Bool>()
-        // Its release adds another one, for which the second one is dropped.
-        kept.record(buffer.append(AtEnd { kept.record(buffer.append(AtEnd {})) }))
-        let isKept = buffer.append(AtEnd {})
-        #expect(kept.all == [true, false])
-        #expect(!isKept)
-        #expect(await buffer.next() != nil)
-        buffer.end()
-        #expect(await buffer.next() == nil)
+    @Test func droppedEventsAreReleasedOutsideOfTheLock() async throws {
+        let moved = Event("Cart", "moved", "", Parameter("item", Reference<AtEnd>.self))
+        let mediator = try Mediator { $0.declare(moved) }
+        let failures = Recorder<SubscriberFailure>()
+        let watch = mediator.onSubscriberFailure { failures.record($0) }
+        let stream = try mediator.stream(of: moved, buffering: .bufferingNewest(1))
+        // Its release posts another one, for which the second one is dropped.
+        try mediator.post(moved, Reference(AtEnd { _ = try? mediator.post(moved, Reference(AtEnd {})) }))
+        #expect(failures.all.count == 0)
+        try mediator.post(moved, Reference(AtEnd {}))
+        #expect(failures.all.count == 2)
+        var iterator = stream.makeAsyncIterator()
+        #expect(await iterator.next() != nil)
+        watch.end()
     }
 
     /// A value with a deinitializer of other code.

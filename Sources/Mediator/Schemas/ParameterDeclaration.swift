@@ -4,7 +4,7 @@
     let type: any ParameterValue.Type
     let defaultValue: (any ParameterValue)?
     /// The default as it stands in dictionaries.
-    var value: Value? { defaultValue?.parameterValue }
+    package var value: Value? { defaultValue?.parameterValue }
     let isSecret: Bool
     let summary: String
 

@@ -7,18 +7,14 @@ import Synchronization
 /// table.
 package final class EventHub: MediatorAttachment {
     private struct State: Sendable {
-        /// The subscribers by the event, each with its module, if it has one.
+        /// The subscribers of each event, each with its module, if it has one.
         var subscribers: [ActionPath: [(subscriber: Subscriber, owner: ModuleRegistration?)]] = [:]
-        /// The subscribers alone, for posts.
-        var lists: [ActionPath: [Subscriber]] = [:]
         var failureHandlers: [(handler: FailureHandler, owner: ModuleRegistration?)] = []
     }
 
     let mainActorQueue = MainActorQueue()
 
     private let state = Mutex(State())
-    /// The number of subscribers; a post skips the lock when it is zero.
-    private let count = Atomic(0)
 
     init() {}
 
@@ -30,37 +26,22 @@ package final class EventHub: MediatorAttachment {
 
     /// The subscribers of an event, in the order in which they subscribed.
     func subscribers(to event: ActionPath) -> [Subscriber] {
-        guard count.load(ordering: .acquiring) > 0 else { return [] }
-        return state.withLock { $0.lists[event] ?? [] }
+        state.withLock { $0.subscribers[event, default: []].map(\.subscriber) }
     }
 
     func add(_ subscriber: Subscriber, owner: ModuleRegistration?) -> Subscription {
-        state.withLock { state in
-            state.subscribers[subscriber.path, default: []].append((subscriber, owner))
-            state.lists[subscriber.path, default: []].append(subscriber)
-        }
-        count.add(1, ordering: .releasing)
-        // Weak: a stream's subscriber holds its own subscription.
-        return Subscription { [weak self] in _ = self?.end(subscriber) }
+        state.withLock { $0.subscribers[subscriber.path, default: []].append((subscriber, owner)) }
+        // Weak: the subscription ends with the mediator, however long its holder keeps it.
+        return Subscription { [weak self] in self?.end(subscriber) }
     }
 
-    @discardableResult
-    func end(_ subscriber: Subscriber) -> Subscriber? {
-        let event = subscriber.path
-        // The subscriber is released outside of the lock, since releasing its closure runs deinitializers of other
-        // code.
-        let removed = state.withLock { state -> Subscriber? in
-            guard let position = state.subscribers[event]?.firstIndex(where: { $0.subscriber === subscriber })
-            else { return nil }
-            let removed = state.subscribers[event]?.remove(at: position).subscriber
-            state.lists[event]?.remove(at: position)
-            if state.lists[event]?.isEmpty == true { (state.subscribers[event], state.lists[event]) = (nil, nil) }
-            return removed
+    private func end(_ subscriber: Subscriber) {
+        // The caller holds the subscriber: its closure is not released, nor runs code of others, under the lock.
+        state.withLock { state in
+            state.subscribers[subscriber.path]?.removeAll { $0.subscriber === subscriber }
+            if state.subscribers[subscriber.path]?.isEmpty == true { state.subscribers[subscriber.path] = nil }
         }
-        guard let removed else { return nil }
-        count.subtract(1, ordering: .releasing)
-        removed.end()
-        return removed
+        subscriber.end()
     }
 
     /// Ends the subscriptions of removed modules; ``Leftovers`` frees the subscribers.
@@ -90,11 +71,7 @@ package final class EventHub: MediatorAttachment {
     }
 
     private func end(_ handler: FailureHandler) {
-        let removed = state.withLock { state in
-            state.failureHandlers.firstIndex { $0.handler === handler }.map { state.failureHandlers.remove(at: $0) }
-        }
-        // As above: released outside of the lock.
-        withExtendedLifetime(removed) {}
+        state.withLock { $0.failureHandlers.removeAll { $0.handler === handler } }
     }
 }
 

@@ -3,48 +3,44 @@ import Synchronization
 
 /// A first-in, first-out queue of work for the main actor.
 ///
-/// One task at a time performs the work, since Swift does not define the order in which separate tasks start. The task
-/// is detached: its work belongs to many posts and must not inherit the task locals of the first.
+/// Each work starts a task, and each task performs the work that is first then: Swift does not define the order in which
+/// tasks start. Other work of the main actor comes between two tasks.
 final class MainActorQueue: Sendable {
     typealias Work = @MainActor @Sendable () -> Void
 
     private struct State: Sendable {
-        var works = Queue<Work>()
-        var isScheduled = false
-    }
+        /// The works added since the rest was turned round, in order.
+        var latest: [Work] = []
+        /// The works before these, the first at the end, where removing it moves no other.
+        var earliest: [Work] = []
 
-    /// The most work of one task: other work of the main actor comes between two tasks.
-    private static let batch = 64
+        var count: Int { earliest.count + latest.count }
+
+        mutating func removeFirst() -> Work? {
+            if earliest.isEmpty {
+                earliest = latest.reversed()
+                latest = []
+            }
+            return earliest.popLast()
+        }
+    }
 
     private let state = Mutex(State())
 
     func append(_ work: @escaping Work) {
-        let isFirst = state.withLock { state in
-            state.works.append(work)
-            defer { state.isScheduled = true }
-            return !state.isScheduled
-        }
-        if isFirst { schedule() }
+        state.withLock { $0.latest.append(work) }
+        // Detached: what it performs may belong to another post, and must not inherit the task locals of this one.
+        Task.detached { @MainActor in self.runFirst() }
     }
 
     /// Performs the work that is queued at present, in order.
     ///
     /// Work that is added meanwhile waits, so that endless posts do not block the main actor.
-    @MainActor func run(atMost limit: Int = .max) {
-        for _ in 0..<min(limit, state.withLock(\.works.count)) { state.withLock { $0.works.removeFirst() }?() }
+    @MainActor func run() {
+        for _ in 0..<state.withLock(\.count) { runFirst() }
     }
 
-    /// The number of places that the queue occupies, free ones included.
-    var placeCount: Int { state.withLock(\.works.placeCount) }
-
-    private func schedule() {
-        Task.detached { @MainActor in
-            self.run(atMost: Self.batch)
-            let isDone = self.state.withLock { state in
-                if state.works.count == 0 { state.isScheduled = false }
-                return !state.isScheduled
-            }
-            if !isDone { self.schedule() }
-        }
+    @MainActor private func runFirst() {
+        state.withLock { $0.removeFirst() }?()
     }
 }

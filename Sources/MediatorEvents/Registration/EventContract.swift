@@ -5,15 +5,21 @@ public import Mediator
     /// The names, keys and defaults, as an action has them.
     @usableFromInline let form: ActionContract
 
+    /// The parameters that have static types, each with the value that replaces a missing one.
+    private let parameters: [(name: String, fallback: Value?)]
     private let makeSchema: @Sendable () -> EventSchema
 
     /// Creates the contract of an event with the keys of a form.
     ///
     /// - Parameters:
     ///   - form: An action with the event's names and parameters.
+    ///   - parameters: The parameters that have static types, in order.
     ///   - schema: Returns the schema.
-    init(_ form: ActionContract, schema: @escaping @Sendable () -> EventSchema) {
+    init(
+        _ form: ActionContract, _ parameters: [ParameterDeclaration] = [], schema: @escaping @Sendable () -> EventSchema
+    ) {
         self.form = form
+        self.parameters = parameters.map { ($0.name, $0.value) }
         makeSchema = schema
     }
 
@@ -29,6 +35,15 @@ public import Mediator
 
     /// The schema, computed on each access, since posting does not need it.
     var schema: EventSchema { makeSchema() }
+
+    /// Returns a parameter by its index, or what replaces it if it is missing.
+    ///
+    /// - Throws: A placeholder: ``validationError(_:)`` finds the problems.
+    @usableFromInline func value(at index: Int, of given: Parameters) throws(ValueMismatch) -> Value {
+        let (name, fallback) = parameters[index]
+        guard let value = given[name] ?? fallback else { throw .expected("a value", found: "none") }
+        return value
+    }
 
     /// Returns the error for parameters that could not be read: all problems at once, unknown parameters left out.
     @usableFromInline func validationError(_ given: Parameters) -> MediatorError {
