@@ -23,15 +23,17 @@ extension Mediator {
         qualifier: ServiceQualifier? = nil
     ) throws -> Service {
         // Inlined, so that the compiler knows the type of the object.
-        if let made = made(ObjectIdentifier(Service.self), qualifier) as? MadeObject<Service> { return made.object }
+        if let created = created(ObjectIdentifier(Service.self), qualifier) as? MadeObject<Service> {
+            return created.object
+        }
         return try newService(type, qualifier)
     }
 
     /// Returns the created object of a service; nil if there is none, a tracer covers it, or its requests are checked.
-    @usableFromInline func made(
+    @usableFromInline func created(
         _ type: ObjectIdentifier, _ qualifier: ServiceQualifier?
     ) -> (any AnyObject & Sendable)? {
-        callerFrame.depth < core.maximumDepth ? core.table.services.made(ServiceKey(type, qualifier)) : nil
+        callerFrame.depth < core.maximumDepth ? core.table.services[ServiceKey(type, qualifier)]?.created : nil
     }
 
     /// Returns a service that must be created, that a tracer covers, or that not all code may request.
@@ -39,8 +41,8 @@ extension Mediator {
         _ type: Service.Type, _ qualifier: ServiceQualifier?
     ) throws -> Service {
         let services = core.table.services
-        guard let registration = services[ServiceKey(type, qualifier)],
-            let provider = registration.provider as? ServiceProvider<Service>
+        guard let service = services[ServiceKey(type, qualifier)],
+            let provider = service.registration.provider as? ServiceProvider<Service>
         else {
             let name = ServiceName(type, qualifier)
             let error = MediatorError.serviceNotFound(name, provided: services.all.map(\.name))
@@ -50,13 +52,14 @@ extension Mediator {
                     code: name.code(of: Service.self), caller: caller))
             throw error
         }
+        let registration = service.registration
         let path = registration.identity.path
         try checkDepth(path)
         if provider.isOnMainActor, !MainActorCheck.isOnMainActor {
             throw MediatorError.mainActorService(registration.name, module: registration.module)
         }
         do {
-            return try services.tracers(of: registration.key).trace(span(registration), in: context) { context in
+            return try service.tracers.trace(span(registration), in: context) { context in
                 let mediator = Mediator(context: context, callerFrame: callerFrame.calling(registration.identity))
                 return try provider.object(for: ServiceRequest(name: registration.name), mediator)
             }
@@ -93,10 +96,10 @@ extension Mediator {
         qualifier: ServiceQualifier? = nil
     ) throws(MediatorError) -> Bool {
         let services = core.table.services
-        guard let registration = services[ServiceKey(type, qualifier)] else {
+        guard let service = services[ServiceKey(type, qualifier)] else {
             throw .serviceNotFound(ServiceName(type, qualifier), provided: services.all.map(\.name))
         }
-        return registration.provider.release()
+        return service.registration.provider.release()
     }
 
     /// The schemas of all services, sorted by name and qualifier.

@@ -70,38 +70,39 @@ package struct ServiceSection: RegistrySection {
 /// The services as requests read them.
 final class ServiceTable: SectionIndex {
     private let section: ServiceSection
-    private let registrations: [ServiceKey: ServiceRegistration]
-    /// The tracers that cover services, outermost first; empty without any.
-    private let tracers: [ServiceKey: Tracers]
-    /// The objects of services whose requests nothing checks and no tracer covers.
-    private let published: [ServiceKey: PublishedObject]
+    private let services: [ServiceKey: ProvidedService]
 
     init(_ table: DispatchTable) {
         section = table.registrations.sections[ServiceSection.self]
-        registrations = Dictionary(section.registrations.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-        tracers = registrations.mapValues { table.tracers(covering: $0.identity.path) }.filter { !$0.value.isEmpty }
-        published = registrations.filter { [tracers] key, registration in
-            tracers[key] == nil && !registration.provider.isOnMainActor
-        }.mapValues(\.published)
+        services = Dictionary(
+            section.registrations.map { registration in
+                let tracers = table.tracers(covering: registration.identity.path)
+                return (registration.key, ProvidedService(registration: registration, tracers: tracers))
+            }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the created object of a service; nil if there is none, a tracer covers it, or its requests are checked.
-    func made(_ key: ServiceKey) -> (any AnyObject & Sendable)? { published[key]?.object }
-
-    subscript(key: ServiceKey) -> ServiceRegistration? {
-        registrations[key]
+    subscript(key: ServiceKey) -> ProvidedService? {
+        services[key]
     }
 
     subscript(name: ServiceName) -> ServiceRegistration? {
         section[name]
     }
 
-    func tracers(of key: ServiceKey) -> Tracers {
-        tracers.isEmpty ? Tracers() : tracers[key] ?? Tracers()
-    }
-
     /// The services sorted by name and qualifier.
     var all: [ServiceRegistration] { section.registrations.sortedByName }
+}
+
+/// A service, and the tracers that cover its requests.
+struct ProvidedService: Sendable {
+    let registration: ServiceRegistration
+    /// Outermost first.
+    let tracers: Tracers
+
+    /// The created object; nil if there is none, a tracer covers the service, or its requests are checked.
+    var created: (any AnyObject & Sendable)? {
+        tracers.isEmpty && !registration.provider.isOnMainActor ? registration.published.object : nil
+    }
 }
 
 extension [ServiceRegistration] {
