@@ -193,7 +193,9 @@ let package = Package(
             name: "TwoProcesses",
             dependencies: ["Mediator", "MediatorRemote", "SpellingActions"] + sanitizerSupport,
             path: "Examples/TwoProcesses/App", swiftSettings: settings),
-        .executableTarget(name: "ModuleTools", swiftSettings: settings),
+        .executableTarget(
+            name: "ModuleTools", dependencies: ["Mediator", "MediatorCoding", "MediatorEvents"],
+            swiftSettings: settings),
         .plugin(
             name: "CheckModules",
             capability: .command(

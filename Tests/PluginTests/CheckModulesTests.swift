@@ -211,7 +211,7 @@ import Testing
         try addModule("Stock\u{202E}")
         try addModule("Cart", dependsOn: ["Stock\u{202E}"])
         expectViolations(
-            #"module Cart depends on module Stock\u{202E}; to resolve: depend on Stock\u{202E}Actions and call through the "#
+            #"module Cart depends on module Stock\u202e; to resolve: depend on Stock\u202eActions and call through the "#
                 + "mediator")
     }
 

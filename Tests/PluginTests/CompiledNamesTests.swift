@@ -12,14 +12,15 @@ struct CompiledNamesTests {
         "Action", "ActionFailure", "Any", "AnyReference", "Array", "Bool", "Call", "Callback", "CaseIterable",
         "Contract",
         "Data", "Date", "Decimal", "Dictionary", "Double", "Event", "Failure", "Field", "Fields", "Float", "Foundation",
-        "Int", "Int64", "MainActor", "Mediator", "Module", "NamesActions", "NamesEvents", "Optional", "Parameter",
+        "Int", "Int64", "MainActor", "HeardActions", "HeardEvents", "Mediator", "Module", "NamesActions", "NamesEvents",
+        "Optional", "Parameter",
         "Parameters", "ParameterValue", "Protocol", "Record", "RecordFields", "RecordLayout", "Reference", "Registry",
         "RouteCondition", "RouteForwarding", "Self", "Sendable", "Set", "Slip", "SlipFields", "String", "Swift", "Type",
         "UInt64", "URL", "UUID", "Value", "Void", "Way",
     ]
 
     private static let words = [
-        "_", "__", "_1", "actor", "all", "allAction", "allCases", "any", "async", "await", "borrowing", "consume",
+        "actor", "all", "allAction", "allCases", "any", "async", "await", "borrowing", "consume",
         "consuming", "copy", "default", "description", "discard", "each", "encode", "handle", "hash", "hashValue", "in",
         "init", "inout", "is", "isolated", "layout", "mediator", "mediatorValue", "module", "none", "nonisolated",
         "parameters", "parameterSchema", "parameterValue", "perform", "rawValue", "registry", "repeat", "result",
@@ -56,15 +57,15 @@ struct CompiledNamesTests {
 
     private static func catalogue() throws -> String {
         let names = types + words
-        let odd = ["a-b", "aB", "a b", "größe", "2nd", "", "x\u{202E}\"y", "a\nb"]
+        let odd = ["_", "__", "_1", "a-b", "aB", "a b", "größe", "2nd", "", "x\u{202E}\"y", "a\nb"]
         let slip = record("Slip", (names + odd).map { parameter($0) })
         let way: [String: Any] = ["type": "enum", "cases": names + odd]
         let unsigned: [String: Any] = ["type": "int", "format": "uint64"]
         let numbers = [
             defaulted("least", ["type": "int"], Int.min), defaulted("double", ["type": "double"], Int.max),
-            defaulted("text", unsigned, "18446744073709551615"), defaulted("number", unsigned, UInt64.max),
-            defaulted("list", ["type": "array", "items": unsigned], [UInt64.max]),
-            defaulted("any", ["type": "any"], UInt64.max),
+            defaulted("text", unsigned, "18446744073709551615"), defaulted("number", unsigned, Int.max),
+            defaulted("list", ["type": "array", "items": unsigned], ["18446744073709551615"]),
+            defaulted("any", ["type": "any"], Int.max),
             defaulted("record", record("Big", [parameter("number", unsigned)]), ["number": "18446744073709551615"]),
             defaulted("mixed", ["type": "enum", "cases": [1, 2.5, -3] as [Any]], 2.5),
             defaulted("limits", ["type": "enum", "cases": [Int.min, Int.max]], Int.min),
@@ -79,18 +80,18 @@ struct CompiledNamesTests {
             return action("record\(index)", [parameter("p", type)], returns: ["type": "array", "items": type])
         }
         let targets = [
-            "Action", "Application", "Default", "Int", "Mediator", "Self", "Start", "StartTarget", "String", "_",
+            "Action", "Application", "Default", "Int", "Mediator", "Self", "Start", "StartTarget", "String",
         ]
         actions += targets.map { action("go", of: $0, effect: "mainActor") }
         let events = names.map {
-            ["target": "Names", "event": $0, "parameters": [parameter("s", slip)]] as [String: Any]
+            ["target": "Heard", "event": $0, "parameters": [parameter("s", slip)]] as [String: Any]
         }
         let other: [String: Any] = ["target": "Application", "event": "opened", "parameters": [] as [Any]]
         return try json([
             "actions": actions, "events": events + [other],
             "routes": [
                 [
-                    "pattern": "/\u{202E}:least", "target": "Names", "action": "numbers", "fixed": ["any": UInt64.max],
+                    "pattern": "/\u{202E}:least", "target": "Names", "action": "numbers", "fixed": ["any": Int.max],
                     "priority": Int.max,
                 ]
             ],
@@ -100,7 +101,7 @@ struct CompiledNamesTests {
 
     @Test func theCodeCompilesWithoutWarnings() async throws {
         let package = try SamplePackage()
-        try package.write(try Self.catalogue(), to: "names.json")
+        try package.write(try completed(Self.catalogue()), to: "names.json")
         #expect(package.newModule("Payments", "--from", "names.json").succeeded)
         let files = try package.files()
         for module in ["PaymentsActions", "Payments", "PaymentsTesting"] {

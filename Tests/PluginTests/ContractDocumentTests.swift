@@ -1,4 +1,6 @@
 import Foundation
+import Mediator
+import MediatorCoding
 import Testing
 
 @testable import ModuleTools
@@ -10,19 +12,17 @@ struct ContractDocumentTests {
     }
 
     private static let unreadable: [(json: String, reason: String)] = [
-        ("{", "it is no JSON"),
+        ("{", "invalid JSON at line 1, column 2: expected a key in double quotes, found the end of the text"),
         ("{}", #"it has neither "actions", as a catalogue, nor "openrpc""#),
-        (#"{"actions": [{"action": "pay"}]}"#, #"actions[0] has no "target""#),
-        (
-            #"{"actions": [{"target": "A", "action": "b", "parameters": [{"name": "c"}]}]}"#,
-            #"actions[0].c has no "type""#
-        ),
-        (
-            #"{"actions": [{"target": "A", "action": "b", "returns": {"type": "money"}}]}"#,
-            #"actions[0].returns has the unknown type "money""#
-        ),
+        ("[]", "expected dictionary, found array"),
+        (#"{"actions": [{"action": "pay"}]}"#, #"actions[0].target: missing, expected string"#),
+        (whole(#""parameters": [{"name": "c"}]"#), "actions[0].parameters[0].type: missing, expected dictionary"),
+        (whole(#""returns": {"type": "money"}"#), #"actions[0].returns.type: There is no type "money""#),
+        (whole(#""effect": "async); f(""#), "actions[0].effect: expected Effect, found another string"),
+        (whole(#""exposure": "public""#), "actions[0].exposure: expected Exposure, found another string"),
+        (whole(#""returns": {"type": "m\u202E\n"}"#), #"actions[0].returns.type: There is no type "m\u202e\n""#),
         (#"{"openrpc": "1.3.2", "methods": [{}]}"#, #"methods[0] has no "name""#),
-        (#"{"openrpc": "1.3.2", "methods": [], "x-links": [{}]}"#, #"a link has no "name""#),
+        (#"{"openrpc": "1.3.2", "methods": [], "x-links": [{}]}"#, #"x-links[0] has no "name""#),
         (
             ##"{"openrpc": "1.3.2", "methods": [{"name": "a", "params": [{"$ref": "#/components/x"}]}]}"##,
             ##"a refers to "#/components/x", which does not exist"##
@@ -37,109 +37,115 @@ struct ContractDocumentTests {
             """##,
             "methods[0] has a reference that leads to itself"
         ),
-        (
-            #"{"actions": [{"target": "A", "action": "b\n}"}]}"#,
-            #""b\n}" is no name of letters, digits and underscores"#
-        ),
-        (
-            #"{"actions": [{"target": "A", "action": "b", "effect": "async); f("}]}"#,
-            #"A.b has the unknown effect "async); f("; it can be "sync", "mainActor", "async", "asyncMainActor""#
-        ),
-        (
-            #"{"actions": [{"target": "A", "action": "b", "exposure": "public"}]}"#,
-            #"A.b has the unknown exposure "public"; it can be "internal", "link", "remote""#
-        ),
+        (#"{"openrpc": "1.3.2", "x-routes": [{"pattern": 1}]}"#, "x-routes[0].pattern: expected string, found int"),
         (
             #"{"openrpc": "1.3.2", "methods": [{"name": "A.b", "x-impact": "none"}]}"#,
-            #"A.b has the unknown impact "none"; it can be "reads", "changes", "changesIdempotently", "destroys", "#
-                + #""destroysIdempotently""#
-        ),
-        (
-            #"{"actions": [], "events": [{"target": "A", "event": "c", "exposure": "x\n"}]}"#,
-            #"A.c has the unknown exposure "x\n"; it can be "internal", "remote""#
-        ),
-        (
-            #"{"actions": [{"target": "A", "action": "b"}, {"target": "A", "action": "b"}]}"#,
-            "it has two actions A.b"
+            #"A.b has the unknown impact "none""#
         ),
         (
             #"{"openrpc": "1.3.2", "methods": [{"name": "A.b", "params": [{"name": "c"}, {"name": "c"}]}]}"#,
-            "it has two parameters A.b.c"
+            #""A.b" declares parameter "c" twice; to resolve: name each once."#
         ),
         (
-            #"{"actions": [{"target": "shop", "action": "b"}, {"target": "Shop", "action": "b"}]}"#,
+            contracts("A", "b\\n}"),
+            "action \"b\\n}\" of \"A.b }\" is no name; to resolve: use letters, digits and underscores, beginning with a letter."
+        ),
+        (contracts("A", "b", "A", "b"), "it has two contracts A.b"),
+        (
+            contracts("shop", "b", "Shop", "b"),
             "the files of the targets Shop and shop would have the same names"
         ),
         (
-            "{\"actions\": [{\"target\": \"A\", \"action\": \"b\", \"returns\": {\"type\": \"m\u{202E}\\n\"}}]}",
-            #"actions[0].returns has the unknown type "m\u{202E}\n""#
+            #"{"actions": [], "events": [{"target": "A", "event": "c", "summary": "", "parameters": [], "exposure": "link"}]}"#,
+            #"event "A.c" cannot be link, since no URL subscribes to events; to resolve: make it internal or remote."#
         ),
-        (String(repeating: "[", count: 512), "it is no JSON"),
-        (String(repeating: "[", count: 513), "it is nested more than 512 deep"),
-        (String(repeating: "{\"\\\"]\":", count: 513), "it is nested more than 512 deep"),
-        (String(repeating: "[", count: 100_000), "it is nested more than 512 deep"),
-        (utf16("{\"actions\": []}"), "it is no JSON in UTF-8"),
-        (utf16("{\"openrpc\":\"∀\",\"x\":" + String(repeating: "[", count: 512)), "it is no JSON in UTF-8"),
-        ("\u{FEFF}" + String(repeating: "[", count: 513), "it is nested more than 512 deep"),
-        (nested(129), "its types are nested more than 128 deep"),
-        (references(129), "its types are nested more than 128 deep"),
+        (
+            String(repeating: "[", count: 64),
+            "invalid JSON at line 1, column 65: expected a value, found the end of the text"
+        ),
+        (
+            String(repeating: "[", count: 65),
+            "invalid JSON at line 1, column 65: values nest more than 64 levels deep"
+        ),
+        (
+            String(repeating: "[", count: 100_000),
+            "invalid JSON at line 1, column 65: values nest more than 64 levels deep"
+        ),
+        (
+            utf16("{\"actions\": []}"),
+            "invalid JSON at line 1, column 2: expected a key in double quotes, found \"\\u0000\""
+        ),
+        (
+            #"{"actions": [], "actions": []}"#,
+            #"invalid JSON at line 1, column 17: the key "actions" is given twice"#
+        ),
+        (references(65), "its types are nested more than 64 deep"),
     ]
+
+    /// Returns a catalogue with one action, which has some members.
+    private static func whole(_ members: String) -> String {
+        (try? completed(#"{"actions": [{"target": "A", "action": "b", \#(members)}]}"#)) ?? members
+    }
+
+    /// Returns a catalogue with actions of these targets and names.
+    private static func contracts(_ names: String...) -> String {
+        let actions = stride(from: 0, to: names.count, by: 2).map {
+            #"{"target": "\#(names[$0])", "action": "\#(names[$0 + 1])"}"#
+        }
+        return (try? completed(#"{"actions": [\#(actions.joined(separator: ", "))]}"#)) ?? ""
+    }
 
     /// Returns a text whose bytes are those of another text of Unicode's Basic Multilingual Plane in UTF-16.
     private static func utf16(_ text: String) -> String {
         String(decoding: text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, as: UTF8.self)
     }
 
+    @Test(arguments: unreadable) func whatIsWrongIsNamed(_ json: String, _ reason: String) {
+        let error = #expect(throws: ContractDocument.Unreadable.self) { _ = try Self.document(json) }
+        #expect(error?.reason == reason)
+    }
+
     @Test func aByteOrderMarkOfUTF8MayStandInFront() throws {
         #expect(try Self.document("\u{FEFF}{\"actions\": []}").actions.isEmpty)
     }
 
-    /// Returns a catalogue with arrays inside of arrays.
-    private static func nested(_ depth: Int) -> String {
-        let start = String(repeating: #"{"type": "array", "items": "#, count: depth - 1)
-        let type = start + #"{"type": "int"}"# + String(repeating: "}", count: depth - 1)
-        return #"{"actions": [{"target": "A", "action": "b", "returns": \#(type)}]}"#
-    }
-
     /// Returns a document of OpenRPC whose schemas refer to one another.
     private static func references(_ depth: Int) -> String {
-        let schemas = (1..<depth).map { number in
+        let schemas = (1..<depth / 2).map { number in
             ##""S\##(number)": {"type": "array", "items": {"$ref": "#/components/schemas/S\##(number + 1)"}}"##
         }
-        let last = #""S\#(depth)": {"type": "string"}"#
+        let last = #""S\#(depth / 2)": {"type": "string"}"#
+        let first = depth.isMultiple(of: 2) ? "" : #""type": "array", "items": "#
+        let end = depth.isMultiple(of: 2) ? "" : "}"
+        let result = ##"{"$ref": "#/components/schemas/S1"}"##
         return ##"""
-            {"openrpc": "1.3.2", "methods": [{"name": "a", "result": {"schema": {"$ref": "#/components/schemas/S1"}}}],
+            {"openrpc": "1.3.2", "methods": [{"name": "a", "result": {"schema": \##(end.isEmpty ? result : "{" + first + result + end)}}],
               "components": {"schemas": {\##((schemas + [last]).joined(separator: ", "))}}}
             """##
     }
 
-    @Test func typesMayBeNested128Deep() async throws {
-        for text in [Self.nested(128), Self.references(128)] {
-            let depth = try await onLargeStack {
-                guard var type = try Self.document(text).actions.first?.returns else { return 0 }
-                var depth = 1
-                while case .array(let items) = type { (type, depth) = (items, depth + 1) }
-                return depth
-            }
-            #expect(depth == 128)
-        }
+    /// A reference counts as a level, since it may lead to another one.
+    @Test func typesOfReferencesMayBeNested64Deep() throws {
+        var type = try #require(try Self.document(Self.references(64)).actions.first).returns
+        var depth = 1
+        while case .array(let items) = type.kind { (type, depth) = (items, depth + 1) }
+        #expect(depth == 32)
     }
 
     // MARK: Numbers
 
     private static func parameter(_ type: String, _ value: String, _ more: String = "") -> String {
-        #"{"actions": [{"target": "A", "action": "b", "parameters": [{"name": "c", "type": \#(type), "default": \#(value)\#(more)}]}]}"#
+        whole(#""parameters": [{"name": "c", "type": \#(type), "default": \#(value)\#(more)}]"#)
     }
 
     private static let limits: [(format: String, least: String, below: String, greatest: String, above: String)] = [
         ("int8", "-128", "-129", "127", "128"),
         ("int16", "-32768", "-32769", "32767", "32768"),
         ("int32", "-2147483648", "-2147483649", "2147483647", "2147483648"),
-        ("int64", "-9223372036854775808", "-9223372036854775809", "9223372036854775807", "9223372036854775808"),
         ("uint8", "0", "-1", "255", "256"),
         ("uint16", "0", "-1", "65535", "65536"),
         ("uint32", "0", "-1", "4294967295", "4294967296"),
-        ("uint64", "0", "-1", "18446744073709551615", "18446744073709551616"),
+        ("uint64", "0", "-1", "\"18446744073709551615\"", "\"18446744073709551616\""),
     ]
 
     @Test(arguments: limits)
@@ -149,67 +155,57 @@ struct ContractDocumentTests {
         let type = #"{"type": "int", "format": "\#(limits.format)"}"#
         for value in ["0", "1", limits.least, limits.greatest] {
             let document = try Self.document(Self.parameter(type, value))
-            #expect(document.actions.first?.parameters.first?.defaultValue == Int128(value).map(JSONValue.int))
+            #expect(document.actions.first?.parameters.first?.defaultValue == (try Value(json: value)))
         }
         for value in [limits.below, limits.above] {
-            let error = #expect(throws: ContractDocument.Unreadable.self) {
-                try Self.document(Self.parameter(type, value))
-            }
-            #expect(error?.reason == "A.b.c has the default \(value), which does not fit its type \(limits.format)")
+            let found = value.hasPrefix("\"") ? "string that is no integer in range" : "int out of range"
+            #expect(Self.problem(type, value) == "expected \(limits.format), found \(found)")
         }
     }
 
+    /// Returns why a default does not fit its type.
+    private static func problem(_ type: String, _ value: String, _ more: String = "") -> String? {
+        let error = #expect(throws: ContractDocument.Unreadable.self) { try document(parameter(type, value, more)) }
+        let start = "the default of A.b.c does not fit its type: "
+        return error.flatMap { $0.reason.hasPrefix(start) ? String($0.reason.dropFirst(start.count)) : $0.reason }
+    }
+
     @Test(arguments: [
-        (#"{"type": "int"}"#, "1.5", "the default 1.5, which does not fit its type int"),
-        (#"{"type": "int"}"#, "1e30", "the default 1e+30, which does not fit its type int"),
-        (#"{"type": "int"}"#, #""1""#, #"the default "1", which does not fit its type int"#),
+        (#"{"type": "int"}"#, "1.5", "expected int, found double with a fraction"),
+        (#"{"type": "int"}"#, #""1""#, "expected int, found string"),
         (
             #"{"type": "int", "format": "uint64"}"#, #""+1""#,
-            #"the default "+1", which does not fit its type uint64"#
+            "expected uint64, found string that is no integer in range"
         ),
-        (#"{"type": "double", "format": "float"}"#, "1e39", "the default 1e+39, which does not fit its type float"),
-        (#"{"type": "bool"}"#, "1", "the default 1, which does not fit its type bool"),
-        (#"{"type": "enum", "cases": ["a"]}"#, #""b""#, #"the default "b", which does not fit its type enum"#),
+        (#"{"type": "double", "format": "float"}"#, "1e39", "expected float, found double that no float holds exactly"),
+        (#"{"type": "bool"}"#, "1", "expected bool, found int"),
+        (#"{"type": "enum", "cases": ["a"]}"#, #""b""#, #"expected one of "a", found another string"#),
         (
             #"{"type": "array", "items": {"type": "int", "format": "int8"}}"#, "[1, 128]",
-            "the default of an array, which does not fit its type array of int8"
+            "[1]: expected int8, found int out of range"
         ),
         (
-            #"{"type": "record", "name": "R\u202E", "fields": [{"name": "x", "type": {"type": "int"}, "required": true}]}"#,
-            "{}", #"the default of an object, which does not fit its type "R\u{202E}""#
+            #"{"type": "record", "name": "R", "fields": [{"name": "x", "type": {"type": "int"}, "required": true}]}"#,
+            "{}", "x: missing, expected int"
         ),
-        (
-            #"{"type": "reference", "nullable": true}"#, "1",
-            "the default 1, which does not fit its type reference or null"
-        ),
-        (
-            #"{"type": "string", "format": "date-time"}"#, #""now""#,
-            #"the default "now", which does not fit its type date-time"#
-        ),
-        (
-            #"{"type": "string", "format": "uuid", "nullable": true}"#, #""abc""#,
-            #"the default "abc", which does not fit its type uuid or null"#
-        ),
-        (
-            #"{"type": "string", "format": "decimal"}"#, #""x""#,
-            #"the default "x", which does not fit its type decimal"#
-        ),
-        (
-            #"{"type": "string", "format": "uri"}"#, #""a b""#, #"the default "a b", which does not fit its type uri"#
-        ),
-        (#"{"type": "bytes"}"#, #""====""#, #"the default "====", which does not fit its type bytes"#),
+        (#"{"type": "reference", "nullable": true}"#, "1", "expected reference?, found int"),
+        (#"{"type": "string", "format": "date-time"}"#, #""now""#, "expected date-time, found another string"),
+        (#"{"type": "string", "format": "uuid", "nullable": true}"#, #""abc""#, "expected uuid, found another string"),
+        (#"{"type": "string", "format": "decimal"}"#, #""x""#, "expected decimal, found another string"),
+        (#"{"type": "string", "format": "decimal"}"#, "12.5", "expected decimal, found double"),
+        (#"{"type": "string", "format": "uri"}"#, #""a b""#, "expected uri, found another string"),
+        (#"{"type": "bytes"}"#, #""====""#, "expected bytes, found string that is not base64"),
         (
             #"{"type": "record", "name": "R", "fields": [{"name": "x", "type": {"type": "string", "format": "uuid"}}]}"#,
-            #"{"x": "abc"}"#, #"the default of an object, which does not fit its type "R""#
+            #"{"x": "abc"}"#, "x: expected uuid, found another string"
         ),
         (
             tree, #"{"id": "123E4567-E89B-12D3-A456-426614174000", "children": [{"id": "abc"}]}"#,
-            #"the default of an object, which does not fit its type "Tree""#
+            "children[0].id: expected uuid, found another string"
         ),
     ])
     func defaultsHaveTheirTypes(_ type: String, _ value: String, _ problem: String) {
-        let error = #expect(throws: ContractDocument.Unreadable.self) { try Self.document(Self.parameter(type, value)) }
-        #expect(error?.reason == "A.b.c has \(problem)")
+        #expect(Self.problem(type, value) == problem)
     }
 
     /// A record whose children are the same record, which has a name alone inside itself.
@@ -225,12 +221,9 @@ struct ContractDocumentTests {
             """#
         #expect(try Self.document(Self.parameter(Self.tree, value)).actions.count == 1)
         let field = Self.tree.replacing("]}}}]}", with: "]}}, \"default\": [{}]}]}")
-        let error = #expect(throws: ContractDocument.Unreadable.self) {
-            try Self.document(Self.parameter(field, "null"))
-        }
         #expect(
-            error?.reason
-                == "A.b.c.children has the default of an array, which does not fit its type array of \"Tree\"")
+            Self.problem(field, "null")
+                == "the default of A.b.c.children does not fit its type: [0].id: missing, expected uuid")
     }
 
     @Test(arguments: [("date-time", "now"), ("uuid", "abc"), ("decimal", "x"), ("uri", "a b")])
@@ -243,7 +236,8 @@ struct ContractDocumentTests {
                   {"name": "A.b", "params": [{"name": "since", "schema": \#(schema)}]}]}
                 """#)
         }
-        #expect(error?.reason == "A.b.since has the default \"\(value)\", which does not fit its type \(format)")
+        let problem = "does not fit its type: expected \(format), found another string"
+        #expect(error?.reason == "the default of A.b.since \(problem)")
         let ofField = #expect(throws: ContractDocument.Unreadable.self) {
             try Self.document(
                 #"""
@@ -251,43 +245,33 @@ struct ContractDocumentTests {
                   {"name": "c", "required": true, "schema": {"type": "object", "properties": {"since": \#(schema)}}}]}]}
                 """#)
         }
-        #expect(
-            ofField?.reason == "A.b.c.since has the default \"\(value)\", which does not fit its type \(format)")
+        #expect(ofField?.reason == "the default of A.b.c.since \(problem)")
     }
 
     @Test func aSecretDefaultIsNotShown() {
-        let text = Self.parameter(#"{"type": "int"}"#, #""1234""#, #", "secret": true"#)
-        let error = #expect(throws: ContractDocument.Unreadable.self) { try Self.document(text) }
-        #expect(error?.reason == "A.b.c has a default, which does not fit its type int")
+        #expect(
+            Self.problem(#"{"type": "array", "items": {"type": "int"}}"#, #"["1234"]"#, #", "secret": true"#)
+                == "its value is secret")
     }
 
     @Test func theEffectOfADocumentStays() throws {
         let effects = ["sync", "mainActor", "async", "asyncMainActor"]
         let methods = effects.map { #"{"name": "A.\#($0)", "x-effect": "\#($0)"}"# } + [#"{"name": "A.other"}"#]
         let document = try Self.document(#"{"openrpc": "1.3.2", "methods": [\#(methods.joined(separator: ", "))]}"#)
-        #expect(document.actions.map(\.effect) == effects + ["async"])
+        #expect(document.actions.map(\.effect.rawValue) == effects + ["async"])
     }
 
-    @Test(arguments: unreadable) func whatIsWrongIsNamed(_ json: String, _ reason: String) async {
-        let error = await #expect(throws: ContractDocument.Unreadable.self) {
-            try await onLargeStack { _ = try Self.document(json) }
-        }
-        #expect(error?.reason == reason)
-    }
-
-    @Test func referencesDoNotMultiplyTypesWithoutLimit() async {
-        let schemas = (0..<40).map { number in
+    @Test func referencesDoNotMultiplyTypesWithoutLimit() {
+        let schemas = (0..<20).map { number in
             let field = ##"{"$ref": "#/components/schemas/S\##(number + 1)"}"##
             return ##""S\##(number)": {"type": "object", "properties": {"a": \##(field), "b": \##(field)}}"##
         }
         let text = ##"""
             {"openrpc": "1.3.2", "methods": [{"name": "a", "result": {"name": "r", "schema": {
               "$ref": "#/components/schemas/S0"}}}],
-              "components": {"schemas": {\##(schemas.joined(separator: ", ")), "S40": {"type": "string"}}}}
+              "components": {"schemas": {\##(schemas.joined(separator: ", ")), "S20": {"type": "string"}}}}
             """##
-        let error = await #expect(throws: ContractDocument.Unreadable.self) {
-            try await onLargeStack { _ = try Self.document(text) }
-        }
+        let error = #expect(throws: ContractDocument.Unreadable.self) { _ = try Self.document(text) }
         #expect(error?.reason == "its references expand to more than 100000 types")
     }
 
@@ -323,32 +307,22 @@ struct ContractDocumentTests {
               }
             }
             """)
-        let action = try #require(document.actions.first)
-        #expect(action.target == "Payments")
-        #expect(action.name == "listPets")
-        #expect(action.summary == "Lists pets.")
-        #expect(action.exposure == "remote")
-        #expect(action.effect == "async")
-        #expect(action.failures == ["petsAreBusy"])
+        // Fields are in the order of the document.
+        let owner = ValueSchema.record("Owner", [.init("pets", .array(of: .record("Pet", [])).nullable)])
+        let pet = ValueSchema.record(
+            "Pet",
+            [.init("name", .string), .init("age", .int(format: "int32").nullable), .init("owner", owner.nullable)])
+        var either = ParameterSchema("either", .any)
+        either.isRequired = true
         #expect(
-            action.parameters.map(\.type) == [
-                .int(format: nil), .optional(.string(format: nil)), .any, .optional(.string(format: "date-time")),
+            document.actions == [
+                ActionSchema(
+                    "Payments", "listPets", "Lists pets.",
+                    parameters: [
+                        .init("limit", .int, "How many."), .init("kind", .string.nullable), either,
+                        .init("day", .string(format: "date-time").nullable),
+                    ], returns: .array(of: pet), effect: .async, exposure: .remote, failures: ["petsAreBusy"])
             ])
-        typealias Parameter = ContractDocument.Parameter
-        let inner = DocumentType.record(RecordType("Pet", []))
-        let owner = DocumentType.record(
-            RecordType("Owner", [Parameter(name: "pets", type: .optional(.array(inner)), isRequired: false)]))
-        #expect(
-            action.returns
-                == .array(
-                    .record(
-                        RecordType(
-                            "Pet",
-                            [
-                                Parameter(name: "age", type: .optional(.int(format: "int32")), isRequired: false),
-                                Parameter(name: "name", type: .string(format: nil), isRequired: true),
-                                Parameter(name: "owner", type: .optional(owner), isRequired: false),
-                            ]))))
     }
 
     // MARK: Names and code
@@ -391,11 +365,9 @@ struct ContractDocumentTests {
             let digits = String(value, radix: 16, uppercase: true)
             let shown = isInvisible ? named[value] ?? "\\u{\(digits)}" : String(Character(scalar))
             #expect(SwiftNames.literal(String(Character(scalar))) == "\"\(shown)\"")
-            #expect(VisibleText.line(String(Character(scalar))) == shown)
-            #expect(VisibleText.lines(String(Character(scalar))) == (value == 10 ? "\n" : shown))
             #expect(
                 SwiftNames.oneLine("a\(Character(scalar))b")
-                    == (Character(scalar).isWhitespace ? "a b" : "a\(shown)b"))
+                    == (Character(scalar).isWhitespace ? "a b" : "a\(isInvisible ? scalar.escaped : shown)b"))
         }
     }
 

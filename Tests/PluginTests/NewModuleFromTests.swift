@@ -1,3 +1,4 @@
+import Mediator
 import Testing
 
 @testable import ModuleTools
@@ -8,7 +9,7 @@ struct NewModuleFromTests {
 
     init() throws {
         package = try SamplePackage()
-        try package.write(Self.catalogue, to: "payments.json")
+        try package.write(completed(Self.catalogue), to: "payments.json")
     }
 
     private static let catalogue = #"""
@@ -287,17 +288,18 @@ struct NewModuleFromTests {
 
     @Test func whatADocumentHidesIsVisible() throws {
         try package.write(
-            #"""
-            {"actions": [{"target": "T", "action": "go", "summary": "Pays\u202E now.\u2028/ Twice", "failures": ["a\u2066"],
-              "tags": ["b\u200F"], "parameters": [{"name": "p", "summary": "\uFEFFc", "type": {"type": "enum",
-                "cases": ["\u061C"]}}]}],
-              "routes": [{"pattern": "/\u202E", "target": "T", "action": "\u2067\n"}], "services": [{"type": "S\u001B[1m"}]}
-            """#, to: "hidden.json")
+            try completed(
+                #"""
+                {"actions": [{"target": "T", "action": "go", "summary": "Pays\u202E now.\u2028/ Twice", "failures": ["a\u2066"],
+                  "tags": ["b\u200F"], "parameters": [{"name": "p", "summary": "\uFEFFc", "type": {"type": "enum",
+                    "cases": ["\u061C"]}}]}],
+                  "routes": [{"pattern": "/\u202E", "target": "T", "action": "\u2067\n"}], "services": [{"type": "S\u001B[1m"}]}
+                """#), to: "hidden.json")
         let outcome = package.newModule("Payments", "--from", "hidden.json")
         let notes = #"""
 
-            note: service S\u{1B}[1m is left out: a catalogue does not describe its methods
-            note: route /\u{202E} is left out: the document has no action T.\u{2067}\n
+            note: service S\u001b[1m is left out: a catalogue does not describe its methods
+            note: route /\u202e is left out: the document has no action T.\u2067 
             """#
         #expect(outcome.succeeded)
         #expect(outcome.text.hasSuffix(notes))
@@ -305,7 +307,7 @@ struct NewModuleFromTests {
             extension TActions {
                 /// The codes of the failures.
                 public enum Failure {
-                    /// The code `a\u{2066}`.
+                    /// The code `a\u2066`.
                     public static let a = "a\u{2066}"
                 }
 
@@ -324,7 +326,7 @@ struct NewModuleFromTests {
         #expect(text.contains(contracts), "\(text)")
         for file in try package.files() where file.hasSuffix(".swift") {
             let text = try package.text(of: file)
-            #expect(!text.unicodeScalars.contains { $0 != "\n" && VisibleText.isHidden($0) }, "\(file)")
+            #expect(!text.unicodeScalars.contains { $0 != "\n" && $0.isHidden }, "\(file)")
         }
         let refusal = package.newModule("Payments", "--from", "\u{202E}\n.json")
         #expect(
@@ -336,13 +338,14 @@ struct NewModuleFromTests {
 
     @Test func recordsInsideOfRecordsHaveTheirOwnSamples() throws {
         try package.write(
-            #"""
-            {"actions": [{"target": "T", "action": "go", "returns": {"type": "record", "name": "Tree", "fields": [
-              {"name": "leaf", "required": true, "type": {"type": "record", "name": "Leaf", "fields": [
-                {"name": "size", "required": true, "type": {"type": "int"}}]}},
-              {"name": "trees", "required": true, "type": {"type": "array", "items": {"type": "record", "name": "Tree"}}},
-              {"name": "hash", "type": {"type": "string"}}]}}]}
-            """#, to: "trees.json")
+            try completed(
+                #"""
+                {"actions": [{"target": "T", "action": "go", "returns": {"type": "record", "name": "Tree", "fields": [
+                  {"name": "leaf", "required": true, "type": {"type": "record", "name": "Leaf", "fields": [
+                    {"name": "size", "required": true, "type": {"type": "int"}}]}},
+                  {"name": "trees", "required": true, "type": {"type": "array", "items": {"type": "record", "name": "Tree"}}},
+                  {"name": "hash", "type": {"type": "string"}}]}}]}
+                """#), to: "trees.json")
         #expect(package.newModule("Payments", "--from", "trees.json").succeeded)
         let samples = """
             public import Mediator
@@ -389,7 +392,7 @@ struct NewModuleFromTests {
         try package.write(String(repeating: " ", count: (16 << 20) - 1) + "{", to: "long.json")
         #expect(
             package.newModule("Payments", "--from", "long.json").text.hasPrefix(
-                "\"long.json\" is not a document of contracts: it is no JSON"))
+                "\"long.json\" is not a document of contracts: invalid JSON at line 1, column 16777217"))
     }
 
     @Test func aDocumentWithoutContractsIsAnError() throws {

@@ -11,7 +11,7 @@ import Testing
         try package.add("Cart", dependsOn: ["CartActions"])
         try package.add("CartActions", dependsOn: ["Mediator"])
         package.graph.targets[package.graph.targets.count - 1].symbols = package.graph.directory + "/Graph"
-        try write(Self.catalogue, to: "catalogue.json")
+        try write(completed(Self.catalogue), to: "catalogue.json")
     }
 
     private static let catalogue = """

@@ -8,7 +8,11 @@ extension ValueSchema {
     /// Returns the problems of a value, with paths; empty when the value fits.
     ///
     /// A value that converts exactly fits: 2.0 where an int is declared, an int where a double is.
-    package func problems(in value: Value) -> [ValueMismatch.Problem] {
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - outer: The records around it, outermost first: inside itself, a record stands without its fields.
+    package func problems(in value: Value, inside outer: [ValueSchema] = []) -> [ValueMismatch.Problem] {
         if value.isNull, isNullable { return [] }
         switch kind {
         case .any: return []
@@ -28,17 +32,20 @@ extension ValueSchema {
         case .array(let items):
             guard case .array(let values) = value else { return mismatch(value) }
             return values.enumerated().flatMap { index, value in
-                ValueMismatch(problems: items.problems(in: value)).at(index: index).problems
+                ValueMismatch(problems: items.problems(in: value, inside: outer)).at(index: index).problems
             }
         case .dictionary(let items):
             guard case .dictionary(let parameters) = value else { return mismatch(value) }
             if items == .any { return [] }
             return parameters.flatMap { key, value in
-                ValueMismatch(problems: items.problems(in: value)).at(key: key).problems
+                ValueMismatch(problems: items.problems(in: value, inside: outer)).at(key: key).problems
             }
-        case .record(_, let fields):
-            guard case .dictionary(let parameters) = value else { return mismatch(value) }
-            return fields.flatMap { $0.problems(in: parameters) }
+        case .record:
+            let record = whole(inside: outer)
+            guard case .dictionary(let parameters) = value, case .record(_, let fields) = record.kind else {
+                return mismatch(value)
+            }
+            return fields.flatMap { $0.problems(in: parameters, inside: outer + [record]) }
         case .enumeration(let cases):
             if cases.contains(where: value.isSame) { return [] }
             return mismatch(cases.contains { $0.kind == value.kind } ? "another \(value.kind)" : value.kind)
@@ -81,11 +88,13 @@ extension ValueSchema {
 
 extension ParameterSchema {
     /// Returns the problems of this field of a record.
-    func problems(in parameters: Parameters) -> [ValueMismatch.Problem] {
+    fileprivate func problems(in parameters: Parameters, inside outer: [ValueSchema]) -> [ValueMismatch.Problem] {
         guard let value = parameters[name] else {
             return isRequired ? ValueMismatch.missing(type).at(key: name).problems : []
         }
-        guard let mismatch = type.mismatch(of: value) else { return [] }
+        let problems = type.problems(in: value, inside: outer)
+        if problems.isEmpty { return [] }
+        let mismatch = ValueMismatch(problems: problems)
         return (isSecret ? mismatch.ofSecret : mismatch).at(key: name).problems
     }
 }

@@ -1,6 +1,8 @@
+import Mediator
+
 /// The method that calls the action of a contract: as the contract determines it, and what differs in one that exists.
 struct TypedCall {
-    let action: ContractDocument.Action
+    let action: ActionSchema
     /// The name of the contract's declaration.
     let name: String
     /// The type of each parameter and of the result, as Swift declares the contract.
@@ -9,7 +11,7 @@ struct TypedCall {
     private let defaults: [String?]
 
     /// Returns nil if the declaration and the document describe different contracts.
-    init?(_ symbol: SymbolGraph.Symbol, _ action: ContractDocument.Action, _ types: TargetTypes) {
+    init?(_ symbol: SymbolGraph.Symbol, _ action: ActionSchema, _ types: TargetTypes) {
         guard let contract = symbol.contract, contract.inputs.count == action.parameters.count else { return nil }
         self.action = action
         name = symbol.name
@@ -92,11 +94,11 @@ struct TypedCall {
         let arguments = zip(variables, inputs).map { variable, type in
             Code.text(Self.closure(type) == nil ? variable : "Callback(\(variable))")
         }
-        let isAsync = ["async", "asyncMainActor"].contains(action.effect)
+        let isAsync = action.effect.suspends
         let object = output.wholeMatch(of: /Reference<(.+)>/).map { String($0.1) }
         let result = output == "()" ? "" : " -> \(object ?? output)"
         let signature = Code.list(
-            "\(action.effect == "mainActor" ? "@MainActor " : "")public func \(SwiftNames.declared(name))(", parameters,
+            "\(action.effect == .mainActor ? "@MainActor " : "")public func \(SwiftNames.declared(name))(", parameters,
             ")\(isAsync ? " async" : "") throws\(result) {", isLiteral: false)
         let call = Code.list(
             "try \(isAsync ? "await " : "")mediator.perform(", [.text("Self.\(name)")] + arguments,
@@ -120,7 +122,7 @@ struct TypedCall {
         let throwing = SwiftNames.comment("- Throws: \(errors)", or: "", indent: "      ")
             .replacing("\n      ///", with: "\n    ///  ").dropFirst(2)
         let lines =
-            [SwiftNames.comment(action.summary, or: "Calls the action `\(action.name)`"), "    ///"]
+            [SwiftNames.comment(action.summary, or: "Calls the action `\(action.action)`"), "    ///"]
             + (parameters.isEmpty ? [] : ["    /// - Parameters:"] + parameters)
             + [String(throwing)]
         return lines.joined(separator: "\n")

@@ -1,3 +1,7 @@
+import Mediator
+import MediatorCoding
+import MediatorEvents
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -9,66 +13,47 @@ struct ContractDocument {
     /// The error for a document that cannot be read.
     struct Unreadable: Error {
         let reason: String
+        /// Whether the reason says what to do.
+        let hasSuggestion: Bool
 
         /// Creates the error; a reason quotes the document, which may have any characters.
-        init(reason: String) { self.reason = VisibleText.line(reason) }
+        init(_ reason: String, hasSuggestion: Bool = false) {
+            self.reason = reason.visible
+            self.hasSuggestion = hasSuggestion
+        }
     }
 
-    /// A parameter, or a field of a record.
-    struct Parameter: Hashable {
-        var name: String
-        var type: DocumentType
-        var isRequired: Bool
-        /// Null if there is none, or if the document does not show it.
-        var defaultValue: JSONValue = .null
-        var isSecret = false
-        var summary = ""
-    }
+    /// A route of a catalogue (docs/Specifications/Catalogue.md).
+    struct Route: Decodable {
+        struct Forwarding: Decodable {
+            /// The parameter that gets the undeclared keys of the URL.
+            var query: String?
+            /// The parameter that gets the URL.
+            var url: String?
+        }
 
-    struct Action {
-        var target: String
-        var name: String
-        var summary = ""
-        var effect = "sync"
-        var exposure = "internal"
-        var impact = "changes"
-        var tags: [String] = []
-        var parameters: [Parameter] = []
-        var returns = DocumentType.null
-        var failures: [String] = []
-    }
-
-    struct Event {
-        var target: String
-        var name: String
-        var summary = ""
-        var exposure = "internal"
-        var parameters: [Parameter] = []
-    }
-
-    struct Route {
         var pattern: String
         var target: String
         var action: String
-        var fixed: [String: JSONValue] = [:]
-        var priority = 0
-        var schemes: [String] = []
-        var hosts: [String] = []
+        var fixed: Parameters?
+        var priority: Int?
+        var schemes: [String]?
+        var hosts: [String]?
         /// The condition in words; the document cannot hold its code.
         var condition: String?
-        /// The parameter that gets the undeclared keys of the URL.
-        var forwardedQuery: String?
-        /// The parameter that gets the URL.
-        var forwardedURL: String?
+        var forwarding: Forwarding?
     }
 
-    var actions: [Action] = []
-    var events: [Event] = []
+    var actions: [ActionSchema] = []
+    var events: [EventSchema] = []
     var routes: [Route] = []
     /// The actions that no URL `scheme://Target/action` reaches, as `Target.action`.
     var withoutDefaultForm: [String] = []
     /// The services of a catalogue, which does not describe their methods.
     var services: [String] = []
+
+    /// Creates a document without contracts.
+    init() {}
 
     /// The targets of all actions and events, sorted.
     var targets: [String] { Set(actions.map(\.target) + events.map(\.target)).sorted() }
@@ -82,88 +67,126 @@ struct ContractDocument {
     ///   - bytes: The text.
     ///   - module: The target of methods whose names have no point.
     init(_ bytes: Data, module: String) throws(Unreadable) {
-        // Foundation's decoder also reads UTF-16 and UTF-32, whose depth is not counted; all JSON in these has a byte 0.
-        guard !bytes.contains(0) else { throw Unreadable(reason: "it is no JSON in UTF-8") }
-        guard JSONValue.depth(of: bytes) <= JSONValue.maximumDepth else {
-            throw Unreadable(reason: "it is nested more than \(JSONValue.maximumDepth) deep")
-        }
-        let json: JSONValue
-        do {
-            json = try JSONDecoder().decode(JSONValue.self, from: bytes)
-        } catch {
-            throw Unreadable(reason: "it is no JSON")
-        }
+        // Some programs begin a text with a byte order mark, which is no JSON.
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
+        let json = try Self.read { () throws(MediatorError) in try Parameters(json: Data(text)) }
         if json["openrpc"] != nil {
-            self = try OpenRPCReader(json, module: module).document()
-        } else if case .array(let actions)? = json["actions"] {
-            self = try CatalogueReader(json, actions).document()
+            var reader = OpenRPCReader(json, module: module)
+            self = try reader.document()
+        } else if json["actions"] != nil {
+            let catalogue: Catalogue = try Self.decode(json)
+            self.init(catalogue)
         } else {
-            throw Unreadable(reason: "it has neither \"actions\", as a catalogue, nor \"openrpc\"")
+            throw Unreadable("it has neither \"actions\", as a catalogue, nor \"openrpc\"")
         }
-        try checkNames()
-        try checkWords()
-        try checkUniqueness()
-        try checkDefaults()
+        try check()
     }
 
-    init() {}
-
-    /// Checks the names, as the registry does.
-    private func checkNames() throws(Unreadable) {
-        let parameters = actions.flatMap(\.parameters) + events.flatMap(\.parameters)
-        let names = targets + actions.map(\.name) + events.map(\.name) + parameters.map(\.name)
-        for name in names
-        where name.isEmpty || !name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) {
-            throw Unreadable(reason: "\(SwiftNames.literal(name)) is no name of letters, digits and underscores")
-        }
+    /// Returns a part of a document that is written as in a catalogue.
+    static func decode<Part: Decodable>(_ json: Parameters) throws(Unreadable) -> Part {
+        try read { () throws(MediatorError) in try json.decode() }
     }
 
-    /// Checks the words that become code as they are.
-    private func checkWords() throws(Unreadable) {
-        func check(_ word: String, _ what: String, of name: String, _ known: [String]) throws(Unreadable) {
-            guard !known.contains(word) else { return }
-            let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
-            throw Unreadable(
-                reason: "\(name) has the unknown \(what) \(SwiftNames.literal(word)); it can be \(list)")
-        }
-        for action in actions {
-            let name = "\(action.target).\(action.name)"
-            try check(action.effect, "effect", of: name, Self.effects)
-            try check(action.exposure, "exposure", of: name, Self.exposures)
-            try check(action.impact, "impact", of: name, Self.impacts)
-        }
-        for event in events {
-            try check(event.exposure, "exposure", of: "\(event.target).\(event.name)", ["internal", "remote"])
+    private static func read<Part>(_ body: () throws(MediatorError) -> Part) throws(Unreadable) -> Part {
+        do {
+            return try body()
+        } catch {
+            throw Unreadable(error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message)
         }
     }
+}
 
-    private static let effects = ["sync", "mainActor", "async", "asyncMainActor"]
-    private static let exposures = ["internal", "link", "remote"]
-    private static let impacts = ["reads", "changes", "changesIdempotently", "destroys", "destroysIdempotently"]
+extension ContractDocument {
+    private struct Catalogue: Decodable {
+        struct Service: Decodable { var type: String }
 
-    /// Checks that no two contracts, and no two parameters of one, have the same name, and no two targets the same file.
-    private func checkUniqueness() throws(Unreadable) {
-        func check(_ names: [String], _ what: String) throws(Unreadable) {
-            var seen: Set<String> = []
-            for name in names where !seen.insert(name).inserted {
-                throw Unreadable(reason: "it has two \(what) \(name)")
-            }
-        }
-        try check(actions.map { "\($0.target).\($0.name)" }, "actions")
-        try check(events.map { "\($0.target).\($0.name)" }, "events")
-        for action in actions {
-            try check(action.parameters.map { "\(action.target).\(action.name).\($0.name)" }, "parameters")
-        }
-        for event in events {
-            try check(event.parameters.map { "\(event.target).\(event.name).\($0.name)" }, "parameters")
+        var actions: [ActionSchema]
+        var events: [EventSchema]?
+        var routes: [Route]?
+        var services: [Service]?
+        var withoutDefaultForm: [String]?
+    }
+
+    private init(_ catalogue: Catalogue) {
+        actions = catalogue.actions
+        events = catalogue.events ?? []
+        routes = catalogue.routes ?? []
+        services = catalogue.services?.map(\.type) ?? []
+        withoutDefaultForm = catalogue.withoutDefaultForm ?? []
+    }
+}
+
+// MARK: - Checks
+
+extension ContractDocument {
+    /// Checks what the registry checks when the module starts, and what the files need besides.
+    private func check() throws(Unreadable) {
+        let contracts = actions.map { ("action", $0) } + events.map { ("event", $0.asAction) }
+        var paths: Set<ActionPath> = []
+        for (kind, contract) in contracts {
+            let path = ActionPath(target: contract.target, action: contract.action)
+            guard paths.insert(path).inserted else { throw Unreadable("it has two contracts \(path)") }
+            try check(contract, kind, path)
         }
         var files: [String: String] = [:]
         for target in targets {
             // Some file systems ignore case.
             let file = SwiftNames.upperCamelCase(target).lowercased()
             if let other = files.updateValue(target, forKey: file) {
-                throw Unreadable(reason: "the files of the targets \(other) and \(target) would have the same names")
+                throw Unreadable("the files of the targets \(other) and \(target) would have the same names")
             }
+        }
+    }
+
+    private func check(_ contract: ActionSchema, _ kind: String, _ path: ActionPath) throws(Unreadable) {
+        try check(contract.parameters, ["\(path)"], [])
+        try check(contract.returns, ["\(path)", "result"], [])
+        // A default that the document hides is null, as that of an optional is: the registry would refuse it.
+        var visible = contract
+        for index in visible.parameters.indices { visible.parameters[index].defaultValue = nil }
+        let place = CodeLocation(fileID: #fileID, line: #line)
+        let problems = DeclarationProblems(kind: kind, path: path, schema: visible, place: place).all
+        if let problem = problems.first { throw Unreadable(problem.message, hasSuggestion: true) }
+    }
+
+    /// Checks that each default is a value of its type, those of fields too.
+    ///
+    /// - Parameters:
+    ///   - fields: The parameters or fields.
+    ///   - path: The names of what has them, outermost first.
+    ///   - outer: The records around them, outermost first.
+    private func check(_ fields: [ParameterSchema], _ path: [String], _ outer: [ValueSchema]) throws(Unreadable) {
+        for field in fields {
+            let path = path + [field.name]
+            if let value = field.defaultValue, !value.isNull {
+                let mismatch = ValueMismatch(problems: field.type.problems(in: value, inside: outer))
+                let reason = field.isSecret ? "its value is secret" : "\(mismatch)"
+                if !mismatch.problems.isEmpty {
+                    throw Unreadable("the default of \(path.joined(separator: ".")) does not fit its type: \(reason)")
+                }
+            }
+            try check(field.type, path, outer)
+        }
+    }
+
+    private func check(_ type: ValueSchema, _ path: [String], _ outer: [ValueSchema]) throws(Unreadable) {
+        if case .record(_, let fields) = type.kind {
+            try check(fields, path, outer + [type.whole(inside: outer)])
+        } else {
+            for part in type.parts { try check(part, path, outer) }
+        }
+    }
+}
+
+extension ValueSchema {
+    /// The types that the type consists of.
+    var parts: [ValueSchema] {
+        switch kind {
+        case .array(let items), .dictionary(let items): [items]
+        case .record(_, let fields): fields.map(\.type)
+        case .callback(let inputs): inputs
+        default: []
         }
     }
 }

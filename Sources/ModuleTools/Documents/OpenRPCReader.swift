@@ -1,129 +1,135 @@
+import Mediator
+import MediatorCoding
+import MediatorEvents
+
 /// Reads a document of OpenRPC 1.x, with the extensions of docs/Specifications/OpenRPC.md where it has them.
 struct OpenRPCReader {
-    private let json: JSONValue
-    private let module: String
-    private let types = DocumentTypes(maximumCount: 100_000)
+    typealias Unreadable = ContractDocument.Unreadable
 
-    init(_ json: JSONValue, module: String) {
-        self.json = json
+    /// The most types of a document: references multiply them.
+    private static let maximumCount = 100_000
+
+    private let json: Value
+    private let module: String
+    private var count = 0
+    private var depth = 0
+
+    init(_ json: Parameters, module: String) {
+        self.json = .dictionary(json)
         self.module = module
     }
 
-    func document() throws(ContractDocument.Unreadable) -> ContractDocument {
+    mutating func document() throws(Unreadable) -> ContractDocument {
         var document = ContractDocument()
-        for (index, method) in (json["methods"]?.elements ?? []).enumerated() {
-            let method = try resolved(method, .init("methods[\(index)]"))
-            guard let name = method["name"]?.string else { throw .init(reason: "methods[\(index)] has no \"name\"") }
-            let (path, place) = (path(name), DocumentPlace(name))
-            let result = try method["result"].map { result throws(ContractDocument.Unreadable) in
-                try resolved(result, place)
-            }
-            document.actions.append(
-                ContractDocument.Action(
-                    target: path.target, name: path.name,
-                    summary: method["summary"]?.string ?? method["description"]?.string ?? "",
-                    // Without the extension the document is another program's: a backend answers, for which its handler
-                    // has to wait.
-                    effect: method["x-effect"]?.string ?? "async", exposure: "remote",
-                    impact: method["x-impact"]?.string ?? "changes", tags: try tags(method, place),
-                    parameters: try parameters(method, place),
-                    returns: try type(result?["schema"] ?? ["type": "null"], place + ".result", named: "Result"),
-                    failures: try failures(method, place)))
+        for (index, method) in json["methods"].elements.enumerated() {
+            let method = try resolved(method, "methods[\(index)]")
+            document.actions.append(try action(method, "methods[\(index)]"))
         }
-        for event in json["x-events"]?.elements ?? [] {
-            guard let name = event["name"]?.string else { throw .init(reason: "an event has no \"name\"") }
-            let path = path(name)
-            document.events.append(
-                ContractDocument.Event(
-                    target: path.target, name: path.name, summary: event["summary"]?.string ?? "", exposure: "remote",
-                    parameters: try parameters(event, .init(name))))
-        }
-        for link in json["x-links"]?.elements ?? [] {
-            guard let name = link["name"]?.string else { throw .init(reason: "a link has no \"name\"") }
-            let (path, place) = (path(name), DocumentPlace(name))
+        for (index, link) in json["x-links"].elements.enumerated() {
             // The document has what a link gives; results of links stay in the app.
-            document.actions.append(
-                ContractDocument.Action(
-                    target: path.target, name: path.name, summary: link["summary"]?.string ?? "", effect: "sync",
-                    exposure: "link", impact: "changes", tags: [], parameters: try parameters(link, place),
-                    returns: try type(["type": "null"], place + ".result", named: "Result"), failures: []))
+            var action = try action(link, "x-links[\(index)]")
+            (action.effect, action.exposure) = (.sync, .link)
+            document.actions.append(action)
         }
-        for (index, route) in (json["x-routes"]?.elements ?? []).enumerated() {
-            document.routes.append(try CatalogueReader.route(route, "x-routes[\(index)]"))
+        for (index, event) in json["x-events"].elements.enumerated() {
+            let event = try action(event, "x-events[\(index)]")
+            document.events.append(
+                EventSchema(
+                    event.target, event.action, event.summary, parameters: event.parameters, exposure: .remote))
         }
-        document.withoutDefaultForm = json["x-without-default-form"]?.strings ?? []
+        let routing: Routing = try ContractDocument.decode(json.members)
+        document.routes = routing.routes ?? []
+        document.withoutDefaultForm = routing.withoutDefaultForm ?? []
         return document
     }
 
-    /// Returns the target and the name of a method; one without a point belongs to the target of the new module.
-    private func path(_ name: String) -> (target: String, name: String) {
-        let parts = name.split(separator: ".").map(String.init)
-        return parts.count == 2 ? (parts[0], parts[1]) : (module, SwiftNames.lowerCamelCase(name))
-    }
+    /// The extensions that stand in a catalogue in the same form.
+    private struct Routing: Decodable {
+        var routes: [ContractDocument.Route]?
+        var withoutDefaultForm: [String]?
 
-    private func tags(_ method: JSONValue, _ place: DocumentPlace) throws(ContractDocument.Unreadable) -> [String] {
-        var tags: [String] = []
-        for tag in method["tags"]?.elements ?? [] {
-            if let tag = try resolved(tag, place)["name"]?.string { tags.append(tag) }
+        enum CodingKeys: String, CodingKey {
+            case routes = "x-routes"
+            case withoutDefaultForm = "x-without-default-form"
         }
-        return tags
     }
 
-    private func failures(_ method: JSONValue, _ place: DocumentPlace) throws(ContractDocument.Unreadable) -> [String] {
+    // MARK: Contracts
+
+    private mutating func action(_ method: Value, _ place: String) throws(Unreadable) -> ActionSchema {
+        guard let name = method["name"].text else { throw Unreadable("\(place) has no \"name\"") }
+        let parts = name.split(separator: ".").map(String.init)
+        let isWhole = parts.count == 2
+        var tags: [String] = []
+        for tag in method["tags"].elements { tags += [try resolved(tag, name)["name"].text].compactMap(\.self) }
+        let parameters = try parameters(method, name)
+        let result = try resolved(method["result"] ?? .null, name)
+        return ActionSchema(
+            // A method without a point belongs to the target of the new module.
+            isWhole ? parts[0] : module, isWhole ? parts[1] : SwiftNames.lowerCamelCase(name),
+            method["summary"].text ?? method["description"].text ?? "", parameters: parameters,
+            returns: try type(result["schema"] ?? ["type": "null"], name + ".result", named: "Result"),
+            // Without the extension the document is another program's: a backend answers, for which its handler has to
+            // wait.
+            effect: try word(method["x-effect"], name, default: .async), exposure: .remote,
+            impact: try word(method["x-impact"], name, default: .changes), tags: tags,
+            failures: try failures(method, name))
+    }
+
+    private func word<Word: RawRepresentable<String>>(
+        _ json: Value?, _ place: String, default word: Word
+    ) throws(Unreadable) -> Word {
+        guard let text = json.text else { return word }
+        guard let word = Word(rawValue: text) else {
+            throw Unreadable("\(place) has the unknown \("\(Word.self)".lowercased()) \(text.quotedBriefly)")
+        }
+        return word
+    }
+
+    private func failures(_ method: Value, _ place: String) throws(Unreadable) -> [String] {
         var failures: [String] = []
-        for error in method["errors"]?.elements ?? [] {
+        for error in method["errors"].elements {
             let error = try resolved(error, place)
-            let code = error["code"]?.int ?? 0
             // The others are those of JSON-RPC, and of a redirect.
-            if (-32768 ... -32600).contains(code) || code == -32001 { continue }
-            let codes = error["data"]?["properties"]?["code"]?["enum"]?.strings ?? []
-            failures += codes.isEmpty ? [SwiftNames.lowerCamelCase(error["message"]?.string ?? "failed")] : codes
+            if case .int(let code)? = error["code"], (-32768 ... -32600).contains(code) || code == -32001 { continue }
+            let codes = error["data"]?["properties"]?["code"]?["enum"].texts ?? []
+            failures += codes.isEmpty ? [SwiftNames.lowerCamelCase(error["message"].text ?? "failed")] : codes
         }
         return failures
     }
 
-    private func parameters(
-        _ method: JSONValue,
-        _ place: DocumentPlace
-    ) throws(ContractDocument.Unreadable) -> [ContractDocument.Parameter] {
-        var parameters: [ContractDocument.Parameter] = []
-        for descriptor in method["params"]?.elements ?? [] {
+    private mutating func parameters(_ method: Value, _ place: String) throws(Unreadable) -> [ParameterSchema] {
+        var parameters: [ParameterSchema] = []
+        for descriptor in method["params"].elements {
             let descriptor = try resolved(descriptor, place)
-            guard let name = descriptor["name"]?.string else {
-                throw .init(reason: "\(place): a parameter has no \"name\"")
+            guard let name = descriptor["name"].text else {
+                throw Unreadable("\(place): a parameter has no \"name\"")
             }
-            let summary = descriptor["summary"]?.string ?? descriptor["description"]?.string ?? ""
-            let isRequired = descriptor["required"]?.isTrue ?? false
-            let isSecret = descriptor["x-secret"]?.isTrue ?? false
             parameters.append(
-                try parameter(name, descriptor["schema"] ?? [:], isRequired, isSecret, summary, place + ".\(name)"))
+                try parameter(
+                    name, descriptor["schema"] ?? [:], required: descriptor["required"] == true,
+                    secret: descriptor["x-secret"] == true,
+                    descriptor["summary"].text ?? descriptor["description"].text ?? "", "\(place).\(name)", inside: []))
         }
-        return sorted(parameters, method["x-order"])
+        return Self.sorted(parameters, method["x-order"])
     }
 
-    private func parameter(
-        _ name: String,
-        _ schema: JSONValue,
-        _ isRequired: Bool,
-        _ isSecret: Bool,
-        _ summary: String,
-        _ place: DocumentPlace,
-        inside outer: [String] = []
-    ) throws(ContractDocument.Unreadable) -> ContractDocument.Parameter {
-        var type = try type(schema, place, named: SwiftNames.upperCamelCase(name), inside: outer)
-        let value = schema["default"] ?? .null
-        let hasDefault = value != .null || schema["x-hidden-default"]?.isTrue ?? false
+    private mutating func parameter(
+        _ name: String, _ schema: Value, required isRequired: Bool, secret isSecret: Bool, _ summary: String,
+        _ place: String, inside outer: [String]
+    ) throws(Unreadable) -> ParameterSchema {
+        var type = try type(schema, place, named: name, inside: outer)
+        let value = schema["default"].flatMap { $0.isNull ? nil : type.restored($0) }
         // Without a default it can be missing only as null.
-        if !isRequired, !hasDefault, !type.isOptional { type = .optional(type) }
-        return ContractDocument.Parameter(
-            name: name, type: type, isRequired: isRequired, defaultValue: value, isSecret: isSecret, summary: summary)
+        if !isRequired, value == nil, schema["x-hidden-default"] != true { type = type.nullable }
+        var parameter = ParameterSchema(name, type, default: value, secret: isSecret, summary)
+        parameter.isRequired = isRequired
+        return parameter
     }
 
-    private func sorted(
-        _ parameters: [ContractDocument.Parameter],
-        _ order: JSONValue?
-    ) -> [ContractDocument.Parameter] {
-        guard let order = order?.strings else { return parameters }
+    /// Returns parameters or fields in the order that the document states, or in that in which they stand.
+    private static func sorted(_ parameters: [ParameterSchema], _ order: Value?) -> [ParameterSchema] {
+        let order = order.texts
         let places = Dictionary(
             order.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
         return parameters.enumerated()
@@ -134,116 +140,127 @@ struct OpenRPCReader {
 
     // MARK: Types
 
-    private func type(
-        _ schema: JSONValue,
-        _ place: DocumentPlace,
-        named name: String,
-        inside outer: [String] = []
-    ) throws(ContractDocument.Unreadable) -> DocumentType {
-        try types.enter()
-        defer { types.leave() }
-        return try typeOfParts(schema, place, named: name, inside: outer)
-    }
-
-    private func typeOfParts(
-        _ schema: JSONValue,
-        _ place: DocumentPlace,
-        named name: String,
-        inside outer: [String]
-    ) throws(ContractDocument.Unreadable) -> DocumentType {
-        if let reference = schema["$ref"]?.string {
-            let component = reference.split(separator: "/").last.map(String.init) ?? reference
+    /// Returns the type of a schema.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema.
+    ///   - place: The parameter or result that it belongs to, for errors.
+    ///   - name: The name of a record that has none.
+    ///   - outer: The references that the schema stands inside of.
+    private mutating func type(
+        _ schema: Value, _ place: String, named name: String, inside outer: [String] = []
+    ) throws(Unreadable) -> ValueSchema {
+        guard count < Self.maximumCount else {
+            throw Unreadable("its references expand to more than \(Self.maximumCount) types")
+        }
+        guard depth < Value.maximumDepth else {
+            throw Unreadable("its types are nested more than \(Value.maximumDepth) deep")
+        }
+        (count, depth) = (count + 1, depth + 1)
+        defer { depth -= 1 }
+        if let reference = schema["$ref"].text {
             let target = try resolved(schema, place)
-            let own = target["title"]?.string ?? component
-            if outer.contains(reference) { return types.record(own, []) }
-            return try typeOfParts(target, place, named: own, inside: outer + [reference])
+            let own = target["title"].text ?? reference.split(separator: "/").last.map(String.init) ?? reference
+            if outer.contains(reference) { return .record(own, []) }
+            return try type(target, place, named: own, inside: outer + [reference])
         }
         for key in ["anyOf", "oneOf", "allOf"] {
-            let parts = schema[key]?.elements ?? []
+            let parts = schema[key].elements
             guard !parts.isEmpty else { continue }
-            let others = parts.filter { $0["type"]?.string != "null" }
-            guard others.count == 1, let other = others.first else { return .any }
-            let type = try type(other, place, named: name, inside: outer)
-            return others.count < parts.count && !type.isOptional ? .optional(type) : type
+            let others = parts.filter { $0["type"].text != "null" }
+            guard others.count == 1 else { return .any }
+            let type = try type(others[0], place, named: name, inside: outer)
+            return others.count < parts.count ? type.nullable : type
         }
-        if let cases = schema["enum"]?.elements {
-            let type = DocumentType.enumeration(cases.filter { $0 != .null })
-            return cases.contains(.null) ? .optional(type) : type
-        }
-        let types = schema["type"].map { $0.string.map { [$0] } ?? $0.strings } ?? []
-        let isNullable = types.count > 1 && types.contains("null")
-        let kinds = isNullable ? types.filter { $0 != "null" } : types
-        let type = try type(ofKinds: kinds, schema, place, named: name, inside: outer)
-        return isNullable ? .optional(type) : type
+        let kinds = schema["type"].text.map { [$0] } ?? schema["type"].texts
+        let others = kinds.filter { $0 != "null" }
+        let cases = schema["enum"].elements
+        let isNullable = kinds.count > others.count && !others.isEmpty || cases.contains(.null)
+        let type =
+            schema["enum"] == nil
+            ? try type(others.isEmpty ? kinds : others, schema, place, named: name, inside: outer)
+            : Self.enumeration(cases.filter { $0 != .null })
+        return isNullable ? type.nullable : type
     }
 
-    private func type(
-        ofKinds kinds: [String],
-        _ schema: JSONValue,
-        _ place: DocumentPlace,
-        named name: String,
-        inside outer: [String]
-    ) throws(ContractDocument.Unreadable) -> DocumentType {
-        let format = schema["format"]?.string
+    private static func enumeration(_ cases: [Value]) -> ValueSchema {
+        .enumeration(cases.contains { $0.kind == "double" } ? cases.map(ValueSchema.double.restored) : cases)
+    }
+
+    private mutating func type(
+        _ kinds: [String], _ schema: Value, _ place: String, named name: String, inside outer: [String]
+    ) throws(Unreadable) -> ValueSchema {
+        func format(_ known: String...) -> String? { schema["format"].text.flatMap { known.contains($0) ? $0 : nil } }
         switch kinds.first {
         case "integer":
-            let known = ["int8", "int16", "int32", "uint8", "uint16", "uint32", "uint64", "int128", "uint128"]
-            return .int(format: format.flatMap { known.contains($0) ? $0 : nil })
+            return .int(
+                format: format("int8", "int16", "int32", "uint8", "uint16", "uint32", "uint64", "int128", "uint128"))
         // Any other union has no type of its own.
         case _ where kinds.count != 1: return .any
         case "null": return .null
         case "boolean": return .bool
-        case "number": return .double(format: format == "float" ? format : nil)
-        case "string" where schema["contentEncoding"]?.string == "base64": return .bytes
-        case "string":
-            let known = ["date-time", "uri", "uuid", "decimal"]
-            return .string(format: format.flatMap { known.contains($0) ? $0 : nil })
+        case "number": return format("float") == nil ? .double : .float
+        case "string" where schema["contentEncoding"].text == "base64": return .bytes
+        case "string": return format("date-time", "uri", "uuid", "decimal").map(ValueSchema.string) ?? .string
         case "array":
-            return .array(try type(schema["items"] ?? [:], place + "[]", named: name + "Item", inside: outer))
+            return .array(of: try type(schema["items"] ?? [:], place, named: name + "Item", inside: outer))
+        case "object" where schema["properties"] != nil:
+            return .record(
+                schema["title"].text ?? SwiftNames.upperCamelCase(name), try fields(schema, place, inside: outer))
         case "object":
-            if let properties = schema["properties"]?.members {
-                return types.record(
-                    schema["title"]?.string ?? name, try fields(properties, schema, place, inside: outer))
+            guard let items = schema["additionalProperties"], !items.members.isEmpty else {
+                return .dictionary(of: .any)
             }
-            guard let items = schema["additionalProperties"], !items.members.isEmpty else { return .dictionary(.any) }
-            return .dictionary(try type(items, place + "[*]", named: name + "Item", inside: outer))
+            return .dictionary(of: try type(items, place, named: name + "Item", inside: outer))
         default: return .any
         }
     }
 
-    private func fields(
-        _ properties: [String: JSONValue],
-        _ schema: JSONValue,
-        _ place: DocumentPlace,
-        inside outer: [String]
-    ) throws(ContractDocument.Unreadable) -> [ContractDocument.Parameter] {
-        let required = Set(schema["required"]?.strings ?? [])
-        var fields: [ContractDocument.Parameter] = []
-        for (name, property) in properties.sorted(by: { $0.key < $1.key }) {
+    private mutating func fields(
+        _ schema: Value, _ place: String, inside outer: [String]
+    ) throws(Unreadable) -> [ParameterSchema] {
+        let required = Set(schema["required"].texts)
+        var fields: [ParameterSchema] = []
+        for (name, property) in schema["properties"]?.members ?? [:] {
             fields.append(
                 try parameter(
-                    name, property, required.contains(name), property["x-secret"]?.isTrue ?? false,
-                    property["description"]?.string ?? "", place + ".\(name)", inside: outer))
+                    name, property, required: required.contains(name), secret: property["x-secret"] == true,
+                    property["description"].text ?? "", place, inside: outer))
         }
-        return sorted(fields, schema["x-order"])
+        return Self.sorted(fields, schema["x-order"])
     }
 
     /// Returns what a reference refers to, or the value itself.
-    private func resolved(_ value: JSONValue, _ place: DocumentPlace) throws(ContractDocument.Unreadable) -> JSONValue {
+    private func resolved(_ value: Value, _ place: String) throws(Unreadable) -> Value {
         var value = value
         // A reference may lead to another one, but not back to itself.
         for _ in 0..<32 {
-            guard let reference = value["$ref"]?.string else { return value }
+            guard let reference = value["$ref"].text else { return value }
             guard reference.hasPrefix("#/") else {
-                throw .init(reason: "\(place) refers to another document, \"\(reference)\"")
+                throw Unreadable("\(place) refers to another document, \(reference.quotedBriefly)")
             }
-            var target: JSONValue? = json
+            var target: Value? = json
             for key in reference.dropFirst(2).split(separator: "/") {
                 target = target?[String(key).replacing("~1", with: "/").replacing("~0", with: "~")]
             }
-            guard let target else { throw .init(reason: "\(place) refers to \"\(reference)\", which does not exist") }
+            guard let target else {
+                throw Unreadable("\(place) refers to \(reference.quotedBriefly), which does not exist")
+            }
             value = target
         }
-        throw .init(reason: "\(place) has a reference that leads to itself")
+        throw Unreadable("\(place) has a reference that leads to itself")
     }
+}
+
+extension Value? {
+    fileprivate var text: String? { if case .string(let text)? = self { text } else { nil } }
+    /// The elements of an array; none for anything else.
+    fileprivate var elements: [Value] { if case .array(let values)? = self { values } else { [] } }
+    /// The texts of an array.
+    fileprivate var texts: [String] { elements.compactMap { Optional($0).text } }
+}
+
+extension Value {
+    /// The members of a dictionary; none for anything else.
+    fileprivate var members: Parameters { if case .dictionary(let members) = self { members } else { [:] } }
 }

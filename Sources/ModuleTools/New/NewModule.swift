@@ -1,3 +1,5 @@
+import Mediator
+
 /// `swift package new-module`.
 enum NewModule {
     static let name = "new-module"
@@ -52,14 +54,16 @@ enum NewModule {
         do throws(ContractDocument.Unreadable) {
             let document = try ContractDocument(bytes, module: module)
             guard !document.targets.isEmpty else {
-                throw ContractDocument.Unreadable(reason: "it has no actions and no events")
+                throw ContractDocument.Unreadable("it has no actions and no events")
             }
             return document
         } catch {
+            let suggestion =
+                "; to resolve: give what the console's export writes with --format json or openrpc, or another document of "
+                + "OpenRPC"
+            let end = error.hasSuggestion ? "" : suggestion
             throw InvalidDocument(
-                text:
-                    "\(SwiftNames.literal(path)) is not a document of contracts: \(error.reason); to resolve: give what the console's "
-                    + "export writes with --format json or openrpc, or another document of OpenRPC")
+                text: "\(SwiftNames.literal(path)) is not a document of contracts: \(error.reason)\(end)")
         }
     }
 
@@ -93,7 +97,7 @@ enum NewModule {
         }
         let notes =
             module.notes.isEmpty
-            ? "" : "\n\n" + module.notes.map { "note: \(VisibleText.line($0))" }.joined(separator: "\n")
+            ? "" : "\n\n" + module.notes.map { "note: \($0.visible)" }.joined(separator: "\n")
         return """
             \(module.files.map { "wrote \($0.path)" }.joined(separator: "\n"))
 

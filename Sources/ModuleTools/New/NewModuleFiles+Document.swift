@@ -1,3 +1,5 @@
+import Mediator
+
 extension NewModuleFiles {
     /// Creates the files of a module that provides the contracts of a document.
     init(module: String, document: ContractDocument) {
@@ -47,7 +49,7 @@ extension NewModuleFiles {
     }
 
     private static func notes(_ document: ContractDocument) -> [String] {
-        let names = Set(document.actions.map { "\($0.target).\($0.name)" })
+        let names = Set(document.actions.map { "\($0.target).\($0.action)" })
         let services = document.services.map { service in
             "service \(service) is left out: a catalogue does not describe its methods"
         }

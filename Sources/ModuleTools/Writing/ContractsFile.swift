@@ -1,3 +1,6 @@
+import Mediator
+import MediatorEvents
+
 /// Writes the contracts of one target, with typed calls.
 struct ContractsFile {
     private let types: TargetTypes
@@ -70,13 +73,13 @@ struct ContractsFile {
             """ + helper(for: actions.flatMap(\.parameters))
     }
 
-    private func imports(_ used: [DocumentType], _ products: [String] = ["Mediator"]) -> String {
+    private func imports(_ used: [ValueSchema], _ products: [String] = ["Mediator"]) -> String {
         let foundation = used.contains(where: types.isOfFoundation) ? ["Foundation"] : []
         return (foundation + products).map { "public import \($0)\n" }.joined() + "\n"
     }
 
-    private func call(_ action: ContractDocument.Action) -> String {
-        var lines = [SwiftNames.comment(action.summary, or: "Calls the action `\(action.name)`")]
+    private func call(_ action: ActionSchema) -> String {
+        var lines = [SwiftNames.comment(action.summary, or: "Calls the action `\(action.action)`")]
         let codes = action.failures.compactMap { failureNames[$0] }.map { "``Failure/\($0)``" }
         if !codes.isEmpty {
             let list = "- Throws: `ActionFailure` with code \(codes.joined(separator: ", "))."
@@ -90,7 +93,7 @@ struct ContractsFile {
             }
             return .text(parameter.isRequired ? text : text + " = nil")
         }
-        let (isAsync, isMain) = (["async", "asyncMainActor"].contains(action.effect), action.effect == "mainActor")
+        let (isAsync, isMain) = (action.effect.suspends, action.effect == .mainActor)
         let result = action.returns == .null ? "" : " -> \(types.swift(action.returns))"
         let name = SwiftNames.declared(types.name(of: action))
         let signature = Code.list(
@@ -102,13 +105,13 @@ struct ContractsFile {
         return lines.joined(separator: "\n")
     }
 
-    private func contract(_ action: ContractDocument.Action) -> String {
-        var arguments = [action.target, action.name, action.summary].map { Code.text(SwiftNames.literal($0)) }
+    private func contract(_ action: ActionSchema) -> String {
+        var arguments = [action.target, action.action, action.summary].map { Code.text(SwiftNames.literal($0)) }
         arguments += action.parameters.map { parameter($0, as: "Parameter") }
         if action.returns != .null { arguments.append(.text("returns: \(types.swift(action.returns)).self")) }
-        if action.effect != "sync" { arguments.append(.text("effect: .\(action.effect)")) }
-        if action.exposure != "internal" { arguments.append(.text("exposure: .\(action.exposure)")) }
-        if action.impact != "changes" { arguments.append(.text("impact: .\(action.impact)")) }
+        if action.effect != .sync { arguments.append(.text("effect: .\(action.effect.rawValue)")) }
+        if action.exposure != .internal { arguments.append(.text("exposure: .\(action.exposure.rawValue)")) }
+        if action.impact != .changes { arguments.append(.text("impact: .\(action.impact.rawValue)")) }
         if !action.tags.isEmpty {
             arguments.append(Code.array(action.tags.map { .text(SwiftNames.literal($0)) }).after("tags: "))
         }
@@ -118,12 +121,12 @@ struct ContractsFile {
         }
         let name = SwiftNames.declared(types.name(of: action))
         let code = Code.call("public static let \(name) = Action", arguments)
-        return "    /// The contract of `\(action.name)`.\n    " + code.lines(indent: 4)
+        return "    /// The contract of `\(action.action)`.\n    " + code.lines(indent: 4)
     }
 
     /// Returns the declaration of a parameter or a field.
     private func parameter(
-        _ parameter: ContractDocument.Parameter,
+        _ parameter: ParameterSchema,
         as type: String,
         in scope: String = ""
     ) -> Code {
@@ -137,7 +140,7 @@ struct ContractsFile {
     }
 
     /// Returns what reads defaults whose types have no literals, if there are such ones.
-    private func helper(for parameters: [ContractDocument.Parameter]) -> String {
+    private func helper(for parameters: [ParameterSchema]) -> String {
         guard parameters.contains(where: { samples.defaultValue($0)?.isLiteral == false }) else { return "" }
         return """
 
@@ -198,7 +201,7 @@ struct ContractsFile {
         return text + helper(for: parameters)
     }
 
-    private func field(_ field: ContractDocument.Parameter, _ name: String) -> String {
+    private func field(_ field: ParameterSchema, _ name: String) -> String {
         let code = parameter(field, as: "Field").after("public let \(SwiftNames.declared(name)) = ")
         return SwiftNames.comment(field.summary, or: "The field `\(field.name)`", indent: "        ")
             + "\n        " + code.lines(indent: 8)
@@ -210,11 +213,12 @@ struct ContractsFile {
     var eventsText: String? {
         if types.events.isEmpty { return nil }
         let declarations = types.events.map { event -> String in
-            var arguments = [event.target, event.name, event.summary].map { Code.text(SwiftNames.literal($0)) }
+            var arguments = [event.target, event.event, event.summary].map { Code.text(SwiftNames.literal($0)) }
             arguments += event.parameters.map { parameter($0, as: "Parameter", in: namespace + ".") }
-            if event.exposure != "internal" { arguments.append(.text("exposure: .\(event.exposure)")) }
+            if event.exposure != .internal { arguments.append(.text("exposure: .\(event.exposure.rawValue)")) }
             let code = Code.call("public static let \(SwiftNames.declared(types.name(of: event))) = Event", arguments)
-            return SwiftNames.comment(event.summary, or: "The event `\(event.name)`") + "\n    " + code.lines(indent: 4)
+            return SwiftNames.comment(event.summary, or: "The event `\(event.event)`") + "\n    "
+                + code.lines(indent: 4)
         }
         let parameters = types.events.flatMap(\.parameters)
         // The compiler warns about an import that nothing needs.

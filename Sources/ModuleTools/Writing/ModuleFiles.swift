@@ -1,3 +1,7 @@
+import Mediator
+import MediatorCoding
+import MediatorEvents
+
 /// Writes what provides and tests the contracts of a document: the module, samples, tests, and a program that runs the
 /// module alone.
 struct ModuleFiles {
@@ -5,16 +9,11 @@ struct ModuleFiles {
     private let document: ContractDocument
     private let targets: [TargetTypes]
     private let typesByName: [String: TargetTypes]
-    private let actions: [ActionName: ContractDocument.Action]
+    private let actions: [ActionPath: ActionSchema]
     /// The routes whose action is in the document.
     private let routes: [ContractDocument.Route]
     /// The actions without a default form.
-    private let closedActions: [ContractDocument.Action]
-
-    private struct ActionName: Hashable {
-        let target: String
-        let action: String
-    }
+    private let closedActions: [ActionSchema]
 
     init(module: String, document: ContractDocument, targets: [TargetTypes]) {
         self.module = module
@@ -22,18 +21,18 @@ struct ModuleFiles {
         self.targets = targets
         typesByName = Dictionary(targets.map { ($0.target, $0) }, uniquingKeysWith: { first, _ in first })
         let actions = Dictionary(
-            document.actions.map { (ActionName(target: $0.target, action: $0.name), $0) },
+            document.actions.map { (ActionPath(target: $0.target, action: $0.action), $0) },
             uniquingKeysWith: { first, _ in first })
         self.actions = actions
-        routes = document.routes.filter { actions[ActionName(target: $0.target, action: $0.action)] != nil }
+        routes = document.routes.filter { actions[ActionPath(target: $0.target, action: $0.action)] != nil }
         let closed = Set(document.withoutDefaultForm)
-        closedActions = document.actions.filter { closed.contains("\($0.target).\($0.name)") }
+        closedActions = document.actions.filter { closed.contains("\($0.target).\($0.action)") }
     }
 
     private func types(_ target: String) -> TargetTypes? { typesByName[target] }
 
-    private func action(of route: ContractDocument.Route) -> ContractDocument.Action? {
-        actions[ActionName(target: route.target, action: route.action)]
+    private func action(of route: ContractDocument.Route) -> ActionSchema? {
+        actions[ActionPath(target: route.target, action: route.action)]
     }
 
     private var hasEvents: Bool { !document.events.isEmpty }
@@ -79,11 +78,11 @@ struct ModuleFiles {
             """
     }
 
-    private func contract(_ action: ContractDocument.Action) -> String {
-        types(action.target).map { "\($0.namespace).\($0.name(of: action))" } ?? action.name
+    private func contract(_ action: ActionSchema) -> String {
+        types(action.target).map { "\($0.namespace).\($0.name(of: action))" } ?? action.action
     }
 
-    private func handler(_ action: ContractDocument.Action) -> String {
+    private func handler(_ action: ActionSchema) -> String {
         func opening(_ names: [String]) -> String {
             let inputs = (["_"] + names).joined(separator: ", ")
             return "        registry.handle(\(contract(action))) { \(inputs) in"
@@ -94,7 +93,7 @@ struct ModuleFiles {
         guard let types = types(action.target),
             let sample = Samples(types: types, scope: types.namespace + ".").typed(action.returns)
         else {
-            let message = SwiftNames.literal("\(action.target).\(action.name) is not written yet.")
+            let message = SwiftNames.literal("\(action.target).\(action.action) is not written yet.")
             let failure = Code.call("throw ActionFailure", [.text("\"unwritten\""), .text(message)])
             return "\(start)\n            \(failure.lines(indent: 12))\n        }"
         }
@@ -104,27 +103,26 @@ struct ModuleFiles {
     private func route(_ route: ContractDocument.Route) -> String {
         guard let action = action(of: route), let types = types(route.target) else { return "" }
         var arguments: [Code] = [.text(SwiftNames.literal(route.pattern)), .text("to: \(contract(action))")]
-        if !route.fixed.isEmpty {
+        if let fixed = route.fixed, !fixed.isEmpty {
             let samples = Samples(types: types)
-            let parameters = Dictionary(
-                action.parameters.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
-            let values = route.fixed.sorted { $0.key < $1.key }.map { key, value -> (String, Code) in
-                let type = parameters[key] ?? .any
+            let values = fixed.map { key, value -> (String, Code) in
+                let type = action.parameters.first { $0.name == key }?.type ?? .any
                 // The document does not show a secret.
-                let sample = value == .null && !type.isOptional ? samples.value(type) : nil
-                return (key, sample ?? samples.literal(value, of: type))
+                let sample = value.isNull && !type.isNullable ? samples.value(type) : nil
+                return (key, sample ?? samples.literal(type.restored(value)))
             }
             arguments.append(Code.dictionary(values).after("fixed: "))
         }
-        if route.priority != 0 { arguments.append(.text("priority: \(route.priority)")) }
-        func texts(_ texts: [String]) -> Code { .array(texts.map { .text(SwiftNames.literal($0)) }) }
-        if !route.schemes.isEmpty { arguments.append(texts(route.schemes).after("schemes: ")) }
-        if !route.hosts.isEmpty { arguments.append(texts(route.hosts).after("hosts: ")) }
+        if let priority = route.priority, priority != 0 { arguments.append(.text("priority: \(priority)")) }
+        for (label, texts) in [("schemes: ", route.schemes ?? []), ("hosts: ", route.hosts ?? [])] where !texts.isEmpty
+        {
+            arguments.append(Code.array(texts.map { .text(SwiftNames.literal($0)) }).after(label))
+        }
         if let condition = route.condition {
             // It holds always until it is written.
             arguments.append(.text("when: RouteCondition(\(SwiftNames.literal(condition))) { _ in true }"))
         }
-        let forwarded = [("query", route.forwardedQuery), ("url", route.forwardedURL)].compactMap { key, name in
+        let forwarded = [("query", route.forwarding?.query), ("url", route.forwarding?.url)].compactMap { key, name in
             name.map { Code.text("\(key): \(SwiftNames.literal($0))") }
         }
         if !forwarded.isEmpty { arguments.append(Code.call("RouteForwarding", forwarded).after("forwarding: ")) }
@@ -191,7 +189,7 @@ struct ModuleFiles {
         case missing
     }
 
-    private func initial(_ field: ContractDocument.Parameter, _ samples: Samples) -> Initial {
+    private func initial(_ field: ParameterSchema, _ samples: Samples) -> Initial {
         guard field.isRequired else { return .none }
         guard let typed = samples.typed(field.type) else { return .missing }
         return typed.throwing ? .computed(typed.code) : .literal(typed.code)
@@ -243,7 +241,7 @@ struct ModuleFiles {
                 values.append((parameter.name, value))
             }
             return .list(
-                "(", [.text(SwiftNames.literal(action.name)), .dictionary(values)], ")", isLiteral: false)
+                "(", [.text(SwiftNames.literal(action.action)), .dictionary(values)], ")", isLiteral: false)
         }
         guard !cases.isEmpty else { return nil }
         let property = SwiftNames.lowerCamelCase(types.target)

@@ -1,3 +1,5 @@
+import Mediator
+
 /// Sample values of types, and values of a document, as Swift.
 struct Samples {
     let types: TargetTypes
@@ -9,84 +11,54 @@ struct Samples {
     // MARK: Of Mediator's type Value
 
     /// Returns a sample as a literal of a `Value`; nil for a type without one.
-    func value(_ type: DocumentType) -> Code? {
-        switch type {
-        case .any: return .text("\"text\"")
-        case .bool: return .text("true")
-        case .int: return .text("1")
-        case .double: return .text("1.5")
-        case .string("date-time"?): return .text("\"2026-01-31T12:00:00Z\"")
-        case .string("uri"?): return .text("\"https://example.com/\"")
-        case .string("uuid"?): return .text("\"123E4567-E89B-12D3-A456-426614174000\"")
-        case .string("decimal"?): return .text("\"12.50\"")
-        case .string: return .text("\"text\"")
-        case .bytes: return .text(".bytes([1, 2, 3])")
-        case .array(let items): return .array([value(items)].compactMap(\.self))
-        case .dictionary(let items): return .dictionary(value(items).map { [("key", $0)] } ?? [])
-        case .record(let record): return types.hasSample(type) ? fields(record) : nil
-        case .enumeration(let cases): return cases.first.map { literal($0, of: type) }
-        case .optional(let type): return value(type)
-        case .null, .reference, .callback: return nil
+    func value(_ type: ValueSchema) -> Code? {
+        switch type.kind {
+        case .bool: .text("true")
+        case .int: .text("1")
+        case .double: .text("1.5")
+        case .string("date-time"?): .text("\"2026-01-31T12:00:00Z\"")
+        case .string("uri"?): .text("\"https://example.com/\"")
+        case .string("uuid"?): .text("\"123E4567-E89B-12D3-A456-426614174000\"")
+        case .string("decimal"?): .text("\"12.50\"")
+        case .any, .string: .text("\"text\"")
+        case .bytes: .text(".bytes([1, 2, 3])")
+        case .array(let items): .array([value(items)].compactMap(\.self))
+        case .dictionary(let items): .dictionary(value(items).map { [("key", $0)] } ?? [])
+        case .record(_, let fields):
+            types.hasSample(type)
+                ? .dictionary(
+                    fields.filter(\.isRequired).compactMap { field in value(field.type).map { (field.name, $0) } })
+                : nil
+        case .enumeration(let cases): cases.first.map { literal($0) }
+        case .null, .reference, .callback: nil
         }
     }
 
-    /// Returns the required fields of a record that has a sample.
-    private func fields(_ record: RecordType) -> Code {
-        .dictionary(
-            record.fields.filter(\.isRequired).compactMap { field in value(field.type).map { (field.name, $0) } })
-    }
-
-    /// Returns a value of a document as a literal.
+    /// Returns a value as a literal.
     ///
     /// - Parameters:
-    ///   - json: The value.
-    ///   - type: Its type.
-    ///   - isTyped: Whether the literal is one of the type in Swift, and not of a `Value`, which has integers of 64 bits and
-    ///     others as digits.
-    func literal(_ json: JSONValue, of type: DocumentType = .any, isTyped: Bool = false) -> Code {
-        switch (json, type) {
-        case (_, .optional(let type)): return literal(json, of: type, isTyped: isTyped)
-        case (.null, _): return .text(isTyped && type != .any ? "nil" : ".null")
-        case (.bool(let value), _): return .text(String(value))
-        case (.int(let value), .double): return .text(String(Double(value)))
-        case (.int(let value), .int) where isTyped: return .text(String(value))
-        case (.int(let value), _):
-            return .text(json.int == nil ? SwiftNames.literal(String(value)) : String(value))
-        case (.double(let value), _): return .text(String(value))
-        case (.string(let digits), .int) where isTyped: return .text(digits)
-        case (.string(let text), .bytes): return .text(".bytes(\(Self.bytes(text)))")
-        case (.string(let text), _): return .text(SwiftNames.literal(text))
-        case (.array(let values), .array(let items)):
-            return .array(values.map { literal($0, of: items, isTyped: isTyped) })
-        case (.array(let values), _): return .array(values.map { literal($0) })
-        case (.object(let members), _):
-            let sorted = members.sorted { $0.key < $1.key }
-            if case .record(let record) = type {
-                let types = Dictionary(
-                    record.fields.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
-                return .dictionary(sorted.map { ($0.key, literal($0.value, of: types[$0.key] ?? .any)) })
-            }
-            return .dictionary(sorted.map { ($0.key, literal($0.value, of: Self.items(type), isTyped: isTyped)) })
+    ///   - value: The value.
+    ///   - type: The type that the literal has in Swift; nil for a `Value`, which has integers of 64 bits, and others as
+    ///     digits.
+    func literal(_ value: Value, of type: ValueSchema? = nil) -> Code {
+        switch value {
+        case .null: return .text(type == nil || type?.kind == .any ? ".null" : "nil")
+        case .bool(let value): return .text(String(value))
+        case .int(let value): return .text(String(value))
+        case .double(let value): return .text(String(value))
+        case .string(let text):
+            if case .int? = type?.kind { return .text(text) }
+            return .text(SwiftNames.literal(text))
+        case .bytes(let bytes): return .text(".bytes(\(bytes))")
+        case .array(let values):
+            let items: ValueSchema? = if case .array(let items)? = type?.kind { items } else { nil }
+            return .array(values.map { literal($0, of: items) })
+        case .dictionary(let members):
+            let items: ValueSchema? = if case .dictionary(let items)? = type?.kind { items } else { nil }
+            return .dictionary(members.map { ($0.key, literal($0.value, of: items)) })
+        // JSON has none.
+        case .reference: return .text(".null")
         }
-    }
-
-    private static func items(_ type: DocumentType) -> DocumentType {
-        if case .dictionary(let items) = type { items } else { .any }
-    }
-
-    /// Returns the bytes of a text in base64 (RFC 4648, section 4).
-    private static func bytes(_ text: String) -> [UInt8] {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        var (bytes, bits, count): ([UInt8], Int, Int) = ([], 0, 0)
-        for byte in text.utf8 {
-            guard let digit = alphabet.firstIndex(of: byte) else { continue }
-            (bits, count) = (bits << 6 | digit, count + 6)
-            if count >= 8 {
-                count -= 8
-                bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-            }
-        }
-        return bytes
     }
 
     // MARK: Of a Swift type
@@ -100,29 +72,27 @@ struct Samples {
     }
 
     /// Returns a sample of a Swift type; nil for a type without one.
-    func typed(_ type: DocumentType) -> Typed? {
-        switch type {
+    func typed(_ type: ValueSchema) -> Typed? {
+        switch type.kind {
         case .any, .bool, .int, .double: return value(type).map { Typed(code: $0) }
         case .string, .bytes:
-            let name = types.swift(type)
             guard let value = value(type) else { return nil }
-            return name == "String"
-                ? Typed(code: value) : Typed(code: .call(name, [value.after("parameterValue: ")]), throwing: true)
+            if isSerializable(type) { return Typed(code: value) }
+            return Typed(code: .call(types.swift(type.wrapped), [value.after("parameterValue: ")]), throwing: true)
         case .array(let items):
-            guard let element = typed(items) else { return Typed(code: .array([])) }
-            return Typed(code: .array([element.code]), throwing: element.throwing)
+            let element = typed(items)
+            return Typed(code: .array([element?.code].compactMap(\.self)), throwing: element?.throwing ?? false)
         case .dictionary(let items):
-            guard let element = typed(items) else { return Typed(code: .dictionary([])) }
-            return Typed(code: .dictionary([("key", element.code)]), throwing: element.throwing)
+            let element = typed(items)
+            return Typed(
+                code: .dictionary(element.map { [("key", $0.code)] } ?? []), throwing: element?.throwing ?? false)
         case .record:
-            guard types.hasSample(type) else { return nil }
-            let name = types.swift(type, in: scope)
-            if usesFunctions { return Typed(code: .call(name + ".sample", []), throwing: true) }
-            return value(type).map { Typed(code: .call(name, [$0]), throwing: true) }
+            guard let value = value(type) else { return nil }
+            let name = types.swift(type.wrapped, in: scope)
+            return Typed(code: usesFunctions ? .call(name + ".sample", []) : .call(name, [value]), throwing: true)
         case .enumeration:
             if let one = types.enumeration(type)?.cases.first { return Typed(code: .text(".\(one.name)")) }
             return value(type).map { Typed(code: $0) }
-        case .optional(let type): return typed(type)
         case .null, .reference, .callback: return nil
         }
     }
@@ -130,28 +100,25 @@ struct Samples {
     /// Returns the default of a parameter of a contract; nil without one.
     ///
     /// A default that the document does not show is a sample.
-    func defaultValue(_ parameter: ContractDocument.Parameter) -> (code: Code, isLiteral: Bool)? {
+    func defaultValue(_ parameter: ParameterSchema) -> (code: Code, isLiteral: Bool)? {
+        let type = parameter.type
         if parameter.isRequired { return nil }
-        if parameter.defaultValue == .null {
-            if parameter.type.isOptional { return nil }
-            guard let value = value(parameter.type) else { return nil }
-            return plain(parameter.type) ? (value, true) : (.call(".known", [value]), false)
+        guard let value = parameter.defaultValue, !value.isNull else {
+            guard !type.isNullable, let sample = self.value(type) else { return nil }
+            return isSerializable(type) ? (sample, true) : (.call(".known", [sample]), false)
         }
-        if let cases = types.enumeration(parameter.type.wrapped)?.cases,
-            let one = cases.first(where: { $0.value == parameter.defaultValue })
-        {
+        if let one = types.enumeration(type)?.cases.first(where: { $0.value == value }) {
             return (.text(".\(one.name)"), true)
         }
-        if plain(parameter.type) { return (literal(parameter.defaultValue, of: parameter.type, isTyped: true), true) }
-        return (.call(".known", [literal(parameter.defaultValue, of: parameter.type)]), false)
+        return isSerializable(type) ? (literal(value, of: type), true) : (.call(".known", [literal(value)]), false)
     }
 
     /// Whether the literal of a `Value` is also one of the Swift type.
-    private func plain(_ type: DocumentType) -> Bool {
-        switch type {
+    private func isSerializable(_ type: ValueSchema) -> Bool {
+        switch type.kind {
         case .any, .bool, .int, .double: true
-        case .string: types.swift(type) == "String"
-        case .array(let items), .dictionary(let items), .optional(let items): plain(items)
+        case .string: !types.isOfFoundation(type)
+        case .array(let items), .dictionary(let items): isSerializable(items)
         case .enumeration: types.enumeration(type) == nil
         default: false
         }

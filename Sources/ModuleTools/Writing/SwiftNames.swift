@@ -1,3 +1,5 @@
+import Mediator
+
 /// Names and texts of a document in Swift.
 enum SwiftNames {
     /// Returns a text as a name in lower camel case: `out-of-stock` as `outOfStock`.
@@ -81,7 +83,10 @@ enum SwiftNames {
             switch scalar {
             case "\"": result += "\\\""
             case "\\": result += "\\\\"
-            case _ where VisibleText.isHidden(scalar): result += VisibleText.escape(of: scalar)
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _ where scalar.isHidden: result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             default: result.unicodeScalars.append(scalar)
             }
         }
@@ -101,7 +106,7 @@ enum SwiftNames {
 
     /// Returns a text without line breaks, so that it cannot end a comment, and with all characters visible.
     static func oneLine(_ text: String) -> String {
-        VisibleText.line(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ").visible
     }
 
     private static func wrapped(_ text: String, _ indent: String) -> [String] {

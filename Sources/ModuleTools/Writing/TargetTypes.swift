@@ -1,3 +1,6 @@
+import Mediator
+import MediatorEvents
+
 /// The contracts of one target, with their names and types in Swift.
 struct TargetTypes {
     /// A record as a nested type.
@@ -6,7 +9,7 @@ struct TargetTypes {
         /// The name in schemas.
         let own: String
         /// The fields, each with the name of its property.
-        fileprivate(set) var fields: [(field: ContractDocument.Parameter, name: String)]
+        fileprivate(set) var fields: [(field: ParameterSchema, name: String)]
         /// Whether a value can be written without a value of the caller.
         fileprivate(set) var hasSample = false
     }
@@ -16,12 +19,12 @@ struct TargetTypes {
         let name: String
         /// `String`, `Int` or `Double`.
         let raw: String
-        let cases: [(value: JSONValue, name: String, literal: String)]
+        let cases: [(value: Value, name: String, literal: String)]
     }
 
     let target: String
-    let actions: [ContractDocument.Action]
-    let events: [ContractDocument.Event]
+    let actions: [ActionSchema]
+    let events: [EventSchema]
     /// The type that the others are nested in, which has the typed calls: `CartActions`.
     let namespace: String
     /// The type that has the events: `CartEvents`.
@@ -32,10 +35,10 @@ struct TargetTypes {
     private var eventNames: [String: String] = [:]
     private(set) var records: [Record] = []
     private(set) var enumerations: [Enumeration] = []
-    private var recordsByType: [RecordType: Int] = [:]
+    private var recordsByType: [ValueSchema: Int] = [:]
     /// Inside itself a record has a name alone.
     private var recordsByOwnName: [String: Int] = [:]
-    private var enumerationsByCases: [[JSONValue]: Int] = [:]
+    private var enumerationsByCases: [[Value]: Int] = [:]
     private var taken: Set<String>
     private var numbers: [String: Int] = [:]
 
@@ -55,8 +58,8 @@ struct TargetTypes {
     private init(
         _ target: String,
         _ property: String,
-        _ actions: [ContractDocument.Action],
-        _ events: [ContractDocument.Event]
+        _ actions: [ActionSchema],
+        _ events: [EventSchema]
     ) {
         self.target = target
         self.property = property
@@ -68,20 +71,20 @@ struct TargetTypes {
         eventsName = name + (name == "Application" ? "TargetEvents" : "Events")
         taken = SwiftNames.types.union([namespace, eventsName])
         for action in actions {
-            for parameter in action.parameters { visit(parameter.type, parameter.name, of: action.name) }
-            visit(action.returns, "result", of: action.name)
+            for parameter in action.parameters { visit(parameter.type, parameter.name, of: action.action) }
+            visit(action.returns, "result", of: action.action)
         }
         for event in events {
-            for parameter in event.parameters { visit(parameter.type, parameter.name, of: event.name) }
+            for parameter in event.parameters { visit(parameter.type, parameter.name, of: event.event) }
         }
         nameMembers()
     }
 
     private mutating func nameMembers() {
-        let names = actions.map(\.name)
+        let names = actions.map(\.action)
         let declared = SwiftNames.members(names, suffix: "Action", notIn: taken.union(["all", "mediator"]))
         actionNames = Dictionary(zip(names, declared), uniquingKeysWith: { first, _ in first })
-        let ofEvents = events.map(\.name)
+        let ofEvents = events.map(\.event)
         let declaredEvents = SwiftNames.members(ofEvents, suffix: "Event", notIn: taken)
         eventNames = Dictionary(zip(ofEvents, declaredEvents), uniquingKeysWith: { first, _ in first })
         let takenInRecords = taken.union(Self.membersOfRecords)
@@ -93,10 +96,10 @@ struct TargetTypes {
     }
 
     /// Returns the name of the declarations of an action: its contract, and its typed call.
-    func name(of action: ContractDocument.Action) -> String { actionNames[action.name] ?? action.name }
+    func name(of action: ActionSchema) -> String { actionNames[action.action] ?? action.action }
 
     /// Returns the name of the declaration of an event.
-    func name(of event: ContractDocument.Event) -> String { eventNames[event.name] ?? event.name }
+    func name(of event: EventSchema) -> String { eventNames[event.event] ?? event.event }
 
     /// The members of `Record` and of a type of fields, which stand before the fields.
     private static let membersOfRecords: Set<String> = [
@@ -105,16 +108,14 @@ struct TargetTypes {
     ]
 
     /// Returns the labels of parameters, which are also variables, as they are declared.
-    func variables(of parameters: [ContractDocument.Parameter]) -> [String] {
+    func variables(of parameters: [ParameterSchema]) -> [String] {
         SwiftNames.members(parameters.map(\.name), suffix: "Value", notIn: taken.union(["mediator"]))
             .map(SwiftNames.declared)
     }
 
-    private mutating func visit(_ type: DocumentType, _ name: String, of owner: String) {
-        switch type {
-        case .array(let items), .dictionary(let items), .optional(let items): visit(items, name, of: owner)
-        case .callback(let inputs): for input in inputs { visit(input, name, of: owner) }
-        case .record(let record): visit(record)
+    private mutating func visit(_ type: ValueSchema, _ name: String, of owner: String) {
+        switch type.kind {
+        case .record(let own, let fields): visit(type.wrapped, own, fields)
         case .enumeration(let cases):
             guard enumerationsByCases[cases] == nil, let raw = Self.rawType(of: cases) else { return }
             let base = SwiftNames.upperCamelCase(name)
@@ -122,23 +123,23 @@ struct TargetTypes {
             enumerations.append(
                 Enumeration(
                     name: free(base, otherwise: SwiftNames.upperCamelCase(owner) + base), raw: raw,
-                    cases: Self.cases(of: cases, as: raw)))
-        default: break
+                    cases: Self.cases(of: cases)))
+        default: for part in type.parts { visit(part, name, of: owner) }
         }
     }
 
-    private mutating func visit(_ type: RecordType) {
-        if recordsByType[type] != nil || type.fields.isEmpty && recordsByOwnName[type.name] != nil { return }
-        let base = SwiftNames.upperCamelCase(type.name)
+    private mutating func visit(_ type: ValueSchema, _ own: String, _ fields: [ParameterSchema]) {
+        if recordsByType[type] != nil || fields.isEmpty && recordsByOwnName[own] != nil { return }
+        let base = SwiftNames.upperCamelCase(own)
         let index = records.count
         recordsByType[type] = index
-        if recordsByOwnName[type.name] == nil { recordsByOwnName[type.name] = index }
+        if recordsByOwnName[own] == nil { recordsByOwnName[own] = index }
         records.append(
             Record(
-                name: free(base, otherwise: base + "Record", and: "Fields"), own: type.name,
-                fields: type.fields.map { ($0, $0.name) }))
-        for field in type.fields { visit(field.type, field.name, of: type.name) }
-        records[index].hasSample = type.fields.allSatisfy { !$0.isRequired || hasSample($0.type) }
+                name: free(base, otherwise: base + "Record", and: "Fields"), own: own,
+                fields: fields.map { ($0, $0.name) }))
+        for field in fields { visit(field.type, field.name, of: own) }
+        records[index].hasSample = fields.allSatisfy { !$0.isRequired || hasSample($0.type) }
     }
 
     /// Returns a name that is not taken, nor is the name with a suffix.
@@ -154,47 +155,24 @@ struct TargetTypes {
 
     // MARK: Enumerations
 
-    /// Returns the type of the values; nil if they have no common one, or if it does not tell them apart.
-    private static func rawType(of cases: [JSONValue]) -> String? {
-        let kinds = Set(
-            cases.map { value in
-                switch value {
-                case .string: "String"
-                case .int: value.int == nil ? "" : "Int"
-                case .double: "Double"
-                default: ""
-                }
-            })
-        if kinds == ["Int", "Double"] {
-            return Set(cases.map { literal($0, as: "Double") }).count == Set(cases).count ? "Double" : nil
-        }
-        return kinds.count == 1 ? kinds.first.flatMap { $0.isEmpty ? nil : $0 } : nil
+    /// Returns the type of the values; nil if they have no common one.
+    private static func rawType(of cases: [Value]) -> String? {
+        let kinds = Set(cases.map(\.kind))
+        return kinds.count == 1
+            ? kinds.first.flatMap { ["string": "String", "int": "Int", "double": "Double"][$0] } : nil
     }
 
-    private static func literal(_ value: JSONValue, as raw: String) -> String {
-        switch value {
-        case .string(let text): SwiftNames.literal(text)
-        case .int(let number): raw == "Double" ? String(Double(number)) : String(number)
-        case .double(let number): String(number)
-        default: ""
-        }
-    }
-
-    private static func cases(
-        of values: [JSONValue],
-        as raw: String
-    ) -> [(value: JSONValue, name: String, literal: String)] {
-        var seen: Set<JSONValue> = []
-        let values = values.filter { seen.insert($0).inserted }
-        let names = values.enumerated().map { index, value in
+    private static func cases(of values: [Value]) -> [(value: Value, name: String, literal: String)] {
+        var seen: Set<Value> = []
+        let cases = values.filter { seen.insert($0).inserted }.enumerated().map { index, value in
             switch value {
-            case .string(let text): text.isEmpty ? "empty" : text
-            case .int(let number): number < 0 ? "minus\(number.magnitude)" : "value\(number)"
-            default: "value\(index + 1)"
+            case .string(let text): (value, text.isEmpty ? "empty" : text, SwiftNames.literal(text))
+            case .int(let number): (value, number < 0 ? "minus\(number.magnitude)" : "value\(number)", "\(number)")
+            default: (value, "value\(index + 1)", "\(value)")
             }
         }
-        let members = SwiftNames.members(names, suffix: "Value", notIn: membersOfEnumerations)
-        return zip(values, members).map { ($0, $1, literal($0, as: raw)) }
+        let names = SwiftNames.members(cases.map(\.1), suffix: "Value", notIn: membersOfEnumerations)
+        return zip(cases, names).map { ($0.0, $1, $0.2) }
     }
 
     /// The members of an enumeration, and of the optional type of it, which stand before the cases.
@@ -204,54 +182,47 @@ struct TargetTypes {
         "RawValue", "rawValue", "some",
     ])
 
-    func enumeration(_ type: DocumentType) -> Enumeration? {
-        guard case .enumeration(let cases) = type else { return nil }
+    func enumeration(_ type: ValueSchema) -> Enumeration? {
+        guard case .enumeration(let cases) = type.kind else { return nil }
         return enumerationsByCases[cases].map { enumerations[$0] }
     }
 
-    // MARK: Records
-
-    private func index(of type: RecordType) -> Int? { recordsByType[type] ?? recordsByOwnName[type.name] }
-
-    /// Returns the record of a type; for a record inside itself, the record with its fields.
-    func record(_ type: RecordType) -> Record? { index(of: type).map { records[$0] } }
+    // MARK: Types
 
     /// Whether a value of a type can be written without a value of the caller.
     ///
     /// A record inside itself has none, since it would have no end.
-    func hasSample(_ type: DocumentType) -> Bool {
-        switch type {
-        case .any, .bool, .int, .double, .string, .bytes, .array, .dictionary: true
+    func hasSample(_ type: ValueSchema) -> Bool {
+        switch type.kind {
         case .enumeration(let cases): !cases.isEmpty
-        case .optional(let type): hasSample(type)
-        case .record(let type): recordsByType[type].map { records[$0].hasSample } ?? false
+        case .record: recordsByType[type.wrapped].map { records[$0].hasSample } ?? false
         case .null, .reference, .callback: false
+        default: true
         }
     }
-
-    // MARK: Types
 
     /// Returns a type as Swift names it.
     ///
     /// - Parameters:
     ///   - type: The type.
     ///   - scope: What stands before nested types: `CartActions.`.
-    func swift(_ type: DocumentType, in scope: String = "") -> String {
-        switch type {
-        case .any, .null: "Value"
-        case .bool: "Bool"
-        case .int(let format): Self.integers[format ?? ""] ?? "Int"
-        case .double(let format): format == "float" ? "Float" : "Double"
-        case .string(let format): Self.texts[format ?? ""] ?? "String"
-        case .bytes: "Data"
-        case .array(let items): "[\(swift(items, in: scope))]"
-        case .dictionary(.any): "Parameters"
-        case .dictionary(let items): "[String: \(swift(items, in: scope))]"
-        case .record(let type): scope + (index(of: type).map { records[$0].name } ?? "Value")
-        case .enumeration: enumeration(type).map { scope + $0.name } ?? "Value"
-        case .reference: "Reference<any Sendable>"
-        case .callback(let inputs): "Callback<\(inputs.map { swift($0, in: scope) }.joined(separator: ", "))>"
-        case .optional(let type): swift(type, in: scope) + "?"
+    func swift(_ type: ValueSchema, in scope: String = "") -> String {
+        if type.isNullable { return swift(type.wrapped, in: scope) + "?" }
+        switch type.kind {
+        case .any, .null: return "Value"
+        case .bool: return "Bool"
+        case .int(let format): return Self.integers[format ?? ""] ?? "Int"
+        case .double(let format): return format == "float" ? "Float" : "Double"
+        case .string(let format): return Self.texts[format ?? ""] ?? "String"
+        case .bytes: return "Data"
+        case .array(let items): return "[\(swift(items, in: scope))]"
+        case .dictionary(ValueSchema.any): return "Parameters"
+        case .dictionary(let items): return "[String: \(swift(items, in: scope))]"
+        case .record(let own, _):
+            return scope + ((recordsByType[type] ?? recordsByOwnName[own]).map { records[$0].name } ?? "Value")
+        case .enumeration: return enumeration(type).map { scope + $0.name } ?? "Value"
+        case .reference: return "Reference<any Sendable>"
+        case .callback(let inputs): return "Callback<\(inputs.map { swift($0, in: scope) }.joined(separator: ", "))>"
         }
     }
 
@@ -262,13 +233,18 @@ struct TargetTypes {
     private static let texts = ["date-time": "Date", "uri": "URL", "uuid": "UUID", "decimal": "Decimal"]
 
     /// Whether a type, or one of its parts, is one of Foundation.
-    func isOfFoundation(_ type: DocumentType) -> Bool {
-        switch type {
+    func isOfFoundation(_ type: ValueSchema) -> Bool {
+        switch type.kind {
         case .bytes: true
         case .string(let format): Self.texts[format ?? ""] != nil
-        case .array(let items), .dictionary(let items), .optional(let items): isOfFoundation(items)
-        case .callback(let inputs): inputs.contains { isOfFoundation($0) }
-        default: false
+        // It has a name of its own.
+        case .record: false
+        default: type.parts.contains(where: isOfFoundation)
         }
     }
+}
+
+extension ValueSchema {
+    /// The type without null.
+    var wrapped: ValueSchema { ValueSchema(kind) }
 }
