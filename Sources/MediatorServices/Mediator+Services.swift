@@ -33,7 +33,7 @@ extension Mediator {
     @usableFromInline func created(
         _ type: ObjectIdentifier, _ qualifier: ServiceQualifier?
     ) -> (any AnyObject & Sendable)? {
-        callerFrame.depth < core.maximumDepth ? core.table.services[ServiceKey(type, qualifier)]?.created : nil
+        callerFrame.depth < core.maximumDepth ? core.table.services.created(ServiceKey(type, qualifier)) : nil
     }
 
     /// Returns a service that must be created, that a tracer covers, or that not all code may request.

@@ -76,10 +76,12 @@ final class ServiceTable: SectionIndex {
         section = table.registrations.sections[ServiceSection.self]
         services = Dictionary(
             section.registrations.map { registration in
-                let tracers = table.tracers(covering: registration.identity.path)
-                return (registration.key, ProvidedService(registration: registration, tracers: tracers))
+                (registration.key, ProvidedService(registration, table.tracers(covering: registration.identity.path)))
             }, uniquingKeysWith: { first, _ in first })
     }
+
+    /// Returns the created object of a service; nil if there is none, a tracer covers it, or its requests are checked.
+    func created(_ key: ServiceKey) -> (any AnyObject & Sendable)? { services[key]?.published?.object }
 
     subscript(key: ServiceKey) -> ProvidedService? {
         services[key]
@@ -98,10 +100,13 @@ struct ProvidedService: Sendable {
     let registration: ServiceRegistration
     /// Outermost first.
     let tracers: Tracers
+    /// The object for requests that nothing checks and no tracer covers; nil if there are none.
+    let published: PublishedObject?
 
-    /// The created object; nil if there is none, a tracer covers the service, or its requests are checked.
-    var created: (any AnyObject & Sendable)? {
-        tracers.isEmpty && !registration.provider.isOnMainActor ? registration.published.object : nil
+    init(_ registration: ServiceRegistration, _ tracers: Tracers) {
+        self.registration = registration
+        self.tracers = tracers
+        published = tracers.isEmpty && !registration.provider.isOnMainActor ? registration.published : nil
     }
 }
 
