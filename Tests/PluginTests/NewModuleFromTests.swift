@@ -105,14 +105,18 @@ struct NewModuleFromTests {
                 ///
                 /// Once.
                 ///
+                /// - Parameters:
+                ///   - amount: In cents.
                 /// - Throws: `ActionFailure` with code ``Failure/declined``.
                 public func pay(amount: Int, way: Way = .onAccount, pin: String? = nil) async throws -> Slip {
                     try await mediator.perform(Self.pay, amount, way, pin)
                 }
 
                 /// Calls the action `default`.
-                @MainActor public func `default`() throws -> Reference<any Sendable> {
-                    try mediator.perform(Self.default)
+                ///
+                /// - Throws: `MediatorError` when no module registered the action.
+                @MainActor public func `default`() throws -> any Sendable {
+                    try mediator.perform(Self.default).object
                 }
             }
 

@@ -100,6 +100,10 @@ import Testing
                 let mediator: Mediator
 
                 /// Returns the given text.
+                ///
+                /// - Parameters:
+                ///   - text: Any text.
+                /// - Throws: `MediatorError` when no module registered the action.
                 public func example(text: String) throws -> String {
                     try mediator.perform(Self.example, text)
                 }
@@ -108,9 +112,12 @@ import Testing
             extension PaymentsActions {
                 /// The contract of `example`.
                 public static let example = Action(
-                    "Payments", "example", "Returns the given text.",
+                    "Payments",
+                    "example",
+                    "Returns the given text.",
                     Parameter("text", String.self, "Any text."),
-                    returns: String.self)
+                    returns: String.self
+                )
 
                 /// All contracts, for tools and tests.
                 public static var all: [any Contract] {

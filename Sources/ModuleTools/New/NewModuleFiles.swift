@@ -1,3 +1,5 @@
+import Mediator
+
 /// The files of a new module.
 struct NewModuleFiles {
     struct File {
@@ -71,58 +73,12 @@ extension NewModuleFiles {
 
 extension NewModuleFiles {
     private static func contracts(_ module: String, _ property: String, _ actions: [String]) -> String {
-        let calls = actions.map { action in
-            """
-                /// Returns the given text.
-                public func \(action)(text: String) throws -> String {
-                    try mediator.perform(Self.\(action), text)
-                }
-            """
+        let actions = actions.map { name in
+            ActionSchema(
+                module, name, "Returns the given text.", parameters: [ParameterSchema("text", .string, "Any text.")],
+                returns: .string)
         }
-        let contracts = actions.map { action in
-            """
-                /// The contract of `\(action)`.
-                public static let \(action) = Action(
-                    "\(module)", "\(action)", "Returns the given text.",
-                    Parameter("text", String.self, "Any text."),
-                    returns: String.self)
-            """
-        }
-        return """
-            public import Mediator
-
-            extension Mediator {
-                /// Typed calls to \(module).
-                public var \(property): \(module)Actions {
-                    consuming get { \(module)Actions(mediator: self) }
-                }
-            }
-
-            /// The contracts of \(module), and typed calls.
-            public struct \(module)Actions: Sendable {
-                let mediator: Mediator
-
-            \(calls.joined(separator: "\n\n"))
-            }
-
-            extension \(module)Actions {
-            \(contracts.joined(separator: "\n\n"))
-
-                /// All contracts, for tools and tests.
-                public static var all: [any Contract] {
-            \(list(actions))
-                }
-            }
-
-            """
-    }
-
-    /// Returns the actions as an array literal, on one line where that fits.
-    private static func list(_ actions: [String]) -> String {
-        let indent = "        "
-        let line = "\(indent)[\(actions.joined(separator: ", "))]"
-        guard line.count > 120 else { return line }
-        return (["\(indent)["] + actions.map { "\(indent)    \($0)," } + ["\(indent)]"]).joined(separator: "\n")
+        return ContractsFile(TargetTypes(module, property, actions)).text
     }
 
     private static func implementation(_ module: String, _ actions: [String]) -> String {

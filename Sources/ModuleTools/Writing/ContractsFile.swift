@@ -30,7 +30,10 @@ struct ContractsFile {
     /// The text of `Mediator+Cart.swift`.
     var text: String {
         let actions = types.actions
-        let calls = actions.map(call)
+        let calls = actions.map { action in
+            TypedCall(action, types, codes: action.failures.compactMap { failureNames[$0] }.map { "``Failure/\($0)``" })
+                .text
+        }
         let all = Code.array(contracts.map(Code.text)).lines(indent: 8)
         let contracts = actions.map(contract)
         let codes = failures.map { failure in
@@ -76,33 +79,6 @@ struct ContractsFile {
     private func imports(_ used: [ValueSchema], _ products: [String] = ["Mediator"]) -> String {
         let foundation = used.contains(where: types.isOfFoundation) ? ["Foundation"] : []
         return (foundation + products).map { "public import \($0)\n" }.joined() + "\n"
-    }
-
-    private func call(_ action: ActionSchema) -> String {
-        var lines = [SwiftNames.comment(action.summary, or: "Calls the action `\(action.action)`")]
-        let codes = action.failures.compactMap { failureNames[$0] }.map { "``Failure/\($0)``" }
-        if !codes.isEmpty {
-            let list = "- Throws: `ActionFailure` with code \(codes.joined(separator: ", "))."
-            lines += ["    ///", SwiftNames.comment(list, or: "")]
-        }
-        let variables = types.variables(of: action.parameters)
-        let inputs = zip(action.parameters, variables).map { parameter, variable -> Code in
-            let text = "\(variable): \(types.swift(parameter.type))"
-            if let value = samples.defaultValue(parameter) {
-                return value.isLiteral ? value.code.after("\(text) = ") : .text(text)
-            }
-            return .text(parameter.isRequired ? text : text + " = nil")
-        }
-        let (isAsync, isMain) = (action.effect.suspends, action.effect == .mainActor)
-        let result = action.returns == .null ? "" : " -> \(types.swift(action.returns))"
-        let name = SwiftNames.declared(types.name(of: action))
-        let signature = Code.list(
-            "\(isMain ? "@MainActor " : "")public func \(name)(", inputs,
-            ")\(isAsync ? " async" : "") throws\(result) {", isLiteral: false)
-        let arguments = [Code.text("Self.\(types.name(of: action))")] + variables.map { .text($0) }
-        let body = Code.call("try \(isAsync ? "await " : "")mediator.perform", arguments)
-        lines += ["    " + signature.lines(indent: 4), "        " + body.lines(indent: 8), "    }"]
-        return lines.joined(separator: "\n")
     }
 
     private func contract(_ action: ActionSchema) -> String {

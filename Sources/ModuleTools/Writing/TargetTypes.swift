@@ -55,12 +55,7 @@ struct TargetTypes {
         }
     }
 
-    private init(
-        _ target: String,
-        _ property: String,
-        _ actions: [ActionSchema],
-        _ events: [EventSchema]
-    ) {
+    init(_ target: String, _ property: String, _ actions: [ActionSchema], _ events: [EventSchema] = []) {
         self.target = target
         self.property = property
         self.actions = actions

@@ -1,0 +1,68 @@
+import Mediator
+
+extension TypedCall {
+    /// Returns nil if the declaration and the document describe different contracts.
+    init?(_ symbol: SymbolGraph.Symbol, _ action: ActionSchema, _ types: TargetTypes) {
+        guard let contract = symbol.contract, contract.inputs.count == action.parameters.count else { return nil }
+        let namespace = symbol.owner + "."
+        self.init(
+            action, types, codes: action.failures.map { "`\(SwiftNames.oneLine($0))`" },
+            contract: (
+                symbol.name, contract.inputs.map { $0.replacing(namespace, with: "") },
+                contract.output.replacing(namespace, with: "")
+            ))
+    }
+
+    /// Returns what differs in the names, the order and the defaults of a method; nil if it is as the contract says.
+    ///
+    /// A parameter may have a label besides its name, and one that is optional needs no default.
+    func difference(in method: SymbolGraph.Symbol) -> String? {
+        let found = method.functionSignature?.parameters ?? []
+        let names = action.parameters.map(\.name)
+        let isSame =
+            found.count == names.count
+            && zip(found, names).allSatisfy { $0.name == $1 || $0.internalName == $1 }
+        guard isSame else {
+            return "takes \(Self.list(found.map { $0.internalName ?? $0.name })), and its contract \(Self.list(names))"
+        }
+        for ((parameter, wanted), found) in zip(zip(action.parameters, defaults), method.defaults) {
+            if parameter.isRequired, let found {
+                return "has the default \(found) for \(parameter.name), and its contract has none"
+            }
+            guard let wanted = wanted?.flat, !Self.isSame(wanted, found ?? "nil") else { continue }
+            let own = found.map { "the default \($0)" } ?? "no default"
+            return "has \(own) for \(parameter.name), and its contract \(wanted)"
+        }
+        return nil
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.isEmpty ? "no parameters" : "(" + names.joined(separator: ", ") + ")"
+    }
+
+    /// Whether two literals have the same value: 1 and 1.0 do.
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+        if left == right { return true }
+        guard let left = Double(left.filter { $0 != "_" }), let right = Double(right.filter { $0 != "_" }) else {
+            return false
+        }
+        return left == right
+    }
+
+    /// Returns an extension with typed calls, and the property by which callers reach them.
+    static func text(of calls: [TypedCall], in types: TargetTypes, withGetter: Bool) -> String {
+        let getter = """
+            extension Mediator {
+                /// Typed calls to \(types.target).
+                public var \(types.property): \(types.namespace) { consuming get { \(types.namespace)(mediator: self) } }
+            }
+
+
+            """
+        return """
+            \(withGetter ? getter : "")extension \(types.namespace) {
+            \(calls.map(\.text).joined(separator: "\n\n"))
+            }
+            """
+    }
+}
