@@ -145,8 +145,8 @@ extension ContractDocument {
         // A default that the document hides is null, as that of an optional is: the registry would refuse it.
         var visible = contract
         for index in visible.parameters.indices { visible.parameters[index].defaultValue = nil }
-        let place = CodeLocation(fileID: #fileID, line: #line)
-        let problems = DeclarationProblems(kind: kind, path: path, schema: visible, place: place).all
+        let location = CodeLocation(fileID: #fileID, line: #line)
+        let problems = DeclarationProblems(kind: kind, path: path, schema: visible, location: location).all
         if let problem = problems.first { throw Unreadable(problem.message, hasSuggestion: true) }
     }
 
