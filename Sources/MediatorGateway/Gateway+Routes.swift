@@ -1,36 +1,24 @@
 public import Mediator
 
-extension Gateway {
-    /// A path pattern by which URLs reach an action.
-    public struct Route: Sendable, Hashable {
-        /// The pattern: `/product/:id`.
-        public let pattern: String
-        /// The target of the action.
-        public let target: String
-        /// The name of the action.
-        public let action: String
-        /// The parameters that the route sets, whatever the URL contains.
-        public let fixed: Parameters
-        /// The precedence among patterns that differ in types only; the higher one wins.
-        public let priority: Int
-        /// The custom schemes of the URLs that match, in lower case; without schemes and hosts, all of the gateway.
-        public let schemes: [String]
-        /// The hosts of the web URLs that match, in lower case, in addition to the schemes.
-        public let hosts: [String]
-        /// The condition in words; nil for none.
-        public let condition: String?
-        /// The parameters that get the undeclared keys of the URL, and the URL; nil for none.
-        public let forwarding: RouteForwarding?
-        /// The module that registered it; empty outside of modules.
-        public let module: String
-        /// The source location of the registration.
-        public let location: CodeLocation
-    }
-
+extension Mediator {
     /// The routes in order of registration, without those whose action was removed.
     ///
     /// Besides these, URLs reach every exposed action in the default form, unless it is disabled.
-    public var routes: [Route] { mediator.routes }
+    public var routeSchemas: [RouteSchema] { registeredRoutes.map(\.schema) }
+
+    /// The routes, each with its registration.
+    package var registeredRoutes: [(schema: RouteSchema, registration: RouteRegistration)] {
+        let table = core.table
+        return table.routes.compactMap { route in
+            table[route.path].map { (route.schema(of: $0.contract.schema), route) }
+        }
+    }
+
+    /// Returns whether URLs may reach an action as `demo://Target/action`, if the gateway has default forms.
+    package func hasDefaultForm(_ target: String, _ action: String) -> Bool {
+        let path = ActionPath(target: target, action: action)
+        return !core.table.registrations.sections[RouteSection.self].withoutDefaultForm.contains(path)
+    }
 }
 
 extension Gateway {
@@ -40,34 +28,14 @@ extension Gateway {
     }
 
     /// Returns whether URLs with a beginning, as `demo://`, match a route.
-    package func answers(_ route: Route, at beginning: String) -> Bool {
+    package func answers(_ route: RouteSchema, at beginning: String) -> Bool {
         addresses.beginning(in: RouteScope(schemes: route.schemes, hosts: route.hosts)) == beginning
     }
 
     /// Returns the schemes and hosts of a bound route if the gateway answers none of them; else nil.
-    package func unknownAddresses(of route: Route) -> [String]? {
+    package func unknownAddresses(of route: RouteSchema) -> [String]? {
         let known = addresses.beginning(in: RouteScope(schemes: route.schemes, hosts: route.hosts)) != nil
         return known || addresses.beginning == nil ? nil : route.schemes + route.hosts
-    }
-}
-
-extension Mediator {
-    /// The routes in order of registration, without those whose action was removed.
-    package var routes: [Gateway.Route] {
-        let table = core.table
-        return table.routes.filter { table[$0.path] != nil }.map { route in
-            Gateway.Route(
-                pattern: route.pattern, target: route.path.target, action: route.path.action, fixed: route.fixed,
-                priority: route.priority, schemes: route.scope.schemes, hosts: route.scope.hosts,
-                condition: route.condition?.description, forwarding: route.forwarding, module: route.module,
-                location: route.location)
-        }
-    }
-
-    /// Returns whether URLs may reach an action as `demo://Target/action`, if the gateway has default forms.
-    package func hasDefaultForm(_ target: String, _ action: String) -> Bool {
-        let path = ActionPath(target: target, action: action)
-        return !core.table.registrations.sections[RouteSection.self].withoutDefaultForm.contains(path)
     }
 }
 

@@ -163,19 +163,9 @@ extension RouteSchema {
     }
 }
 
-extension Mediator {
-    /// The routes in order of registration, without those whose action was removed.
-    public var routeSchemas: [RouteSchema] {
-        let table = core.table
-        return table.routes.compactMap { route in
-            table[route.path].map { route.schema(of: $0.contract.schema) }
-        }
-    }
-}
-
 extension RouteRegistration {
     /// Returns the route as data, without the values of secret parameters.
-    fileprivate func schema(of action: ActionSchema) -> RouteSchema {
+    func schema(of action: ActionSchema) -> RouteSchema {
         let secret = Set(action.parameters.filter(\.hasSecrets).map(\.name))
         let shown = fixed.map { ($0.key, secret.contains($0.key) ? Value.null : $0.value) }
         return RouteSchema(

@@ -187,7 +187,7 @@ struct RouteConditionTests {
             registry.route("/x/:id", to: Self.item, when: RouteCondition("the moon is full") { _ in true })
             registry.route("/y/:id", to: Self.item)
         }
-        #expect(desk.gateway.routes.map(\.condition) == ["the moon is full", nil])
+        #expect(desk.gateway.mediator.routeSchemas.map(\.condition) == ["the moon is full", nil])
     }
 }
 

@@ -158,6 +158,6 @@ struct RouteForwardingTests {
     }
 
     @Test func theListHasTheNames() throws {
-        #expect(try gateway().routes.map(\.forwarding) == [RouteForwarding(query: "query", url: "link")])
+        #expect(try gateway().mediator.routeSchemas.map(\.forwarding) == [RouteForwarding(query: "query", url: "link")])
     }
 }

@@ -147,7 +147,7 @@ struct RouteScopeTests {
 
     @Test func theListHasSchemesAndHosts() throws {
         let desk = try desk { $0.route("/x/:id", to: Self.item, schemes: ["Admin", "demo"], hosts: ["A.b"]) }
-        #expect(desk.gateway.routes.map(\.schemes) == [["admin", "demo"]])
-        #expect(desk.gateway.routes.map(\.hosts) == [["a.b"]])
+        #expect(desk.gateway.mediator.routeSchemas.map(\.schemes) == [["admin", "demo"]])
+        #expect(desk.gateway.mediator.routeSchemas.map(\.hosts) == [["a.b"]])
     }
 }

@@ -266,13 +266,14 @@ struct RouteTests {
             registry.route(
                 "/i/:id", "/item/:id", to: item, fixed: ["size": "L"], priority: 2, fileID: "App/A.swift", line: 3)
         }
-        let routes = desk.gateway.routes
+        let routes = desk.gateway.mediator.routeSchemas
         #expect(routes.map(\.pattern) == ["/i/:id", "/item/:id"])
         #expect(routes.first?.target == "Desk")
         #expect(routes.first?.action == "item")
         #expect(routes.first?.fixed == ["size": "L"])
         #expect(routes.first?.priority == 2)
-        #expect(routes.first?.module == "")
-        #expect(routes.first?.location.description == "App/A.swift:3")
+        let registration = desk.gateway.mediator.registeredRoutes.first?.registration
+        #expect(registration?.module == "")
+        #expect(registration?.location.description == "App/A.swift:3")
     }
 }

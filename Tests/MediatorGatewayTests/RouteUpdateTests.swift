@@ -25,10 +25,10 @@ struct RouteUpdateTests {
         #expect(await desk.open("demo://part/1").hasPrefix("notFound"))
         try await desk.mediator.add(Part())
         #expect(await desk.open("demo://part/1") == #"show "1""#)
-        #expect(desk.gateway.routes.map(\.module) == ["Part"])
+        #expect(desk.gateway.mediator.registeredRoutes.map(\.registration.module) == ["Part"])
         try await desk.mediator.remove(module: "Part")
         #expect(await desk.open("demo://part/1") == #"notFound: no exposed action matches "part/1"."#)
-        #expect(desk.gateway.routes == [])
+        #expect(desk.gateway.mediator.routeSchemas == [])
         try await desk.mediator.add(Part())
         #expect(await desk.open("demo://part/1") == #"show "1""#)
     }
@@ -52,7 +52,7 @@ struct RouteUpdateTests {
         }
         try await desk.mediator.remove(module: "Part")
         #expect(await desk.open("demo://p/1").hasPrefix("notFound"))
-        #expect(desk.gateway.routes == [])
+        #expect(desk.gateway.mediator.routeSchemas == [])
         try await desk.mediator.add(Part())
         #expect(await desk.open("demo://p/1") == #"show "1""#)
     }
@@ -117,7 +117,7 @@ struct RouteUpdateTests {
         try desk.mediator.update { $0.route("/n/:size", to: Desk.schema("item"), fixed: ["id": "b"]) }
         #expect(await desk.open("demo://n/7") == #"number {"n": 7}"#)
         #expect(await desk.open("demo://n/x") == #"item {"id": "b", "size": "x"}"#)
-        #expect(desk.gateway.routes.map(\.pattern) == ["/n/:n", "/n/:size"])
+        #expect(desk.gateway.mediator.routeSchemas.map(\.pattern) == ["/n/:n", "/n/:size"])
     }
 
     @Test func aRouteThatIsNotThereIsNotRemoved() throws {

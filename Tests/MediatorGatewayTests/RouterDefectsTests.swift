@@ -146,7 +146,7 @@ struct RouterDefectsTests {
         }
         #expect(error?.problems.map(\.code) == [.invalidRoute])
         #expect(error?.problems.first?.message.contains("to resolve: ") == true)
-        #expect(fortress.gateway.routes.map(\.pattern) == ["/product/:id", "/prices/*ids"])
+        #expect(fortress.gateway.mediator.routeSchemas.map(\.pattern) == ["/product/:id", "/prices/*ids"])
     }
 
     // URLNavigator matches every pattern anew for each URL: with 10,000 of them, opening one takes 157 ms.

@@ -13,8 +13,8 @@ package final class RouteRegistration: Sendable {
     let condition: RouteCondition?
     let forwarding: RouteForwarding?
     /// The module that registered it; empty outside of modules.
-    let module: String
-    let location: CodeLocation
+    package let module: String
+    package let location: CodeLocation
 
     init(
         _ pattern: String,

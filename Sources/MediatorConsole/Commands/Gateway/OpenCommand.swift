@@ -34,7 +34,7 @@ struct OpenCommand: FirstWordCompletion {
         guard let gateway = try? gateway.gateway(to: context.mediator), let base = gateway.addresses.beginning else {
             return []
         }
-        let routes = gateway.routes
+        let routes = context.mediator.routeSchemas
         // A bound route may have another scheme or host than the others.
         let patterns = routes.filter { gateway.answers($0, at: base) }
             .map { (pattern: $0.pattern, action: "\($0.target).\($0.action)") }

@@ -21,10 +21,16 @@ struct RoutesCommand: ConsoleCommand {
         let gateway = try gateway.gateway(to: context.mediator)
         let declining = context.mediator.schemas.filter { $0.failures.contains(ActionFailure.linkDeclinedCode) }
         let names = Set(declining.map { "\($0.target).\($0.action)" })
-        let routes = gateway.routes.map { (route: $0, mayDecline: names.contains("\($0.target).\($0.action)")) }
-        if context.isJSON { return try context.print(.array(routes.map { $0.value(mayDecline: $1) })) }
-        let rows = routes.map { route, mayDecline in
-            [route.pattern, "\(route.target).\(route.action)", route.notes(mayDecline: mayDecline)]
+        let routes = context.mediator.registeredRoutes
+        if context.isJSON {
+            let values = routes.map { route, registration in
+                route.value(of: registration, mayDecline: names.contains("\(registration.path)"))
+            }
+            return try context.print(.array(values))
+        }
+        let rows = routes.map { route, registration in
+            let action = "\(registration.path)"
+            return [route.pattern, action, route.notes(mayDecline: names.contains(action))]
         }
         let others =
             gateway.hasDefaultForms ? "every exposed action answers as SCHEME://TARGET/ACTION" : "no default forms"
@@ -32,7 +38,7 @@ struct RoutesCommand: ConsoleCommand {
     }
 }
 
-extension Gateway.Route {
+extension RouteSchema {
     /// What holds for the route besides its pattern.
     fileprivate func notes(mayDecline: Bool) -> String {
         var notes = fixed.map { "\($0)=\($1)" }
@@ -48,11 +54,11 @@ extension Gateway.Route {
     }
 
     /// The route as JSON, without the keys of what it does not have.
-    fileprivate func value(mayDecline: Bool) -> Value {
+    fileprivate func value(of registration: RouteRegistration, mayDecline: Bool) -> Value {
         var value: Parameters = [
             "pattern": .string(pattern), "target": .string(target), "action": .string(action),
-            "fixed": .dictionary(fixed.droppingReferences().plain), "priority": .int(priority),
-            "module": .string(module), "location": .string(location.description),
+            "fixed": .dictionary(fixed), "priority": .int(priority),
+            "module": .string(registration.module), "location": .string(registration.location.description),
         ]
         if !schemes.isEmpty { value["schemes"] = schemes.parameterValue }
         if !hosts.isEmpty { value["hosts"] = hosts.parameterValue }
