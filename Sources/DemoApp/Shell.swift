@@ -24,7 +24,7 @@ final class Shell: Sendable {
     func gateway(to mediator: Mediator) throws -> Gateway {
         let (webFallback, user) = options.withLock { $0 }
         let settings = RedirectSettings(
-            appVersion: AppVersion(DemoApp.version), webFallback: webFallback, subject: { user })
+            appVersion: AppVersion(DemoApp.version), webFallback: webFallback, userID: { user })
         let gateway: Gateway
         do {
             gateway = try Gateway(

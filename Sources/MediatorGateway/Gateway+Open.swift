@@ -37,8 +37,8 @@ extension Gateway {
         defer { turn?.end() }
         var matches = try LinkMatches(url, origin, context, self)
         while true {
-            let (destination, ignored) = try matches.nextDestination()
-            switch destination {
+            let (outcome, ignored) = try matches.nextOutcome()
+            switch outcome {
             case .page(let page):
                 return try show(page, ignored: ignored)
             case .action(let action, let parameters):
@@ -60,16 +60,8 @@ extension Gateway {
     /// Neither the web fallback nor `notFound` handlers count. False as well if a condition or the policy asks the gateway
     /// again without end, for which `open` throws `callDepthExceeded`.
     public func canOpen(_ url: String, origin: Origin = .url()) -> Bool {
-        guard var matches = try? LinkMatches(url, origin, [:], self),
-            let (form, action) = (try? matches.nextAction()) ?? nil
-        else { return false }
-        guard let redirector else { return true }
-        switch redirector.end(of: matches.request(form, action), admits: { admits($0, from: origin) }) {
-        case .action(let end):
-            return end == action.entry.path || (try? admitted(end, by: .link, from: origin)) != nil
-        case .page: return true
-        case .nowhere: return false
-        }
+        guard var matches = try? LinkMatches(url, origin, [:], self) else { return false }
+        return (try? matches.hasOutcome()) ?? false
     }
 
     /// Performs the action that a URL names; see ``open(_:origin:context:)-(String,_,_)``.

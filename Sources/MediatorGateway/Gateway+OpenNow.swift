@@ -36,8 +36,8 @@ extension Gateway {
         var matches = try LinkMatches(url, origin, context, self, isAwaited: false)
         try checkReady()
         while true {
-            let (destination, ignored) = try matches.nextDestination()
-            switch destination {
+            let (outcome, ignored) = try matches.nextOutcome()
+            switch outcome {
             case .page(let page):
                 return try show(page, ignored: ignored)
             case .action(let action, let parameters):

@@ -1,4 +1,5 @@
 public import Mediator
+import Synchronization
 
 /// Performs actions for URLs, messages of web pages and pushes: the entry to the app from outside.
 ///
@@ -31,8 +32,7 @@ public final class Gateway: Sendable {
     let startQueue: StartQueue?
     package let hasDefaultForms: Bool
     private let policy: Policy?
-    /// The state of the gateway's extensions.
-    package let attachments = AttachedObjects()
+    private let installedRedirector = Mutex<(any CallRedirector)?>(nil)
 
     /// Creates a gateway to the exposed actions of a mediator.
     ///
@@ -84,6 +84,21 @@ public final class Gateway: Sendable {
         guard schema.exposure >= way else { return false }
         guard let policy else { return true }
         return try mediator.core.nesting("policy for \(schema.path)", schema.path) { policy(schema, origin) }
+    }
+}
+
+extension Gateway {
+    /// The redirector of the calls; nil for none.
+    var redirector: (any CallRedirector)? { installedRedirector.withLock { $0 } }
+
+    /// Returns the redirector, which a closure creates at the first access.
+    package func redirector<Redirector: CallRedirector>(_ make: () -> Redirector) -> Redirector {
+        installedRedirector.withLock { installed in
+            if let redirector = installed as? Redirector { return redirector }
+            let redirector = make()
+            installed = redirector
+            return redirector
+        }
     }
 }
 

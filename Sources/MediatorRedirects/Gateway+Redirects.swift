@@ -29,45 +29,32 @@ extension Gateway {
             mediator, schemes: schemes, webHosts: webHosts, strict: strict, defaultForms: defaultForms,
             startQueue: startQueue, policy: policy)
         try redirects.check()
-        installRedirects(redirects)
+        _ = redirector { Redirects(self, settings: redirects) }
     }
 
     /// The redirects of the gateway; the table is empty at first.
-    public var redirects: Redirects { installRedirects(RedirectSettings()) }
-
-    /// Returns the redirects; creates them with settings at first.
-    @discardableResult
-    private func installRedirects(_ settings: RedirectSettings) -> Redirects {
-        if let redirects = attachments.existing(Redirects.self) { return redirects }
-        let redirects = attachments.object(Redirects.self) { Redirects(self, settings: settings) }
-        install(redirects)
-        return redirects
-    }
+    public var redirects: Redirects { redirector { Redirects(self, settings: RedirectSettings()) } }
 }
 
 extension Redirects: CallRedirector {
     package func outcome(
-        of request: RedirectRequest,
-        admits: (ActionSchema) -> Bool
-    ) throws(MediatorError) -> RedirectOutcome {
-        try outcome(of: request, isLocal: false, admits: admits)
-    }
-
-    /// It reports nothing, and accepts invalid parameters, since there is no call.
-    package func end(of request: RedirectRequest, admits: (ActionSchema) -> Bool) -> RedirectEnd {
-        let decision: (outcome: RedirectOutcome, events: [RedirectEvent])
+        of request: CallRequest,
+        isDryRun: Bool,
+        admits: (RemoteAction) throws(MediatorError) -> Bool
+    ) throws(MediatorError) -> RedirectOutcome? {
+        let (path, parameters) = (request.action.schema.path, request.parameters)
+        guard !index.isEmpty else { return .action(request.action, parameters) }
+        var walk = RedirectWalk(of: path, parameters, route: request.route, keys: request.keys)
         do throws(MediatorError) {
-            decision = try decide(request, isLocal: false, isLenient: true, admits: admits)
+            let page = try follow(&walk, isLocal: false, isDryRun: isDryRun, admits: admits)
+            if let page { return .page(page) }
         } catch {
-            // Nothing is known about a call whose settings ask about it again and again.
-            return error.code == .callDepthExceeded ? .nowhere : .action(request.path)
+            if error.code == .notFound { return nil }
+            throw error
         }
-        return switch decision.outcome {
-        case .stay: .action(request.path)
-        case .action(let path, _): .action(path)
-        case .page: .page
-        case .nowhere: .nowhere
-        }
+        guard walk.lastRule != nil else { return .action(request.action, parameters) }
+        guard let action = gateway?.remoteActions[walk.path], try admits(action) else { return nil }
+        return .action(action, walk.parameters)
     }
 
     package var urlKeys: Set<String> { index.urlKeys }

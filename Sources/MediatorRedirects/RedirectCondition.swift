@@ -83,22 +83,3 @@ extension RedirectCondition {
         }
     }
 }
-
-extension RedirectRule {
-    /// Whether the conditions on the parameters and on the URL's keys hold for a call.
-    ///
-    /// - Parameters:
-    ///   - request: The call.
-    ///   - declared: The parameters of its action, whose defaults count.
-    func holds(for request: RedirectRequest, _ declared: () -> [ParameterSchema]?) -> Bool {
-        let keysHold = whenKeys.allSatisfy { key, condition in
-            condition.holds(for: request.keys.first { $0.key.hasSameBytes(as: key) }.map { .string($0.value) })
-        }
-        guard keysHold, !when.isEmpty else { return keysHold }
-        let declared = declared() ?? []
-        return when.allSatisfy { name, condition in
-            condition.holds(
-                for: request.parameters[name] ?? declared.first { $0.name == name }?.defaultValue)
-        }
-    }
-}

@@ -38,7 +38,7 @@ public struct RedirectError: Error, Sendable, Hashable {
 
         /// The document is not valid JSON.
         public static let invalidJSON = Code(rawValue: "invalidJSON")
-        /// The document, its list of rules or its number of versions exceeds the maximum.
+        /// The document or its list of rules exceeds the maximum.
         public static let tooLong = Code(rawValue: "tooLong")
         /// This app does not support the document's version of the format.
         public static let unknownVersion = Code(rawValue: "unknownVersion")
@@ -52,8 +52,6 @@ public struct RedirectError: Error, Sendable, Hashable {
         public static let duplicateRule = Code(rawValue: "duplicateRule")
         /// A rule never applies, since an earlier one takes all of its calls.
         public static let unreachableRule = Code(rawValue: "unreachableRule")
-        /// Rules send calls in a loop.
-        public static let loop = Code(rawValue: "loop")
         /// No module handles the action.
         public static let unknownAction = Code(rawValue: "unknownAction")
         /// No module registers the route.
@@ -66,8 +64,8 @@ public struct RedirectError: Error, Sendable, Hashable {
         public static let internalAction = Code(rawValue: "internalAction")
         /// The table depends on the app's version, and the settings have none.
         public static let missingAppVersion = Code(rawValue: "missingAppVersion")
-        /// The file of the last valid table cannot be read or written, or is damaged.
-        public static let damagedFile = Code(rawValue: "damagedFile")
+        /// The file of the last valid table cannot be read or written.
+        public static let unusableFile = Code(rawValue: "unusableFile")
     }
 
     /// The first problems, in the order of the document: at most 100.

@@ -33,20 +33,25 @@ public struct RedirectPercentage: Sendable, Hashable {
 
     /// Returns the bucket of a user.
     ///
-    /// The algorithm: hash the bytes of the seed, a zero byte and the bytes of the subject, both in UTF-8, by FNV-1a
+    /// The algorithm: hash the bytes of the seed, a zero byte and the bytes of the identifier, both in UTF-8, by FNV-1a
     /// with 64 bits; mix the result by the finalizer of MurmurHash3 with 64 bits; multiply it by 10,000 to 128 bits;
     /// the bucket is the upper half.
     ///
     /// - Parameters:
-    ///   - subject: The identifier of the user.
+    ///   - userID: The identifier of the user.
     ///   - seed: The seed of the rule.
     /// - Returns: The bucket, from 0 to 9,999.
-    public static func bucket(of subject: String, seed: String) -> Int {
-        var hash = StableHash()
-        hash.add(seed.utf8)
-        hash.add(CollectionOfOne(0))
-        hash.add(subject.utf8)
-        return Int(hash.mixed.multipliedFullWidth(by: UInt64(bucketCount)).high)
+    public static func bucket(of userID: String, seed: String) -> Int {
+        // Swift's own hash differs from run to run.
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in Array(seed.utf8) + [0] + Array(userID.utf8) {
+            hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+        }
+        // FNV-1a alone spreads texts that differ in their last letter over few buckets.
+        hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
+        hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
+        hash ^= hash >> 33
+        return Int(hash.multipliedFullWidth(by: UInt64(bucketCount)).high)
     }
 
     private static func bucket(_ percentage: Double) -> Int? {
@@ -71,5 +76,25 @@ extension RedirectPercentage: CustomStringConvertible {
         guard rest > 0 else { return "\(whole)" }
         let digits = rest < 10 ? "0\(rest)" : rest % 10 == 0 ? "\(rest / 10)" : "\(rest)"
         return "\(whole).\(digits)"
+    }
+}
+
+extension RedirectPercentage {
+    /// The percentage in a document.
+    var value: Value {
+        let (lower, upper) = (Self.number(buckets.lowerBound), Self.number(buckets.upperBound))
+        return buckets.lowerBound == 0 ? upper : [lower, upper]
+    }
+
+    /// Creates a percentage of a document: a number, or an array of two; nil for a value of another form.
+    init?(_ value: Value) {
+        let values = if case .array(let values) = value { values } else { [0, value] }
+        let numbers = values.compactMap { try? $0.get(as: Double.self) }
+        guard numbers.count == 2, values.count == 2 else { return nil }
+        self.init(from: numbers[0], to: numbers[1])
+    }
+
+    private static func number(_ hundredths: Int) -> Value {
+        hundredths % 100 == 0 ? .int(hundredths / 100) : .double(Double(hundredths) / 100)
     }
 }

@@ -30,14 +30,18 @@ public struct RedirectRule: Sendable, Hashable {
     /// The name of the rule, unique in its table.
     public var id: String
     /// The calls that it takes.
-    public var source: Source
-    /// The versions of the app to which it applies; nil for all.
-    public var appVersions: AppVersionRange?
+    public var from: Source
+    /// The destination of the calls; nil for a rule that only reports its variant and leaves the call unchanged.
+    public var to: Destination?
+    /// The first version of the app to which it applies; nil for no limit.
+    public var minimumVersion: AppVersion?
+    /// The last version of the app to which it applies; nil for no limit.
+    public var maximumVersion: AppVersion?
     /// The rollout percentage: the users to whom it applies.
     public var percentage: RedirectPercentage
     /// The seed of the users' buckets; nil for the variant, or for `id` without a variant.
     public var seed: String?
-    /// The experiment variant that ``RedirectSettings/report`` gets (`mark` in a document); nil for none.
+    /// The experiment variant that ``RedirectSettings/report`` gets; nil for none.
     public var variant: String?
     /// The time at which the rule ends; nil for never.
     public var expires: Date?
@@ -45,8 +49,6 @@ public struct RedirectRule: Sendable, Hashable {
     public var when: [String: RedirectCondition]
     /// The conditions on keys in the query of the URL, also on those that the action does not declare.
     public var whenKeys: [String: RedirectCondition]
-    /// The destination of the calls; nil for a rule that only reports its variant and leaves the call unchanged.
-    public var destination: Destination?
     /// The new names of parameters by their old ones.
     public var renames: [String: String]
     /// The parameters that the rule sets, whatever the call contains.
@@ -58,9 +60,10 @@ public struct RedirectRule: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - id: The name of the rule, unique in its table.
-    ///   - source: The calls that it takes.
-    ///   - destination: The destination of the calls; nil for a rule that only reports its variant.
-    ///   - appVersions: The versions of the app to which it applies; nil for all.
+    ///   - from: The calls that it takes.
+    ///   - to: The destination of the calls; nil for a rule that only reports its variant.
+    ///   - minimumVersion: The first version of the app to which it applies; nil for no limit.
+    ///   - maximumVersion: The last version of the app to which it applies; nil for no limit.
     ///   - percentage: The rollout percentage.
     ///   - seed: The seed of the users' buckets; nil for the variant, or for `id` without a variant.
     ///   - variant: The experiment variant; nil for none.
@@ -72,9 +75,10 @@ public struct RedirectRule: Sendable, Hashable {
     ///   - drops: The parameters that the rule removes.
     public init(
         _ id: String,
-        from source: Source,
-        to destination: Destination?,
-        appVersions: AppVersionRange? = nil,
+        from: Source,
+        to: Destination?,
+        minimumVersion: AppVersion? = nil,
+        maximumVersion: AppVersion? = nil,
         percentage: RedirectPercentage = .all,
         seed: String? = nil,
         variant: String? = nil,
@@ -86,9 +90,10 @@ public struct RedirectRule: Sendable, Hashable {
         drops: Set<String> = []
     ) {
         self.id = id
-        self.source = source
-        self.destination = destination
-        self.appVersions = appVersions
+        self.from = from
+        self.to = to
+        self.minimumVersion = minimumVersion
+        self.maximumVersion = maximumVersion
         self.percentage = percentage
         self.seed = seed
         self.variant = variant
@@ -139,17 +144,38 @@ extension RedirectRule {
         return Parameters(edited)
     }
 
-    /// Whether the rule takes calls of a user; only a rule for all users takes those of an unknown user.
-    func includes(_ subject: String?) -> Bool {
-        if percentage.isAll { return true }
-        guard let subject else { return false }
-        return percentage.buckets.contains(RedirectPercentage.bucket(of: subject, seed: seed ?? variant ?? id))
+    /// Whether the rule applies to a version of the app at a given time.
+    func applies(to version: AppVersion?, at now: @autoclosure () -> Date) -> Bool {
+        if let expires, now() >= expires { return false }
+        guard let version else { return minimumVersion == nil && maximumVersion == nil }
+        return (minimumVersion ?? version) <= version && version <= (maximumVersion ?? version)
     }
 
-    /// Whether the rule applies to a version of the app at a given time.
-    func applies(to version: AppVersion?, at now: Date) -> Bool {
-        if let expires, now >= expires { return false }
-        guard let appVersions else { return true }
-        return version.map(appVersions.contains) ?? false
+    /// Whether the rule takes calls of a user; only a rule for all users takes those of an unknown user.
+    func includes(_ userID: @autoclosure () -> String?) -> Bool {
+        if percentage.isAll { return true }
+        guard let userID = userID() else { return false }
+        return percentage.buckets.contains(RedirectPercentage.bucket(of: userID, seed: seed ?? variant ?? id))
+    }
+
+    /// Whether the conditions on the parameters and on the keys of the URL hold for a call.
+    ///
+    /// - Parameters:
+    ///   - parameters: The parameters of the call.
+    ///   - declared: The parameters of its action, whose defaults count.
+    ///   - keys: The keys in the query of the URL.
+    func holds(for parameters: Parameters, _ declared: [ParameterSchema], keys: [GatewayURL.Item]) -> Bool {
+        whenKeys.allSatisfy { key, condition in
+            condition.holds(for: keys.first { $0.key.hasSameBytes(as: key) }.map { .string($0.value) })
+        }
+            && when.allSatisfy { name, condition in
+                condition.holds(for: parameters[name] ?? declared.first { $0.name == name }?.defaultValue)
+            }
+    }
+
+    /// Whether no later rule gets a call of the same source.
+    var takesAll: Bool {
+        minimumVersion == nil && maximumVersion == nil && expires == nil && percentage.isAll && when.isEmpty
+            && whenKeys.isEmpty
     }
 }

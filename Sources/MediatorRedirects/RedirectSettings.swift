@@ -14,10 +14,10 @@ public import MediatorGateway
 ///         redirects: RedirectSettings(appVersion: AppVersion("2.4.1"), webHosts: ["m.example.com"]) { page in
 ///             Task { @MainActor in present(page.address) }
 ///             return nil
-///         } subject: {
+///         } userID: {
 ///             user.id
-///         } report: { event in
-///             log(event)
+///         } report: { report in
+///             log(report)
 ///         })
 ///
 /// The redirects call the closures on the thread of the redirected call, without holding a lock. The closures are
@@ -42,9 +42,9 @@ public struct RedirectSettings: Sendable {
     /// Returns the identifier of the user, as of an account or an installation, for rollout percentages.
     ///
     /// Nil means that the user is unknown; only rules for all users apply to unknown users.
-    public var subject: @Sendable () -> String?
-    /// Receives an event for each rule that takes a call.
-    public var report: @Sendable (RedirectEvent) -> Void
+    public var userID: @Sendable () -> String?
+    /// Receives a report for each rule that takes a call.
+    public var report: @Sendable (RedirectReport) -> Void
     /// Returns the current time, which decides whether rules have ended.
     public var now: @Sendable () -> Date
 
@@ -57,23 +57,23 @@ public struct RedirectSettings: Sendable {
     ///   - webHosts: The hosts of web pages to which rules may send calls; nil for all.
     ///   - webFallback: The web site for URLs that no action handles; nil for none.
     ///   - showPage: Shows a web page, and may return a result for the caller.
-    ///   - subject: Returns the identifier of the user; nil for an unknown user.
-    ///   - report: Receives an event for each rule that takes a call.
+    ///   - userID: Returns the identifier of the user; nil for an unknown user.
+    ///   - report: Receives a report for each rule that takes a call.
     ///   - now: Returns the current time.
     public init(
         appVersion: AppVersion? = nil,
         webHosts: [String]? = nil,
         webFallback: String? = nil,
         showPage: @escaping @Sendable (WebPage) throws -> Value? = { _ in nil },
-        subject: @escaping @Sendable () -> String? = { nil },
-        report: @escaping @Sendable (RedirectEvent) -> Void = { _ in },
+        userID: @escaping @Sendable () -> String? = { nil },
+        report: @escaping @Sendable (RedirectReport) -> Void = { _ in },
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.appVersion = appVersion
         self.webHosts = webHosts
         self.webFallback = webFallback
         self.showPage = showPage
-        self.subject = subject
+        self.userID = userID
         self.report = report
         self.now = now
     }

@@ -12,14 +12,14 @@ import MediatorGateway
 /// new page.
 ///
 /// A table is a JSON document from a server or a file; `docs/Specifications/RedirectTable.md` describes the format.
-/// The first rule that takes a call and whose conditions hold decides. Rules for the destination then apply, too, so
-/// that rules form chains; a table with loops is refused.
+/// The first rule that takes a call and whose conditions hold decides. Rules for the destination then apply, too; a call
+/// that more than eight rules lead on fails.
 ///
 ///     let table = try RedirectTable(json: data)
 ///     try gateway.redirects.replace(with: table)
 public struct RedirectTable: Sendable, Hashable {
     /// The supported version of the format.
-    public static let formatVersion = 1
+    public static let version = 2
     /// The maximum number of rules in a table.
     public static let maximumRules = 1000
     /// The maximum size of a document, in bytes.
@@ -40,20 +40,14 @@ public struct RedirectTable: Sendable, Hashable {
     /// - Throws: ``RedirectError`` with all problems of the document; ``Redirects/replace(with:)-(Data)`` checks it
     ///   against the app.
     public init(json data: Data) throws(RedirectError) {
-        try self.init(RedirectReading([UInt8](data)))
+        self = try RedirectDocument([UInt8](data)).table()
     }
 
     /// Creates a table from the text of a JSON document; see ``init(json:)-(Data)``.
     ///
     /// - Throws: ``RedirectError`` with all problems of the document.
     public init(json: String) throws(RedirectError) {
-        try self.init(RedirectReading(Array(json.utf8)))
-    }
-
-    /// - Throws: ``RedirectError`` with all problems of the document.
-    private init(_ reading: RedirectReading) throws(RedirectError) {
-        try reading.problems.check()
-        self = reading.table
+        self = try RedirectDocument(Array(json.utf8)).table()
     }
 
     /// Returns the table as a JSON document, with sorted keys, so that equal tables give equal texts.
@@ -70,7 +64,7 @@ extension RedirectTable: Codable {
     /// - Throws: `DecodingError` whose description has all problems.
     public init(from decoder: any Decoder) throws {
         do {
-            try self.init(RedirectReading(try Value(from: decoder)))
+            self = try RedirectDocument(try Value(from: decoder)).table()
         } catch let error as RedirectError {
             let context = DecodingError.Context(
                 codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error)
@@ -89,49 +83,48 @@ extension RedirectTable: Codable {
 extension RedirectTable {
     /// The document.
     private var value: Value {
-        ["version": .int(Self.formatVersion), "rules": .array(rules.map(\.value))]
+        ["version": .int(Self.version), "rules": .array(rules.map(\.value))]
     }
 }
 
 extension RedirectRule {
     /// The rule in a document, without keys that have their defaults.
     fileprivate var value: Value {
-        var parameters: Parameters = ["id": .string(id)]
-        switch source {
-        case .action: parameters["action"] = .string(source.description)
-        case .route: parameters["route"] = .string(source.description)
-        }
-        if let appVersions { parameters["appVersion"] = .string(appVersions.description) }
+        var parameters: Parameters = ["id": .string(id), "from": from.value]
+        parameters["to"] = to?.value
+        parameters["minimumVersion"] = minimumVersion.map { .string($0.description) }
+        parameters["maximumVersion"] = maximumVersion.map { .string($0.description) }
         if !percentage.isAll { parameters["percentage"] = percentage.value }
-        if let seed { parameters["seed"] = .string(seed) }
-        if let variant { parameters["mark"] = .string(variant) }
-        if let expires { parameters["expires"] = expires.parameterValue }
+        parameters["seed"] = seed.map(Value.string)
+        parameters["variant"] = variant.map(Value.string)
+        parameters["expires"] = expires?.parameterValue
         if !when.isEmpty { parameters["when"] = .dictionary(Parameters(when.map { ($0, $1.value) })) }
         if !whenKeys.isEmpty { parameters["whenKeys"] = .dictionary(Parameters(whenKeys.map { ($0, $1.value) })) }
-        if let destination { parameters["to"] = value(of: destination) }
-        return .dictionary(parameters)
-    }
-
-    private func value(of destination: Destination) -> Value {
-        var parameters: Parameters = [:]
-        switch destination {
-        case .action: parameters["action"] = .string(destination.description)
-        case .web, .link: parameters["url"] = .string(destination.description)
-        }
-        if !renames.isEmpty { parameters["rename"] = renames.parameterValue }
-        if !fixed.isEmpty { parameters["set"] = .dictionary(fixed) }
-        if !drops.isEmpty { parameters["drop"] = drops.sorted().parameterValue }
+        if !renames.isEmpty { parameters["renames"] = renames.parameterValue }
+        if !fixed.isEmpty { parameters["fixed"] = .dictionary(fixed) }
+        if !drops.isEmpty { parameters["drops"] = drops.sorted().parameterValue }
         return .dictionary(parameters)
     }
 }
 
-extension RedirectPercentage {
+extension RedirectRule.Source {
     fileprivate var value: Value {
-        let (lower, upper) = (Self.number(buckets.lowerBound), Self.number(buckets.upperBound))
-        return buckets.lowerBound == 0 ? upper : [lower, upper]
+        switch self {
+        case .action: ["action": .string(description)]
+        case .route: ["route": .string(description)]
+        }
     }
+}
 
-    private static func number(_ hundredths: Int) -> Value {
-        hundredths % 100 == 0 ? .int(hundredths / 100) : .double(Double(hundredths) / 100)
+extension RedirectRule.Destination {
+    fileprivate var value: Value { [key: .string(description)] }
+
+    /// The key of the destination in a document.
+    var key: String {
+        switch self {
+        case .action: "action"
+        case .web: "web"
+        case .link: "link"
+        }
     }
 }

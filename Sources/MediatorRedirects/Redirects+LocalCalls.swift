@@ -24,34 +24,28 @@ extension Redirects {
     /// - Throws: ``RedirectError`` if the active table does not fit the effects and the results of local calls;
     ///   `RegistryError` if another gateway redirects them already, or another interceptor has the name `redirects`.
     public func applyToLocalCalls(order: Int = -1000, fileID: String = #fileID, line: Int = #line) throws {
-        guard let core else { return }
-        let local = LocalCalls(order: order, location: CodeLocation(fileID: fileID, line: line))
-        while true {
-            let index = index
-            try check(RedirectReading(index.table), isForLocalCalls: true)
-            let outcome: (isDone: Bool, isFirst: Bool) = updates.withLock { state in
-                guard self.index === index else { return (false, false) }
-                defer { state.local = state.local ?? local }
-                return (true, state.local == nil)
-            }
-            guard outcome.isDone else { continue }
-            guard outcome.isFirst else { return }
-            do throws(RegistryError) {
-                return try intercept(core, local, isFirst: true)
-            } catch {
-                updates.withLock { $0.local = nil }
-                throw clash(error, core)
-            }
+        let localCalls = LocalCalls(order: order, fileID: fileID, line: line)
+        // From here on, a new table has to fit local calls, too.
+        let isFirst = updates.withLock { state in
+            defer { state.localCalls = state.localCalls ?? localCalls }
+            return state.localCalls == nil
+        }
+        guard isFirst else { return }
+        do {
+            _ = try table(of: RedirectDocument(table), isForLocalCalls: true)
+            try intercept(localCalls, isFirst: true)
+        } catch {
+            updates.withLock { $0.localCalls = nil }
+            throw error
         }
     }
 
     /// Updates the scope of the interceptor to the actions of the active table.
     ///
     /// - Throws: ``RedirectError`` if the app has removed the interceptor.
-    func updateInterceptor(_ local: LocalCalls) throws(RedirectError) {
-        guard let core else { return }
+    func updateInterceptor(_ localCalls: LocalCalls) throws(RedirectError) {
         do {
-            try intercept(core, local, isFirst: false)
+            try intercept(localCalls, isFirst: false)
         } catch {
             let fact = error.problems.map(\.message).joined(separator: " ")
             let message = "it is active for the gateway, but not for the app's own calls: \(fact)"
@@ -59,46 +53,15 @@ extension Redirects {
         }
     }
 
-    private func intercept(_ core: MediatorCore, _ local: LocalCalls, isFirst: Bool) throws(RegistryError) {
-        let (fileID, line) = (local.location.fileID, local.location.line)
-        var isFirst = isFirst
-        while true {
-            let index = index
+    private func intercept(_ localCalls: LocalCalls, isFirst: Bool) throws(RegistryError) {
+        let (order, fileID, line) = (localCalls.order, localCalls.fileID, localCalls.line)
+        try core?.update { registry in
+            if !isFirst { registry.remove(interceptor: Self.interceptorName, fileID: fileID, line: line) }
+            // Read here, so that the last of several updates at once sees the last table.
             let scope = InterceptorScope(index.actions.map { .action($0.target, $0.action) })
-            try core.update { registry in
-                if !isFirst { registry.remove(interceptor: Self.interceptorName, fileID: fileID, line: line) }
-                let interceptor = RedirectInterceptor(name: Self.interceptorName, self)
-                registry.intercept(scope, order: local.order, by: interceptor, fileID: fileID, line: line)
-            }
-            isFirst = false
-            // Another thread may have published a table, and its update may have come before this one.
-            if self.index === index { return }
+            let interceptor = RedirectInterceptor(name: Self.interceptorName, self)
+            registry.intercept(scope, order: order, by: interceptor, fileID: fileID, line: line)
         }
-    }
-
-    /// Returns an error with a recovery suggestion for a second interceptor of this name; the registry only reports the
-    /// duplicate.
-    private func clash(_ error: RegistryError, _ core: MediatorCore) -> RegistryError {
-        let other = core.table.interceptors.first { $0.name == Self.interceptorName }
-        let isRedirects = if case .sync(let other, _) = other?.kind { other is RedirectInterceptor } else { false }
-        let (fact, recoverySuggestion) =
-            isRedirects
-            ? (
-                "another gateway of this mediator redirects the app's own calls already",
-                "leave them to that one, and load its table."
-            )
-            : (
-                "there is another interceptor \(Self.interceptorName.quoted), and the redirects of the app's own calls "
-                    + "have that name",
-                "give the other one another name."
-            )
-        return RegistryError(
-            problems: error.problems.map { problem in
-                guard problem.code == .duplicateInterceptor else { return problem }
-                return RegistryError.Problem(
-                    .duplicateInterceptor, module: problem.module, fact, recoverySuggestion: recoverySuggestion,
-                    problem.locations)
-            })
     }
 }
 
@@ -114,17 +77,16 @@ private struct RedirectInterceptor: Interceptor {
 
     func intercept(_ call: Call) throws -> Interception {
         guard call.origin == nil else { return .proceed }
-        let request = RedirectRequest(path: call.path, parameters: call.parameters)
-        switch try redirects.outcome(of: request, isLocal: true, admits: { _ in true }) {
-        // The action of a link that leads nowhere is an error of local calls.
-        case .stay, .nowhere: return .proceed
-        case .action(let path, let parameters): return .redirect(to: path.target, path.action, parameters)
-        case .page(let page):
+        var walk = RedirectWalk(of: call.path, call.parameters)
+        let page = try redirects.follow(&walk, isLocal: true, isDryRun: false) { _ in true }
+        if let page {
             if let value = try redirects.value(for: page, of: call.path) { return .answer(value) }
             guard redirects.schema(of: call.path)?.returns == .null else {
                 throw MediatorError.redirected(call.path, to: page)
             }
             return .answer(.null)
         }
+        guard walk.lastRule != nil else { return .proceed }
+        return .redirect(to: walk.path.target, walk.path.action, walk.parameters)
     }
 }

@@ -26,9 +26,10 @@ public final class Redirects: Sendable {
 
     /// The parts besides the active table that an update changes.
     struct UpdateState {
-        var file: RedirectFile?
+        /// The file that keeps the last valid table.
+        var file: String?
         /// The interceptor of the app's own calls; nil if they are not redirected.
-        var local: LocalCalls?
+        var localCalls: LocalCalls?
     }
 
     /// The registration of the interceptor for the app's own calls.
@@ -36,7 +37,8 @@ public final class Redirects: Sendable {
         /// The position of the interceptor among the others.
         let order: Int
         /// The source location of the registration.
-        let location: CodeLocation
+        let fileID: String
+        let line: Int
     }
 
     init(_ gateway: Gateway, settings: RedirectSettings) {
@@ -62,14 +64,14 @@ public final class Redirects: Sendable {
     ///
     /// - Throws: ``RedirectError`` with all problems, each with its path in the document.
     public func replace(with document: Data) throws(RedirectError) {
-        try replace(with: [UInt8](document))
+        try activate(RedirectDocument([UInt8](document)), saving: String(decoding: document, as: UTF8.self))
     }
 
     /// Activates the table of the text of a JSON document; see ``replace(with:)-(Data)``.
     ///
     /// - Throws: ``RedirectError`` with all problems.
     public func replace(with document: String) throws(RedirectError) {
-        try replace(with: Array(document.utf8))
+        try activate(RedirectDocument(Array(document.utf8)), saving: document)
     }
 
     /// Activates a table; see ``replace(with:)-(Data)``.
@@ -80,23 +82,20 @@ public final class Redirects: Sendable {
         do {
             document = try table.json()
         } catch {
-            let path = ValuePath().appending(key: "rules")
             let fact = "a fixed parameter cannot be written: \(error.message)"
-            throw RedirectError(problems: [.init(.invalidValue, path, fact)])
+            throw RedirectError(problems: [.init(.invalidValue, .rules, fact)])
         }
         // Parse the text again, so that the active table is the one that a restart will restore.
-        try replace(with: Array(document.utf8))
+        try replace(with: document)
     }
 
     /// Returns the reason why a rule does not apply to this app at present; nil if it applies.
     package func reasonNotToApply(_ rule: RedirectRule) -> String? {
         if let expires = rule.expires, settings.now() >= expires { return "ended" }
-        if let versions = rule.appVersions {
-            guard let version = settings.appVersion else { return "for a known version" }
-            if !versions.contains(version) { return "not for \(version)" }
+        guard rule.applies(to: settings.appVersion, at: .distantPast) else {
+            return settings.appVersion.map { "not for \($0)" } ?? "for a known version"
         }
-        if !rule.percentage.isAll, !rule.includes(settings.subject()) { return "not for this user" }
-        return nil
+        return rule.includes(settings.userID()) ? nil : "not for this user"
     }
 
     func schema(of path: ActionPath) -> ActionSchema? {

@@ -143,7 +143,7 @@ import Testing
 
     private func load(_ members: String) -> [String] {
         do {
-            try shop.gateway.redirects.replace(with: Data(#"{"version": 1, "rules": [{"id": "x", \#(members)}]}"#.utf8))
+            try shop.gateway.redirects.replace(with: Data(#"{"version": 2, "rules": [{"id": "x", \#(members)}]}"#.utf8))
             return []
         } catch {
             return error.problems.map { "\($0.code)" }
@@ -152,16 +152,18 @@ import Testing
 
     @Test func redirectsOpenNoActionThatIsNoTool() async throws {
         await line.initialize()
-        #expect(load(#""action": "Cart.add", "to": {"action": "Catalog.page", "drop": ["quantity", "size"]}"#) == [])
+        #expect(
+            load(#""from": {"action": "Cart.add"}, "to": {"action": "Catalog.page"}, "drops": ["quantity", "size"]"#)
+                == [])
         #expect(try await line.call("Cart_add", #"{"id":"P-1"}"#) == Self.unknown("Cart_add"))
-        #expect(load(#""action": "Cart.add", "to": {"action": "Vault.unlock"}"#).first == "internalAction")
+        #expect(load(#""from": {"action": "Cart.add"}, "to": {"action": "Vault.unlock"}"#).first == "internalAction")
         #expect((shop.reached.count, shop.calls.all) == (0, []))
     }
 
     @Test func redirectsDoNotAvoidTheConsent() async throws {
         await line.initialize()
-        let rename = #""to": {"action": "Cart.checkout", "rename": {"how": "note"}}"#
-        #expect(load(#""action": "Catalog.fail", \#(rename)"#) == [])
+        let rename = #""to": {"action": "Cart.checkout"}, "renames": {"how": "note"}"#
+        #expect(load(#""from": {"action": "Catalog.fail"}, \#(rename)"#) == [])
         let answer = try await line.call("Catalog_fail", #"{"how":"x"}"#)
         #expect(answer.contains("Cart.checkout needs the user's consent"))
         #expect((shop.reached.count, shop.calls.all) == (0, []))
@@ -169,7 +171,7 @@ import Testing
 
     @Test func theConsentIsForTheParametersThatTheUserSaw() async throws {
         func rule(_ note: String) -> String {
-            #""action": "Catalog.fail", "to": {"action": "Cart.checkout", "drop": ["how"], "set": {"note": "\#(note)"}}"#
+            #""from": {"action": "Catalog.fail"}, "to": {"action": "Cart.checkout"}, "drops": ["how"], "fixed": {"note": "\#(note)"}"#
         }
         func call(_ more: String = "") async throws -> String {
             try await line.stateless(
@@ -187,7 +189,7 @@ import Testing
 
     @Test func aRedirectToAPageNamesItsAddress() async throws {
         await line.initialize()
-        #expect(load(#""action": "Catalog.product", "to": {"url": "https://m.example.com/p/{id}"}"#) == [])
+        #expect(load(#""from": {"action": "Catalog.product"}, "to": {"web": "https://m.example.com/p/{id}"}"#) == [])
         let answer = try await line.call("Catalog_product", #"{"id":"P-1"}"#)
         #expect(answer.contains("https://m.example.com/p/P-1"))
         #expect(answer.contains(#""isError":true"#))

@@ -61,8 +61,9 @@ struct LedToolTests {
 
     /// A redirect of the table that leads to what does not exist has the same error as one to what is no tool.
     @Test func theTableLeadsToNothingElse() async throws {
-        let rule = #"{"id": "x", "action": "Catalog.fail", "to": {"action": "Vault.refused", "drop": ["how"]}}"#
-        try shop.gateway.redirects.replace(with: #"{"version": 1, "rules": [\#(rule)]}"#)
+        let rule =
+            #"{"id": "x", "from": {"action": "Catalog.fail"}, "to": {"action": "Vault.refused"}, "drops": ["how"]}"#
+        try shop.gateway.redirects.replace(with: #"{"version": 2, "rules": [\#(rule)]}"#)
         await line.initialize()
         #expect(try await line.call("Catalog_fail", #"{"how":"x"}"#) == Self.unknown("tool", "Catalog_fail"))
         #expect((shop.reached.count, shop.calls.all) == (0, []))

@@ -107,8 +107,9 @@ import Testing
     }
 
     @Test func neitherThePolicyNorARedirectOpensAnother() async throws {
-        let rule = #""id": "x", "action": "Catalog.review", "to": {"action": "Catalog.page", "drop": ["words"]}"#
-        let document = #"{"version": 1, "rules": [{\#(rule)}]}"#
+        let rule =
+            #""id": "x", "from": {"action": "Catalog.review"}, "to": {"action": "Catalog.page"}, "drops": ["words"]"#
+        let document = #"{"version": 2, "rules": [{\#(rule)}]}"#
         try shop.gateway.redirects.replace(with: Data(document.utf8))
         await line.initialize()
         #expect(try await get(#"{"id":"P-1"}"#).contains("Unknown prompt: Catalog_review"))

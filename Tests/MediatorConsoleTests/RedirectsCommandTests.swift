@@ -10,12 +10,12 @@ struct RedirectsCommandTests {
     private let file = FileManager.default.temporaryDirectory.appending(path: "redirects-\(UUID().uuidString).json")
 
     private static let table = """
-        {"version": 1, "rules": [
-          {"id": "broken", "action": "Shelf.show", "appVersion": ">=1 <2", "expires": "2999-01-01T00:00:00Z",
-           "to": {"url": "https://m.example.com/{id}"}},
-          {"id": "b", "action": "Shelf.take", "percentage": [25, 50.5], "mark": "new", "to": {"action": "Shelf.show"}},
-          {"id": "later", "action": "Shelf.take", "appVersion": ">=3", "mark": "later"},
-          {"id": "a", "action": "Shelf.take", "mark": "old"}
+        {"version": 2, "rules": [
+          {"id": "broken", "from": {"action": "Shelf.show"}, "minimumVersion": "1", "maximumVersion": "2", "expires": "2999-01-01T00:00:00Z",
+           "to": {"web": "https://m.example.com/{id}"}},
+          {"id": "b", "from": {"action": "Shelf.take"}, "percentage": [25, 50.5], "variant": "new", "to": {"action": "Shelf.show"}},
+          {"id": "later", "from": {"action": "Shelf.take"}, "minimumVersion": "3", "variant": "later"},
+          {"id": "a", "from": {"action": "Shelf.take"}, "variant": "old"}
         ]}
         """
 
@@ -55,9 +55,9 @@ struct RedirectsCommandTests {
                 == .init(
                     output: """
                         ok: 4 rules
-                        broken  Shelf.show  https://m.example.com/{id}  versions >=1.0.0 <2.0.0, until 2999-01-01T00:00:00.000Z
+                        broken  Shelf.show  https://m.example.com/{id}  from version 1.0.0, up to version 2.0.0, until 2999-01-01T00:00:00.000Z
                         b       Shelf.take  Shelf.show                  25 % to 50.5 %, variant new, (not for this user)
-                        later   Shelf.take  stays                       versions >=3.0.0, variant later, (not for 1.5.0)
+                        later   Shelf.take  stays                       from version 3.0.0, variant later, (not for 1.5.0)
                         a       Shelf.take  stays                       variant old
 
                         """))
@@ -65,9 +65,9 @@ struct RedirectsCommandTests {
 
     @Test func conditionsAreShown() async throws {
         let table = """
-            {"version": 1, "rules": [
-              {"id": "x", "action": "Shelf.take", "when": {"id": ["a", "b"]}, "whenKeys": {"jump": "h5", "old": {"present": false}},
-               "to": {"url": "desk://Shelf/show?id={id}"}}
+            {"version": 2, "rules": [
+              {"id": "x", "from": {"action": "Shelf.take"}, "when": {"id": ["a", "b"]}, "whenKeys": {"jump": "h5", "old": {"present": false}},
+               "to": {"link": "desk://Shelf/show?id={id}"}}
             ]}
             """
         let run = try await run(
@@ -84,12 +84,12 @@ struct RedirectsCommandTests {
     }
 
     @Test func asJSONItIsTheDocument() async throws {
-        let table = #"{"version": 1, "rules": [{"id": "a", "action": "Shelf.take", "mark": "old"}]}"#
+        let table = #"{"version": 2, "rules": [{"id": "a", "from": {"action": "Shelf.take"}, "variant": "old"}]}"#
         let run = try await run([], lines: "redirects load FILE --json\nredirects --json\n", table: table)
         #expect(
             run.output == """
                 {"ok":true,"rules":1}
-                {"rules":[{"action":"Shelf.take","id":"a","mark":"old"}],"version":1}
+                {"rules":[{"from":{"action":"Shelf.take"},"id":"a","variant":"old"}],"version":2}
 
                 """)
     }
@@ -117,24 +117,25 @@ struct RedirectsCommandTests {
     }
 
     @Test func allProblemsOfATableAreReported() async throws {
-        let table = #"{"version": 1, "rules": [{"id": "a", "action": "Shelf.shw", "mrk": "old", "mark": "m"}]}"#
+        let table =
+            #"{"version": 2, "rules": [{"id": "a", "from": {"action": "Shelf.shw"}, "varaint": "old", "variant": "m"}]}"#
         #expect(
             try await run(["redirects", "load", "FILE"], table: table)
                 == .init(
                     error: """
                         Mediator: the redirect table has 1 problem.
-                          rules[0].mrk: there is no such key; known: id, action, route, appVersion, percentage, seed, mark, \
-                        expires, when, whenKeys, to. did you mean "mark"?
+                          rules[0].varaint: there is no such key; known: id, from, to, minimumVersion, maximumVersion, percentage, \
+                        seed, variant, expires, when, whenKeys, renames, fixed, drops. did you mean "variant"?
 
                         """,
                     status: .data))
-        let unknown = #"{"version": 1, "rules": [{"id": "a", "action": "Shelf.shw", "mark": "m"}]}"#
+        let unknown = #"{"version": 2, "rules": [{"id": "a", "from": {"action": "Shelf.shw"}, "variant": "m"}]}"#
         let json = try await run(["redirects", "load", "FILE", "--json"], table: unknown)
         #expect(json.status == .data)
         #expect(
             json.error.contains(
                 #""details":{"problems":[{"code":"unknownAction","message":"no module handles \"Shelf.shw\";","#
-                    + #""path":"rules[0].action","suggestions":["Shelf.show"]}]}"#))
+                    + #""path":"rules[0].from.action","suggestions":["Shelf.show"]}]}"#))
     }
 
     @Test(arguments: [

@@ -52,7 +52,8 @@ struct AttackTests {
 
     @Test func actionsThatBecomeInternalStayUnreachable() async throws {
         let document = Data(
-            Attacks.rule(#""action": "Catalog.product", "to": {"action": "Catalog.prices", "drop": ["id"]}"#))
+            Attacks.rule(#""from": {"action": "Catalog.product"}, "to": {"action": "Catalog.prices"}, "drops": ["id"]"#)
+        )
         #expect(fortress.load(document) == [])
         #expect(await fortress.open("demo://product/1") == "0")
         let internalPrices = Action(
@@ -77,7 +78,8 @@ struct AttackTests {
     }
 
     @Test func webPageGetsOnlyTheParametersOfTheURL() async throws {
-        let document = Data(Attacks.rule(#""route": "/product/:id", "to": {"url": "https://m.example.com/p/{id}"}"#))
+        let document = Data(
+            Attacks.rule(#""from": {"route": "/product/:id"}, "to": {"web": "https://m.example.com/p/{id}"}"#))
         #expect(fortress.load(document) == [])
         #expect(
             await fortress.open("demo://product/..%2F..%2Fadmin%3Fx%23?evil=1#y")

@@ -141,8 +141,8 @@ struct LedCallTests {
 
     @Test func aRuleOfTheTableLeadsNowhereElse() async throws {
         let works = try Works()
-        let rule = #"{"id": "a", "action": "Door.ruled", "to": {"action": "Work.refused", "drop": ["to"]}}"#
-        try works.gateway.redirects.replace(with: #"{"version": 1, "rules": [\#(rule)]}"#)
+        let rule = #"{"id": "a", "from": {"action": "Door.ruled"}, "to": {"action": "Work.refused"}, "drops": ["to"]}"#
+        try works.gateway.redirects.replace(with: #"{"version": 2, "rules": [\#(rule)]}"#)
         for entry in Works.Entry.links + Works.Entry.messages {
             let expected = await Self.absence(works, entry, .ruled, "x")
             #expect(await works.enter(entry, "Door", "ruled", to: "x") == expected)

@@ -110,17 +110,17 @@ struct NestingTests {
     }
 
     private static let rule =
-        #"{"id": "a", "action": "Desk.item", "percentage": 50, "to": {"action": "Desk.find","#
-        + #" "rename": {"id": "text"}, "drop": ["size"]}}"#
+        #"{"id": "a", "from": {"action": "Desk.item"}, "percentage": 50, "to": {"action": "Desk.find"}, "#
+        + #" "renames": {"id": "text"}, "drops": ["size"]}"#
 
     @Test func aSubjectThatAsksAboutTheSameActionEnds() async throws {
         let late = Late<WeakBox<Gateway>>()
-        let settings = RedirectSettings(subject: {
+        let settings = RedirectSettings(userID: {
             late.value?.object?.canOpen("demo://y/7") == true ? "u-1" : "u-2"
         })
         let gateway = try Self.desk(redirects: settings)
         late.set(WeakBox(gateway))
-        try gateway.redirects.replace(with: #"{"version": 1, "rules": [\#(Self.rule)]}"#)
+        try gateway.redirects.replace(with: #"{"version": 2, "rules": [\#(Self.rule)]}"#)
         let names = [String](repeating: "settings of redirects of Desk.item", count: 8)
         #expect(await Self.text { try await gateway.open("demo://y/7") } == Self.error(names))
         #expect(!gateway.canOpen("demo://y/7"))
@@ -128,12 +128,12 @@ struct NestingTests {
 
     @Test func aSubjectThatMakesTheSameLocalCallEnds() async throws {
         let late = Late<WeakBox<Gateway>>()
-        let settings = RedirectSettings(subject: {
+        let settings = RedirectSettings(userID: {
             guard let gateway = late.value?.object else { return nil }
             return (try? gateway.mediator.perform("Desk", "item", ["id": "7"])).map { "\($0)" }
         })
         let gateway = try Self.desk(redirects: settings)
-        try gateway.redirects.replace(with: #"{"version": 1, "rules": [\#(Self.rule)]}"#)
+        try gateway.redirects.replace(with: #"{"version": 2, "rules": [\#(Self.rule)]}"#)
         try gateway.redirects.applyToLocalCalls()
         late.set(WeakBox(gateway))
         let names = [String](repeating: "settings of redirects of Desk.item", count: 8)
@@ -151,7 +151,7 @@ struct NestingTests {
         let gateway = try Self.desk(redirects: settings)
         late.set(WeakBox(gateway))
         let rule = Self.rule.replacing(#""percentage": 50, "#, with: "")
-        try gateway.redirects.replace(with: #"{"version": 1, "rules": [\#(rule)]}"#)
+        try gateway.redirects.replace(with: #"{"version": 2, "rules": [\#(rule)]}"#)
         let names =
             [String](repeating: "report of redirects of Desk.item", count: 7) + ["settings of redirects of Desk.item"]
         #expect(await Self.text { try gateway.openNow("demo://y/7") } == Self.error(names))
@@ -164,8 +164,8 @@ struct NestingTests {
         }
         let gateway = try Self.desk(redirects: settings)
         late.set(WeakBox(gateway))
-        let rule = #"{"id": "a", "action": "Desk.item", "to": {"url": "https://m.example.com"}}"#
-        try gateway.redirects.replace(with: #"{"version": 1, "rules": [\#(rule)]}"#)
+        let rule = #"{"id": "a", "from": {"action": "Desk.item"}, "to": {"web": "https://m.example.com"}}"#
+        try gateway.redirects.replace(with: #"{"version": 2, "rules": [\#(rule)]}"#)
         let names = [String](repeating: "page of Desk.item", count: 7) + ["settings of redirects of Desk.item"]
         #expect(await Self.text { try gateway.openNow("demo://y/7") } == Self.error(names))
     }

@@ -61,8 +61,8 @@ struct Works {
         gateway = try Gateway(mediator, schemes: ["demo"], defaultForms: defaultForms) { action, origin in
             !action.action.hasPrefix("refused") && (policy?(action, origin) ?? true)
         }
-        let rule = #"{"id": "ruled", "action": "Door.ruled", "to": {"action": "Hall.ruled"}}"#
-        try gateway.redirects.replace(with: #"{"version": 1, "rules": [\#(rule)]}"#)
+        let rule = #"{"id": "ruled", "from": {"action": "Door.ruled"}, "to": {"action": "Hall.ruled"}}"#
+        try gateway.redirects.replace(with: #"{"version": 2, "rules": [\#(rule)]}"#)
     }
 
     private static func register(_ seen: Recorder<String>, _ registry: inout Registry) {

@@ -14,10 +14,10 @@ struct RedirectConditionTests {
     }
 
     private static let byKey = #"""
-        {"id": "h5", "action": "Catalog.product", "whenKeys": {"jump": ["h5", "web"]},
-         "to": {"url": "https://m.example.com/{id}"}},
-        {"id": "page", "action": "Catalog.product", "whenKeys": {"jump": {"present": true}, "old": {"present": false}},
-         "to": {"action": "Catalog.page", "rename": {"id": "product"}}}
+        {"id": "h5", "from": {"action": "Catalog.product"}, "whenKeys": {"jump": ["h5", "web"]},
+         "to": {"web": "https://m.example.com/{id}"}},
+        {"id": "page", "from": {"action": "Catalog.product"}, "whenKeys": {"jump": {"present": true}, "old": {"present": false}},
+         "to": {"action": "Catalog.page"}, "renames": {"id": "product"}}
         """#
 
     @Test(arguments: [
@@ -43,8 +43,9 @@ struct RedirectConditionTests {
 
     @Test func messagesHaveNoKeys() async throws {
         let gateway = try Self.gateway(
-            Self.byKey + #", {"id": "none", "action": "Catalog.open", "whenKeys": {"jump": {"present": false}}, "#
-                + #""to": {"url": "https://m.example.com/{id}"}}"#)
+            Self.byKey
+                + #", {"id": "none", "from": {"action": "Catalog.open"}, "whenKeys": {"jump": {"present": false}}, "#
+                + #""to": {"web": "https://m.example.com/{id}"}}"#)
         let product = #"{"jsonrpc":"2.0","method":"Catalog.product","params":{"id":"a"},"id":1}"#
         #expect(await gateway.handle(message: product) == #"{"id":1,"jsonrpc":"2.0","result":"native a 1"}"#)
         let open = #"{"jsonrpc":"2.0","method":"Catalog.open","params":{"id":"a"},"id":1}"#
@@ -70,7 +71,8 @@ struct RedirectConditionTests {
         ] as [(String, [Int])])
     func parametersDecideWithTheirDefaults(when: String, sizes: [Int]) async throws {
         let gateway = try Self.gateway(
-            #"{"id": "x", "action": "Catalog.product", "when": \#(when), "to": {"url": "https://m.example.com/{id}"}}"#)
+            #"{"id": "x", "from": {"action": "Catalog.product"}, "when": \#(when), "to": {"web": "https://m.example.com/{id}"}}"#
+        )
         for size in 0...3 {
             // The default is 1.
             let url = "demo://Catalog/product?id=a" + (size == 0 ? "" : "&size=\(size)")
@@ -84,7 +86,7 @@ struct RedirectConditionTests {
 
     @Test func aMissingOptionalParameterIsAbsent() async throws {
         let gateway = try Self.gateway(
-            #"{"id": "x", "action": "Catalog.search", "when": {"limit": {"present": false}}, "to": {"url": "https://m.example.com"}}"#
+            #"{"id": "x", "from": {"action": "Catalog.search"}, "when": {"limit": {"present": false}}, "to": {"web": "https://m.example.com"}}"#
         )
         #expect(try await gateway.open("demo://Catalog/search").page != nil)
         #expect(try await gateway.open("demo://Catalog/search?limit=null").page != nil)
@@ -94,10 +96,9 @@ struct RedirectConditionTests {
     @Test func conditionsOfAChainConcernTheParametersThere() async throws {
         let gateway = try Self.gateway(
             #"""
-            {"id": "one", "action": "Catalog.product", "to":
-             {"action": "Catalog.page", "rename": {"id": "product"}, "set": {"from": "link"}}},
-            {"id": "two", "action": "Catalog.page", "when": {"from": "link", "product": "b"}, "whenKeys": {"jump": "h5"},
-             "to": {"url": "https://m.example.com/{product}"}}
+            {"id": "one", "from": {"action": "Catalog.product"}, "to": {"action": "Catalog.page"}, "renames": {"id": "product"}, "fixed": {"from": "link"}},
+            {"id": "two", "from": {"action": "Catalog.page"}, "when": {"from": "link", "product": "b"}, "whenKeys": {"jump": "h5"},
+             "to": {"web": "https://m.example.com/{product}"}}
             """#)
         #expect(try await gateway.open("demo://Catalog/product?id=b&jump=h5").page?.rule == "two")
         #expect(try await gateway.open("demo://Catalog/product?id=b").value == "page b 1 link")
@@ -110,9 +111,9 @@ struct RedirectConditionTests {
         try gateway.redirects.replace(
             with: Shop.document(
                 #"""
-                {"id": "key", "action": "Catalog.product", "whenKeys": {"id": "a"}, "to": {"url": "https://m.example.com"}},
-                {"id": "two", "action": "Catalog.product", "when": {"size": 2},
-                 "to": {"action": "Catalog.page", "rename": {"id": "product"}}}
+                {"id": "key", "from": {"action": "Catalog.product"}, "whenKeys": {"id": "a"}, "to": {"web": "https://m.example.com"}},
+                {"id": "two", "from": {"action": "Catalog.product"}, "when": {"size": 2},
+                 "to": {"action": "Catalog.page"}, "renames": {"id": "product"}}
                 """#))
         try gateway.redirects.applyToLocalCalls()
         #expect(try mediator.perform(Shop.product, "a", 2) == "page a 2 app")

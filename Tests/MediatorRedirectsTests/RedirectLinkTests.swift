@@ -35,7 +35,7 @@ struct RedirectLinkTests {
     }
 
     private static func rule(from action: String, to other: String) -> Data {
-        Shop.document(#"{"id": "r", "action": "Shop.\#(action)", "to": {"action": "Shop.\#(other)"}}"#)
+        Shop.document(#"{"id": "r", "from": {"action": "Shop.\#(action)"}, "to": {"action": "Shop.\#(other)"}}"#)
     }
 
     @Test func aLinkToAScreenLeadsToAnother() async throws {

@@ -8,7 +8,7 @@ import Testing
 /// The app's own calls under an active table with `applyToLocalCalls()`.
 struct RedirectLocalTests {
     private let pages = Recorder<WebPage>()
-    private let events = Recorder<RedirectEvent>()
+    private let events = Recorder<RedirectReport>()
 
     private func gateway(
         _ rules: String,
@@ -29,7 +29,7 @@ struct RedirectLocalTests {
     }
 
     private static let toPage =
-        #"{"id": "p", "action": "Catalog.product", "mark": "b", "to": {"action": "Catalog.page", "rename": {"id": "product"}}}"#
+        #"{"id": "p", "from": {"action": "Catalog.product"}, "variant": "b", "to": {"action": "Catalog.page"}, "renames": {"id": "product"}}"#
 
     @Test func localCallsAreNotRedirectedByDefault() throws {
         let (mediator, gateway) = try gateway(Self.toPage, isLocal: false)
@@ -71,8 +71,8 @@ struct RedirectLocalTests {
     @Test func rulesAreChainedAndVariantsCountedOnce() throws {
         let (mediator, _) = try gateway(
             #"""
-            {"id": "one", "action": "Catalog.product", "mark": "m", "to": {"action": "Catalog.page", "rename": {"id": "product"}}},
-            {"id": "two", "action": "Catalog.page", "mark": "seen"}
+            {"id": "one", "from": {"action": "Catalog.product"}, "variant": "m", "to": {"action": "Catalog.page"}, "renames": {"id": "product"}},
+            {"id": "two", "from": {"action": "Catalog.page"}, "variant": "seen"}
             """#)
         #expect(try mediator.perform(Shop.product, "a", 1) == "page a 1 app")
         #expect(events.all.map(\.rule) == ["one", "two"])
@@ -89,8 +89,8 @@ struct RedirectLocalTests {
     @Test func aRuleThatKeepsTheCallsOfARouteHoldsForTheInterceptorToo() async throws {
         let gateway = try routedGateway(
             #"""
-            {"id": "stay", "route": "/p/:id", "mark": "native"},
-            {"id": "first", "action": "Catalog.product", "to": {"action": "Catalog.page", "rename": {"id": "product"}}}
+            {"id": "stay", "from": {"route": "/p/:id"}, "variant": "native"},
+            {"id": "first", "from": {"action": "Catalog.product"}, "to": {"action": "Catalog.page"}, "renames": {"id": "product"}}
             """#)
         #expect(try await gateway.open("demo://p/a").value == "native a 1")
         #expect(events.all.map(\.rule) == ["stay"])
@@ -101,8 +101,8 @@ struct RedirectLocalTests {
     @Test func callsOfTheGatewayAreCountedOnceAtTheirDestination() async throws {
         let gateway = try routedGateway(
             #"""
-            {"id": "first", "action": "Catalog.product", "mark": "a", "to": {"action": "Catalog.page", "rename": {"id": "product"}}},
-            {"id": "second", "action": "Catalog.page", "mark": "b"}
+            {"id": "first", "from": {"action": "Catalog.product"}, "variant": "a", "to": {"action": "Catalog.page"}, "renames": {"id": "product"}},
+            {"id": "second", "from": {"action": "Catalog.page"}, "variant": "b"}
             """#)
         #expect(try await gateway.open("demo://Catalog/product?id=a").value == "page a 1 app")
         #expect(events.all.map(\.rule) == ["first", "second"])
@@ -113,13 +113,14 @@ struct RedirectLocalTests {
 
     @Test func actionWithoutResultSucceedsWhenItsPageIsShown() throws {
         let (mediator, _) = try gateway(
-            #"{"id": "w", "action": "Catalog.open", "to": {"url": "https://m.example.com/{id}"}}"#)
+            #"{"id": "w", "from": {"action": "Catalog.open"}, "to": {"web": "https://m.example.com/{id}"}}"#)
         try mediator.perform(Shop.open, "a")
         #expect(try mediator.perform("Catalog", "open", ["id": "b"]) == .null)
         #expect(pages.all.map(\.address) == ["https://m.example.com/a", "https://m.example.com/b"])
     }
 
-    private static let toWeb = #"{"id": "w", "action": "Catalog.product", "to": {"url": "https://m.example.com/{id}"}}"#
+    private static let toWeb =
+        #"{"id": "w", "from": {"action": "Catalog.product"}, "to": {"web": "https://m.example.com/{id}"}}"#
 
     @Test func callerThatExpectsAResultGetsTheAddress() throws {
         let (mediator, _) = try gateway(Self.toWeb)
@@ -163,7 +164,7 @@ struct RedirectLocalTests {
 
     @Test func referencesAreDroppedAndNamed() throws {
         let (mediator, _) = try gateway(
-            #"{"id": "w", "action": "Account.share", "to": {"url": "https://m.example.com/share"}}"#,
+            #"{"id": "w", "from": {"action": "Account.share"}, "to": {"web": "https://m.example.com/share"}}"#,
             show: { _ in "shown" })
         #expect(try mediator.perform(Shop.share, "a b", Reference(Shop.WeakBoxed())) == "shown")
         #expect(pages.all.map(\.address) == ["https://m.example.com/share?id=a%20b"])
@@ -173,7 +174,7 @@ struct RedirectLocalTests {
 
     @Test func allKindsOfParametersBecomeAQuery() throws {
         let (mediator, _) = try gateway(
-            #"{"id": "w", "action": "Catalog.search", "to": {"url": "https://m.example.com/s?limit=5"}}"#,
+            #"{"id": "w", "from": {"action": "Catalog.search"}, "to": {"web": "https://m.example.com/s?limit=5"}}"#,
             show: { _ in 0 })
         let filter: Parameters = ["b": [1, "ä"], "a": true]
         try mediator.perform(Shop.search, ["x&y", "", "日本"], filter, 0.5)
@@ -188,7 +189,8 @@ struct RedirectLocalTests {
 
     @Test func nonFiniteNumberIsDroppedAndNamed() throws {
         let (mediator, _) = try gateway(
-            #"{"id": "w", "action": "Catalog.search", "to": {"url": "https://m.example.com/s"}}"#, show: { _ in 0 })
+            #"{"id": "w", "from": {"action": "Catalog.search"}, "to": {"web": "https://m.example.com/s"}}"#,
+            show: { _ in 0 })
         try mediator.perform(Shop.search, [], ["x": .double(.infinity)], .nan)
         #expect(pages.all.map(\.address) == ["https://m.example.com/s"])
         #expect(pages.all.map(\.dropped) == [["filter", "limit"]])
@@ -196,15 +198,15 @@ struct RedirectLocalTests {
 
     private static let unfit: [(rule: String, problem: String)] = [
         (
-            #"{"id": "a", "action": "Catalog.product", "to": {"action": "Catalog.load"}}"#,
+            #"{"id": "a", "from": {"action": "Catalog.product"}, "to": {"action": "Catalog.load"}}"#,
             "effect: required sync, provided async."
         ),
         (
-            #"{"id": "a", "action": "Catalog.open", "to": {"action": "Catalog.product"}}"#,
+            #"{"id": "a", "from": {"action": "Catalog.open"}, "to": {"action": "Catalog.product"}}"#,
             "result: returned as string, read as null."
         ),
         (
-            #"{"id": "a", "action": "Catalog.product", "to": {"action": "Catalog.open", "drop": ["size"]}}"#,
+            #"{"id": "a", "from": {"action": "Catalog.product"}, "to": {"action": "Catalog.open"}, "drops": ["size"]}"#,
             "result: returned as null, read as string."
         ),
     ]
@@ -225,7 +227,7 @@ struct RedirectLocalTests {
 
     @Test func anInternalActionMayGoToAnotherForTheAppItself() async throws {
         let (mediator, gateway) = try gateway(
-            #"{"id": "x", "action": "Account.wipe", "to": {"action": "Catalog.product"}}"#)
+            #"{"id": "x", "from": {"action": "Account.wipe"}, "to": {"action": "Catalog.product"}}"#)
         #expect(try mediator.perform(Shop.wipe, "a") == "native a 1")
         let error = await #expect(throws: MediatorError.self) { try await gateway.open("demo://Account/wipe?id=a") }
         #expect(error?.message == #"no exposed action matches "Account/wipe"."#)
@@ -233,7 +235,8 @@ struct RedirectLocalTests {
     }
 
     @Test func asynchronousCallsAreRedirectedToo() async throws {
-        let (mediator, _) = try gateway(#"{"id": "x", "action": "Catalog.load", "to": {"action": "Catalog.product"}}"#)
+        let (mediator, _) = try gateway(
+            #"{"id": "x", "from": {"action": "Catalog.load"}, "to": {"action": "Catalog.product"}}"#)
         #expect(try await mediator.perform(Shop.load, "a", 3) == "native a 3")
     }
 
@@ -244,8 +247,8 @@ struct RedirectLocalTests {
         #expect(error?.problems.map(\.code) == [.duplicateInterceptor])
         #expect(
             error?.problems.map(\.message) == [
-                #"there is another interceptor "redirects", and the redirects of the app's own calls have that name; "#
-                    + "to resolve: give the other one another name."
+                #"interceptor "redirects" is registered twice; to resolve: register it once with all of its scopes in "#
+                    + "brackets, or give one another name."
             ])
         try mediator.update { $0.remove(interceptor: "redirects") }
         try gateway.redirects.applyToLocalCalls()
@@ -262,8 +265,8 @@ struct RedirectLocalTests {
         #expect(
             error?.description == """
                 Mediator: the registry has 1 problem.
-                  another gateway of this mediator redirects the app's own calls already; to resolve: leave them to that \
-                one, and load its table.
+                  interceptor "redirects" is registered twice; to resolve: register it once with all of its scopes in \
+                brackets, or give one another name.
                     at MediatorRedirectsTests/RedirectLocalTests.swift:\(first)
                     at MediatorRedirectsTests/RedirectLocalTests.swift:\(second)
                 """)
@@ -276,15 +279,16 @@ struct RedirectLocalTests {
     @Test func chainThatEndsAtAPageNamesTheCalledAction() throws {
         let (mediator, _) = try gateway(
             #"""
-            {"id": "one", "action": "Catalog.product", "to": {"action": "Catalog.page", "rename": {"id": "product"}}},
-            {"id": "two", "action": "Catalog.page", "to": {"url": "https://m.example.com/{product}"}}
+            {"id": "one", "from": {"action": "Catalog.product"}, "to": {"action": "Catalog.page"}, "renames": {"id": "product"}},
+            {"id": "two", "from": {"action": "Catalog.page"}, "to": {"web": "https://m.example.com/{product}"}}
             """#)
         let unfit = #expect(throws: MediatorError.self) { try mediator.perform(Shop.product, "", 1) }
         #expect(
             unfit?.description == """
-                Mediator: redirect rule "two" cannot put parameter "id" of Catalog.product into its address: an empty text, \
-                or one of nothing but points, has no place there.
-                  to resolve: give a text, a number or a bool that can stand between two slashes.
+                Mediator: redirect rule "two" cannot fill the place "product" of its address for Catalog.product: an empty \
+                text, or one of nothing but points, has no place there.
+                  to resolve: give a text, a number or a bool that can stand between two slashes, or correct the redirect \
+                table if no caller gives it.
                 """)
         #expect(events.all.isEmpty)
         let error = #expect(throws: MediatorError.self) { try mediator.perform(Shop.product, "a", 1) }
@@ -322,7 +326,8 @@ struct RedirectLocalTests {
             }
             let gateway = try Gateway(mediator, schemes: ["demo"])
             try gateway.redirects.applyToLocalCalls()
-            try gateway.redirects.replace(with: Shop.document(#"{"id": "m", "action": "A.b", "mark": "m"}"#))
+            try gateway.redirects.replace(
+                with: Shop.document(#"{"id": "m", "from": {"action": "A.b"}, "variant": "m"}"#))
             #expect(try mediator.perform("A", "b") == 1)
             #expect(live.count == 1)
         }

@@ -17,16 +17,16 @@ struct RedirectSecretTests {
     /// What the rule sets, or what another parameter brings to the name, is no secret of the caller.
     @Test(
         arguments: [
-            (#""set": {"password": "guest"}"#, "?name=ann&password=guest", []),
-            (#""rename": {"password": "p"}, "set": {"p": "guest"}"#, "?name=ann&p=guest", []),
-            (#""rename": {"password": "p"}, "set": {"password": "guest"}"#, "?name=ann&password=guest", ["p"]),
-            (#""rename": {"name": "password"}, "drop": ["password"]"#, "?password=ann", []),
-            (#""rename": {"name": "password", "password": "name"}"#, "?password=ann", ["name"]),
-            (#""drop": ["password"]"#, "?name=ann", []), (#""drop": ["name"]"#, "", ["password"]),
+            (#""fixed": {"password": "guest"}"#, "?name=ann&password=guest", []),
+            (#""renames": {"password": "p"}, "fixed": {"p": "guest"}"#, "?name=ann&p=guest", []),
+            (#""renames": {"password": "p"}, "fixed": {"password": "guest"}"#, "?name=ann&password=guest", ["p"]),
+            (#""renames": {"name": "password"}, "drops": ["password"]"#, "?password=ann", []),
+            (#""renames": {"name": "password", "password": "name"}"#, "?password=ann", ["name"]),
+            (#""drops": ["password"]"#, "?name=ann", []), (#""drops": ["name"]"#, "", ["password"]),
         ] as [(String, String, [String])])
     func aRuleDecidesWhichNameIsSecret(edits: String, query: String, dropped: [String]) async throws {
         let page = try await Self.page(
-            #"{"id": "w", "action": "Account.login", "to": {"url": "https://m.example.com", \#(edits)}}"#)
+            #"{"id": "w", "from": {"action": "Account.login"}, "to": {"web": "https://m.example.com"}, \#(edits)}"#)
         #expect(page?.address == "https://m.example.com\(query)")
         #expect(page?.dropped == dropped)
     }
@@ -34,9 +34,8 @@ struct RedirectSecretTests {
     @Test func aNameThatAnEarlierRuleSetIsNoSecret() async throws {
         let page = try await Self.page(
             #"""
-            {"id": "one", "action": "Account.login", "to": {"action": "Catalog.page",
-             "rename": {"name": "product", "password": "from"}, "set": {"from": "link"}}},
-            {"id": "two", "action": "Catalog.page", "to": {"url": "https://m.example.com"}}
+            {"id": "one", "from": {"action": "Account.login"}, "to": {"action": "Catalog.page"}, "renames": {"name": "product", "password": "from"}, "fixed": {"from": "link"}},
+            {"id": "two", "from": {"action": "Catalog.page"}, "to": {"web": "https://m.example.com"}}
             """#)
         #expect(page?.address == "https://m.example.com?product=ann&from=link&size=1")
         #expect(page?.dropped == [])
@@ -45,9 +44,9 @@ struct RedirectSecretTests {
     @Test func aNameThatALaterRuleSetsIsNoSecret() async throws {
         let page = try await Self.page(
             #"""
-            {"id": "one", "action": "Account.login",
-             "to": {"action": "Catalog.page", "rename": {"name": "product", "password": "from"}}},
-            {"id": "two", "action": "Catalog.page", "to": {"url": "https://m.example.com", "set": {"from": "link"}}}
+            {"id": "one", "from": {"action": "Account.login"},
+             "to": {"action": "Catalog.page"}, "renames": {"name": "product", "password": "from"}},
+            {"id": "two", "from": {"action": "Catalog.page"}, "to": {"web": "https://m.example.com"}, "fixed": {"from": "link"}}
             """#)
         #expect(page?.address == "https://m.example.com?product=ann&from=link&size=1")
         #expect(page?.dropped == [])

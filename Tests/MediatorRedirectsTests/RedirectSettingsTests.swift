@@ -23,8 +23,8 @@ struct RedirectSettingsTests {
 
     private static let rule = Shop.document(
         #"""
-        {"id": "w", "action": "Catalog.open", "percentage": 38, "mark": "checkout",
-         "to": {"url": "https://m.example.com/{id}"}}
+        {"id": "w", "from": {"action": "Catalog.open"}, "percentage": 38, "variant": "checkout",
+         "to": {"web": "https://m.example.com/{id}"}}
         """#)
 
     @Test func unlabelledTrailingClosureShowsPages() async throws {
@@ -32,11 +32,12 @@ struct RedirectSettingsTests {
             pages.record(page.address)
             return nil
         }
-        #expect(settings.subject() == nil)
+        #expect(settings.userID() == nil)
         #expect(settings.webHosts == nil)
         let gateway = try Shop.gateway(settings)
         try gateway.redirects.replace(
-            with: Shop.document(#"{"id": "w", "action": "Catalog.open", "to": {"url": "https://m.example.com/{id}"}}"#))
+            with: Shop.document(
+                #"{"id": "w", "from": {"action": "Catalog.open"}, "to": {"web": "https://m.example.com/{id}"}}"#))
         try await gateway.open("demo://Catalog/open?id=7")
         #expect(pages.all == ["https://m.example.com/7"])
     }
@@ -45,12 +46,12 @@ struct RedirectSettingsTests {
         let settings = RedirectSettings(appVersion: AppVersion("2.4.1"), webHosts: ["m.example.com"]) { page in
             Task { @MainActor in present(page.address) }
             return nil
-        } subject: {
+        } userID: {
             user.id
         } report: { [variants] event in
             if let variant = event.variant { variants.record("\(variant) \(event.action)") }
         }
-        #expect(settings.subject() == "u-1")
+        #expect(settings.userID() == "u-1")
         let gateway = try Shop.gateway(settings)
         try gateway.redirects.replace(with: Self.rule)
         let answer = try await gateway.open("demo://Catalog/open?id=7")
@@ -60,11 +61,12 @@ struct RedirectSettingsTests {
         #expect(pages.all == ["https://m.example.com/7"])
         let error = #expect(throws: RedirectError.self) {
             try gateway.redirects.replace(
-                with: Shop.document(#"{"id": "w", "action": "Catalog.open", "to": {"url": "https://evil.example"}}"#))
+                with: Shop.document(
+                    #"{"id": "w", "from": {"action": "Catalog.open"}, "to": {"web": "https://evil.example"}}"#))
         }
         #expect(
             error?.problems.map(\.description) == [
-                #"rules[0].to.url: calls may not be sent to "evil.example"; hosts: m.example.com."#
+                #"rules[0].to.web: calls may not be sent to "evil.example"; hosts: m.example.com."#
             ])
     }
 }

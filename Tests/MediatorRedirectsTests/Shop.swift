@@ -68,7 +68,7 @@ enum Shop {
 
     /// A document of rules, given as the inside of a JSON array.
     static func document(_ rules: String) -> Data {
-        Data(#"{"version": 1, "rules": [\#(rules)]}"#.utf8)
+        Data(#"{"version": 2, "rules": [\#(rules)]}"#.utf8)
     }
 }
 

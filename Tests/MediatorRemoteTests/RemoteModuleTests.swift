@@ -39,10 +39,10 @@ import Testing
         try sides.here.update { registry in registry.handle(sum) { _, _, _ in 0 } }
         let gateway = try Gateway(sides.here, schemes: ["demo"], redirects: RedirectSettings())
         try gateway.redirects.applyToLocalCalls()
-        let rule = #"{"id": "there", "action": "Sums.sum", "to": {"action": "Desk.add"}}"#
+        let rule = #"{"id": "there", "from": {"action": "Sums.sum"}, "to": {"action": "Desk.add"}}"#
         let message = #"{"jsonrpc":"2.0","id":1,"method":"Sums.sum","params":{"a":2,"b":3}}"#
         for (rules, result) in [(rule, 5), ("", 0)] {
-            try gateway.redirects.replace(with: Data(#"{"version": 1, "rules": [\#(rules)]}"#.utf8))
+            try gateway.redirects.replace(with: Data(#"{"version": 2, "rules": [\#(rules)]}"#.utf8))
             #expect(try await gateway.open("demo://Sums/sum?a=2&b=3").value == .int(result))
             #expect(await gateway.handle(message: message) == #"{"id":1,"jsonrpc":"2.0","result":\#(result)}"#)
             #expect(try await sides.here.perform(sum, 2, 3) == result)

@@ -94,10 +94,10 @@ private struct PlainCatalogModule: Module {
         let user = Mutex("u-1")
         let settings = RedirectSettings(appVersion: AppVersion("3.0"), webHosts: ["m.example.com"]) { _ in
             nil
-        } subject: {
+        } userID: {
             user.withLock(\.self)
-        } report: { event in
-            if let variant = event.variant { counts.withLock { $0[variant, default: 0] += 1 } }
+        } report: { report in
+            if let variant = report.variant { counts.withLock { $0[variant, default: 0] += 1 } }
         }
         let gateway = try Gateway(mediator, schemes: ["demo"], redirects: settings)
         let guide = "Sources/MediatorRedirects/MediatorRedirects.docc/RedirectingCalls.md"

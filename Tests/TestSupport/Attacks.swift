@@ -169,7 +169,7 @@ package enum Attacks {
     package static let tables: [Table] = [
         Table(
             "from an open action to an internal one",
-            rule(#""action": "Catalog.product", "to": {"action": "Vault.unlock"}"#),
+            rule(#""from": {"action": "Catalog.product"}, "to": {"action": "Vault.unlock"}"#),
             [
                 "internalAction: rules[0].to.action: Catalog.product is open to the outside and Vault.unlock is not; "
                     + "no redirect opens it."
@@ -177,47 +177,52 @@ package enum Attacks {
         ),
         Table(
             "from a route to an internal action",
-            rule(#""route": "/product/:id", "to": {"action": "Vault.unlock"}"#),
+            rule(#""from": {"route": "/product/:id"}, "to": {"action": "Vault.unlock"}"#),
             [
                 "internalAction: rules[0].to.action: Catalog.product is open to the outside and Vault.unlock is not; "
                     + "no redirect opens it."
             ]
         ),
         Table(
-            "to code", rule(#""action": "Catalog.product", "to": {"url": "javascript:alert(1)"}"#),
-            [#"invalidValue: rules[0].to.url: expected an address with "https"."#]
+            "to code", rule(#""from": {"action": "Catalog.product"}, "to": {"web": "javascript:alert(1)"}"#),
+            [#"invalidValue: rules[0].to.web: expected an address with "https"."#]
         ),
         Table(
             "to a host with a user",
-            rule(#""action": "Catalog.product", "to": {"url": "https://m.example.com@evil.example"}"#),
-            ["invalidValue: rules[0].to.url: the host may have letters, digits, hyphens and points."]
+            rule(#""from": {"action": "Catalog.product"}, "to": {"web": "https://m.example.com@evil.example"}"#),
+            ["invalidValue: rules[0].to.web: \"m.example.com@evil.example\" is no host."]
         ),
         Table(
-            "to a host made of a parameter", rule(#""action": "Catalog.product", "to": {"url": "https://{id}/"}"#),
-            ["invalidValue: rules[0].to.url: the host may have letters, digits, hyphens and points."]
+            "to a host made of a parameter",
+            rule(#""from": {"action": "Catalog.product"}, "to": {"web": "https://{id}/"}"#),
+            ["invalidValue: rules[0].to.web: \"{id}\" is no host."]
         ),
         Table(
-            "a line end in the address", rule(#""action": "Catalog.product", "to": {"url": "https://a/\r\nX-Y: z"}"#),
-            [#"invalidValue: rules[0].to.url: "\r\n" has to be percent-encoded."#]
+            "a line end in the address",
+            rule(#""from": {"action": "Catalog.product"}, "to": {"web": "https://a/\r\nX-Y: z"}"#),
+            ["invalidValue: rules[0].to.web: a character has to be percent-encoded."]
         ),
         Table(
-            "a NUL in a name", rule(#""action": "Catalog.product", "mark": "a\u0000""#),
-            ["invalidValue: rules[0].mark: expected 1 to 100 bytes without hidden characters."]
+            "a NUL in a name", rule(#""from": {"action": "Catalog.product"}, "variant": "a\u0000""#),
+            ["invalidValue: rules[0].variant: expected 1 to 100 bytes without hidden characters."]
         ),
         Table(
-            "a key that is given twice", rule(#""action": "Catalog.product", "action": "Vault.unlock", "mark": "m""#),
-            [#"invalidJSON: invalid JSON at line 1, column 67: the key "action" is given twice."#]
+            "a key that is given twice",
+            rule(#""from": {"action": "Catalog.product", "action": "Vault.unlock"}, "variant": "m""#),
+            [#"invalidJSON: invalid JSON at line 1, column 76: the key "action" is given twice."#]
         ),
         Table(
-            "no number", rule(#""action": "Catalog.product", "percentage": NaN, "mark": "m""#),
-            [#"invalidJSON: invalid JSON at line 1, column 81: expected a value, found "N"."#]
+            "no number", rule(#""from": {"action": "Catalog.product"}, "percentage": NaN, "variant": "m""#),
+            [#"invalidJSON: invalid JSON at line 1, column 91: expected a value, found "N"."#]
         ),
         Table(
-            "a number beyond a double", rule(#""action": "Catalog.product", "percentage": 1e999, "mark": "m""#),
-            ["invalidJSON: invalid JSON at line 1, column 81: the number does not fit a double; write it as a string."]
+            "a number beyond a double",
+            rule(#""from": {"action": "Catalog.product"}, "percentage": 1e999, "variant": "m""#),
+            ["invalidJSON: invalid JSON at line 1, column 91: the number does not fit a double; write it as a string."]
         ),
         Table(
-            "a number that is no percentage", rule(#""action": "Catalog.product", "percentage": -0.001, "mark": "m""#),
+            "a number that is no percentage",
+            rule(#""from": {"action": "Catalog.product"}, "percentage": -0.001, "variant": "m""#),
             [
                 "invalidValue: rules[0].percentage: expected a number from 0 to 100 with at most two decimals, or two of "
                     + "them in order."
@@ -225,9 +230,11 @@ package enum Attacks {
         ),
         Table(
             "a version of many digits",
-            rule(#""action": "Catalog.product", "appVersion": "\#(String(repeating: "9", count: 50))", "mark": "m""#),
+            rule(
+                #""from": {"action": "Catalog.product"}, "maximumVersion": "\#(String(repeating: "9", count: 50))", "variant": "m""#
+            ),
             [
-                #"invalidValue: rules[0].appVersion: "\#(String(repeating: "9", count: 50))" is no version; write as ">=2.1 <3"."#
+                "invalidValue: rules[0].maximumVersion: expected one to four numbers with points between them, as \"2.4.1\"."
             ]
         ),
         Table(
@@ -237,9 +244,9 @@ package enum Attacks {
         Table(
             "deep JSON in a fixed parameter",
             rule(
-                #""action": "Catalog.prices", "to": {"url": "https://m.example.com", "set": {"a": "#
-                    + String(repeating: "[", count: 70) + String(repeating: "]", count: 70) + "}}"),
-            ["invalidJSON: invalid JSON at line 1, column 177: values nest more than 64 levels deep."]
+                #""from": {"action": "Catalog.prices"}, "to": {"web": "https://m.example.com"}, "fixed": {"a": "#
+                    + String(repeating: "[", count: 70) + String(repeating: "]", count: 70) + "}"),
+            ["invalidJSON: invalid JSON at line 1, column 191: values nest more than 64 levels deep."]
         ),
         Table(
             "no UTF-8", [0x7B, 0x22, 0xFF, 0x22, 0x7D],
@@ -247,7 +254,7 @@ package enum Attacks {
         ),
         Table(
             "100,000 rules",
-            Array(#"{"version": 1, "rules": [\#(String(repeating: "{},", count: 100_000)){}]}"#.utf8),
+            Array(#"{"version": 2, "rules": [\#(String(repeating: "{},", count: 100_000)){}]}"#.utf8),
             ["tooLong: rules: 100001 rules are given; at most 1000 are read."]
         ),
         Table(
@@ -257,6 +264,6 @@ package enum Attacks {
     ]
 
     package static func rule(_ members: String) -> [UInt8] {
-        Array(#"{"version": 1, "rules": [{"id": "x", \#(members)}]}"#.utf8)
+        Array(#"{"version": 2, "rules": [{"id": "x", \#(members)}]}"#.utf8)
     }
 }

@@ -3,7 +3,6 @@ import MediatorCoding
 import MediatorCatalogue
 
 @testable import MediatorConsole
-@testable import MediatorRedirects
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -19,8 +18,8 @@ import MediatorCatalogue
     import Darwin
 #endif
 
-/// A recording, an exported catalogue, a kept redirect table, the keys of a terminal, and the messages between `attach` and
-/// an app: each input is read as all of them.
+/// A recording, an exported catalogue, the keys of a terminal, and the messages between `attach` and an app: each input is
+/// read as all of them.
 ///
 /// The files of `Terminal` are links to those of the target that nothing outside of its package can import.
 struct Readers: FuzzTarget {
@@ -46,7 +45,6 @@ struct Readers: FuzzTarget {
     private func replay(_ input: [UInt8]) {
         guard (try? Data(input).write(to: URL(filePath: file))) != nil else { fatalError("cannot write \(file)") }
         defer { unlink(file) }
-        _ = try? RedirectFile.read(file)
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
         let status = wait { [mediator, file] in
             await Console(mediator: mediator, name: "Fuzz", streams: streams).run(arguments: ["replay", file])

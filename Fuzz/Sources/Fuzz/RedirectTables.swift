@@ -20,7 +20,7 @@ struct RedirectTables: FuzzTarget {
                 registry.route("/product/:id", to: Shop.product)
             }
             let settings = RedirectSettings(
-                appVersion: AppVersion("2.4.1"), webFallback: "https://m.example.com", subject: { "user" },
+                appVersion: AppVersion("2.4.1"), webFallback: "https://m.example.com", userID: { "user" },
                 now: { Date(timeIntervalSince1970: 1_800_000_000) })
             gateway = try Gateway(mediator, schemes: ["demo"], redirects: settings)
         } catch {

@@ -1,39 +1,20 @@
 package import Mediator
 
-/// A call from outside, as a redirector decides about it.
-package struct RedirectRequest: Sendable {
-    /// The called action.
-    package var path: ActionPath
-    /// The parameters as the caller gave them.
-    package var parameters: Parameters
-    /// The pattern of the gateway's route that the call matched, if any.
-    package var route: String?
-    /// The keys in the query of the URL; none for other calls.
-    package var keys: [GatewayURL.Item]
-
-    package init(path: ActionPath, parameters: Parameters, route: String? = nil, keys: [GatewayURL.Item] = []) {
-        self.path = path
-        self.parameters = parameters
-        self.route = route
-        self.keys = keys
-    }
-}
-
 /// The extension point for redirects: decides whether a call of a gateway goes to another action or to a web page.
 package protocol CallRedirector: AnyObject, Sendable {
-    /// Returns the decision about a call from outside.
+    /// Decides where a call of an admitted action goes.
     ///
     /// - Parameters:
     ///   - request: The call.
+    ///   - isDryRun: Whether no call is made, so that invalid parameters do not matter.
     ///   - admits: Whether an action exists for the caller.
-    /// - Throws: `MediatorError` of the called action.
+    /// - Returns: The outcome; nil if the call was led to an action that does not exist for the caller.
+    /// - Throws: `MediatorError` of the called action, or the error of `admits`.
     func outcome(
-        of request: RedirectRequest,
-        admits: (ActionSchema) -> Bool
-    ) throws(MediatorError) -> RedirectOutcome
-
-    /// Returns the action to which a call goes, even if its parameters are invalid.
-    func end(of request: RedirectRequest, admits: (ActionSchema) -> Bool) -> RedirectEnd
+        of request: CallRequest,
+        isDryRun: Bool,
+        admits: (RemoteAction) throws(MediatorError) -> Bool
+    ) throws(MediatorError) -> RedirectOutcome?
 
     /// The keys of URLs on which the redirects depend: they do not count as ignored.
     var urlKeys: Set<String> { get }
@@ -47,116 +28,40 @@ package protocol CallRedirector: AnyObject, Sendable {
     func fallback(for url: GatewayURL, _ text: String) -> WebPage?
 }
 
-/// The decision of a redirector about a call.
+/// Where a call from outside goes: to the action that it names, to another one, or to a web page.
 package enum RedirectOutcome: Sendable {
-    case stay
-    case action(ActionPath, Parameters)
-    case page(WebPage)
-    /// No action exists for the caller at the URL to which the call was sent.
-    case nowhere
-}
-
-/// The end of a call's redirects, without regard to its parameters.
-package enum RedirectEnd: Sendable {
-    case action(ActionPath)
-    case page
-    case nowhere
-}
-
-/// The attached object that holds the redirector of a gateway.
-private final class InstalledRedirector: Sendable {
-    let redirector: any CallRedirector
-
-    init(_ redirector: any CallRedirector) {
-        self.redirector = redirector
-    }
-}
-
-extension Gateway {
-    /// The installed redirector; nil for none.
-    var redirector: (any CallRedirector)? {
-        attachments.existing(InstalledRedirector.self)?.redirector
-    }
-
-    /// Installs a redirector, unless one is installed.
-    package func install(_ redirector: some CallRedirector) {
-        _ = attachments.object(InstalledRedirector.self) { InstalledRedirector(redirector) }
-    }
-}
-
-/// The action of a URL, and what the URL gives.
-package struct URLShape: Sendable {
-    package let schema: ActionSchema
-    /// The pattern of the route that it matches; nil for the default form.
-    package let route: String?
-    /// The names of the parameters that the path, the route and the query give.
-    package let given: Set<String>
-}
-
-extension Destination {
-    var request: RedirectRequest {
-        RedirectRequest(
-            path: action.schema.path, parameters: parameters, route: form?.registration?.pattern, keys: url?.items ?? []
-        )
-    }
-}
-
-extension RouteForm {
-    /// Returns the names of the parameters that a matching URL gives.
-    fileprivate func parameters(of url: GatewayURL) -> Set<String> {
-        let names = parts.filter { $0.kind != .text }.map(\.parameter) + (registration?.fixed ?? [:]).map(\.key)
-        return Set(names + url.items.map(\.key))
-    }
-}
-
-/// The destination of a call from outside after redirects.
-enum RemoteDestination {
     case action(RemoteAction, Parameters)
     case page(WebPage)
 }
 
 extension Gateway {
-    /// Returns the destination of a call of an admitted action.
+    /// Returns where a call of an admitted action goes.
     ///
-    /// A redirect exposes nothing: the action to which it leads must exist for the origin, as for a direct call.
+    /// A redirect exposes nothing: each action to which it leads must exist for the origin, as for a direct call.
     ///
     /// - Parameters:
-    ///   - destination: The requested action and parameters.
+    ///   - request: The call.
     ///   - way: `.link` for a URL, `.remote` for a message.
     ///   - origin: The origin of the call.
+    ///   - isDryRun: Whether no call is made, so that invalid parameters do not matter.
     ///   - notFound: The error for an action that does not exist for the origin; it names the requested one.
     /// - Throws: `MediatorError` with code `notFound`, or for invalid parameters.
-    func redirected(
-        _ destination: Destination,
+    func outcome(
+        of request: CallRequest,
         by way: Exposure,
         origin: Origin,
+        isDryRun: Bool = false,
         notFound: @autoclosure () -> MediatorError
-    ) throws(MediatorError) -> RemoteDestination {
-        let (action, parameters) = (destination.action, destination.parameters)
-        guard let redirector else { return .action(action, parameters) }
-        var failure: MediatorError?
-        let outcome = try redirector.outcome(of: destination.request) { schema in
-            do throws(MediatorError) {
-                return try admits(schema, by: way, from: origin)
-            } catch {
-                failure = error
-                return false
-            }
+    ) throws(MediatorError) -> RedirectOutcome {
+        guard let redirector else { return .action(request.action, request.parameters) }
+        let outcome = try redirector.outcome(of: request, isDryRun: isDryRun) { action throws(MediatorError) in
+            try admits(action.schema, by: way, from: origin)
         }
-        if let failure { throw failure }
-        switch outcome {
-        case .stay: return .action(action, parameters)
-        case .nowhere: throw notFound()
-        case .page(let page): return .page(page)
-        case .action(let other, let parameters):
-            guard let other = remoteActions[other], try admits(other.schema, by: way, from: origin) else {
-                throw notFound()
-            }
-            return .action(other, parameters)
-        }
+        guard let outcome else { throw notFound() }
+        return outcome
     }
 
-    /// Returns the call for which a URL of a redirect rule stands; routes with a condition do not match it.
+    /// Returns the call that a URL of a redirect rule asks for; routes with a condition do not match it.
     ///
     /// - Parameters:
     ///   - text: The URL.
@@ -166,37 +71,15 @@ extension Gateway {
     package func request(
         of text: String,
         context: Parameters,
-        admits: (ActionSchema) -> Bool
-    ) throws(MediatorError) -> RedirectRequest {
-        let (url, form, action) = try target(of: text) { admits($0.schema) }
-        let given = form.parameters(of: url)
-        let others = Parameters(unchecked: context.filter { !given.contains($0.key) })
-        return try destination(of: Link(text: text, url: url, origin: .url(), context: others), by: form, action)
-            .request
-    }
-
-    /// Returns the action of a URL of a redirect rule, with the names of the parameters that the URL gives.
-    ///
-    /// - Throws: `MediatorError` with code `notFound`, `invalidURL` or `foreignURL`, or for a text of the URL that does
-    ///   not fit its parameter.
-    package func shape(of text: String) throws(MediatorError) -> URLShape {
-        let (url, form, action) = try target(of: text) { _ in true }
-        var optional = action.schema
-        for index in optional.parameters.indices { optional.parameters[index].isRequired = false }
-        let lenient = RemoteAction(entry: action.entry, schema: optional)
-        _ = try destination(of: Link(text: text, url: url, origin: .url(), context: [:]), by: form, lenient)
-        return URLShape(
-            schema: action.schema, route: form.registration?.pattern, given: form.parameters(of: url))
-    }
-
-    private func target(
-        of text: String, admits: (RemoteAction) -> Bool
-    ) throws(MediatorError) -> (url: GatewayURL, form: RouteForm, action: RemoteAction) {
+        admits: (RemoteAction) throws(MediatorError) -> Bool
+    ) throws(MediatorError) -> CallRequest {
         let url = try URLReader.read(text, addresses)
-        guard let (form, action) = unconditionalMatch(of: url, admits: admits) else {
+        guard let (form, action) = try unconditionalMatch(of: url, admits: admits) else {
             throw .notFound(url, remoteActions.routes.secrets)
         }
-        return (url, form, action)
+        let given = form.parameters(of: url)
+        let others = Parameters(unchecked: context.filter { !given.contains($0.key) })
+        return try request(of: Link(text: text, url: url, origin: .url(), context: others), by: form, action)
     }
 
     /// Shows a web page, and returns the answer to the URL that led to it.
@@ -212,5 +95,13 @@ extension Gateway {
             return nil
         }
         return redirector.fallback(for: url, text)
+    }
+}
+
+extension RouteForm {
+    /// Returns the names of the parameters that a matching URL gives.
+    fileprivate func parameters(of url: GatewayURL) -> Set<String> {
+        let names = parts.filter { $0.kind != .text }.map(\.parameter) + (registration?.fixed ?? [:]).map(\.key)
+        return Set(names + url.items.map(\.key))
     }
 }

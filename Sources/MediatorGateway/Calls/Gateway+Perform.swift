@@ -53,8 +53,8 @@ extension Gateway {
     ) throws(MediatorError) -> (action: RemoteAction, parameters: Parameters) {
         let action = try admitted(path, by: .remote, from: origin)
         try action.checkKeys(parameters)
-        let requested = Destination(action: action, parameters: parameters, ignored: [])
-        switch try redirected(requested, by: .remote, origin: origin, notFound: .notFound("\(path)", path)) {
+        let request = CallRequest(action: action, parameters: parameters, ignored: [])
+        switch try outcome(of: request, by: .remote, origin: origin, notFound: .notFound("\(path)", path)) {
         case .action(let action, let parameters): return (action, parameters)
         case .page(let page): throw MediatorError.redirected(path, to: page)
         }

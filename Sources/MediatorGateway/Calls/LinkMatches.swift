@@ -33,14 +33,14 @@ struct LinkMatches: ~Copyable {
         actions = gateway.remoteActions
     }
 
-    /// Returns the action with its parameters, or the web page, to which the next match leads, and the ignored keys.
+    /// Returns where the call of the next match goes, and the ignored keys.
     ///
     /// - Throws: `MediatorError` as ``next()``; or, if actions declined, the failure of the first.
-    mutating func nextDestination() throws -> (destination: RemoteDestination, ignored: [String]) {
+    mutating func nextOutcome() throws -> (outcome: RedirectOutcome, ignored: [String]) {
         do throws(MediatorError) {
-            let destination = try next()
-            let redirected = try gateway.redirected(destination, by: .link, origin: link.origin, notFound: notFound)
-            return (redirected, destination.ignored)
+            let request = try next()
+            let outcome = try gateway.outcome(of: request, by: .link, origin: link.origin, notFound: notFound)
+            return (outcome, request.ignored)
         } catch {
             guard let page = gateway.fallback(for: error, link.text) else { throw declined ?? error }
             return (.page(page), [])
@@ -61,29 +61,29 @@ struct LinkMatches: ~Copyable {
         return true
     }
 
-    /// Returns the destination of the next match: after the routes and the default forms, the `notFound` handlers that
+    /// Returns the call of the next match: after the routes and the default forms, the `notFound` handlers that
     /// answer for links.
     ///
     /// - Throws: `MediatorError` for invalid parameters, or with code `notFound` if there is no further match.
-    mutating func next() throws(MediatorError) -> Destination {
+    mutating func next() throws(MediatorError) -> CallRequest {
         while let (form, action) = try nextAdmitted() {
             guard let route = form.registration, let condition = route.condition else {
-                return try gateway.destination(of: link, by: form, action)
+                return try gateway.request(of: link, by: form, action)
             }
-            let destination: Destination
+            let request: CallRequest
             do throws(MediatorError) {
-                destination = try gateway.destination(of: link, by: form, action)
+                request = try gateway.request(of: link, by: form, action)
             } catch {
                 self.error = self.error ?? error
                 continue
             }
-            if try holds(condition, of: route, action, destination) { return destination }
+            if try holds(condition, of: route, for: request) { return request }
             gateway.traceFailedCondition(of: form, action)
         }
         if let error = error as? MediatorError { throw error }
         if !hasAskedHandlers {
             hasAskedHandlers = true
-            if let destination = try gateway.handler(for: link, isAwaited: isAwaited) { return destination }
+            if let request = try gateway.handler(for: link, isAwaited: isAwaited) { return request }
         }
         throw notFound
     }
@@ -94,39 +94,46 @@ struct LinkMatches: ~Copyable {
         return isOfNames && [.targetNotFound, .actionNotFound].contains(error.code)
     }
 
-    /// Returns the action of the next match, without its parameters; nil if there is none.
+    /// Whether ``nextOutcome()`` would find an action or a page, whatever the parameters.
     ///
     /// A condition counts as true if the URL does not have the parameters for it.
     ///
     /// - Throws: `MediatorError` with code `callDepthExceeded`.
-    mutating func nextAction() throws(MediatorError) -> (form: RouteForm, action: RemoteAction)? {
+    mutating func hasOutcome() throws(MediatorError) -> Bool {
         while let (form, action) = try nextAdmitted() {
-            guard let route = form.registration, let condition = route.condition,
-                let destination = try? gateway.destination(of: link, by: form, action),
-                try !holds(condition, of: route, action, destination)
-            else { return (form, action) }
+            let valid = try? gateway.request(of: link, by: form, action)
+            if let valid, let route = form.registration, let condition = route.condition,
+                try !holds(condition, of: route, for: valid)
+            {
+                continue
+            }
+            guard gateway.redirector != nil else { return true }
+            let request =
+                valid ?? CallRequest(action: action, parameters: [:], ignored: [], form: form, url: link.url)
+            do throws(MediatorError) {
+                _ = try gateway.outcome(
+                    of: request, by: .link, origin: link.origin, isDryRun: true, notFound: notFound)
+                return true
+            } catch {
+                // Only the parameters are in the way.
+                return error.code == .invalidParameter
+            }
         }
-        return nil
+        return false
     }
 
     /// Returns whether the condition of a route holds.
     ///
     /// - Throws: `MediatorError` with code `callDepthExceeded` if the condition asks the gateway again without end.
     private func holds(
-        _ condition: RouteCondition, of route: RouteRegistration, _ action: RemoteAction, _ destination: Destination
+        _ condition: RouteCondition, of route: RouteRegistration, for request: CallRequest
     ) throws(MediatorError) -> Bool {
+        let action = request.action
         let match = RouteMatch(
-            parameters: destination.parameters, origin: link.origin, query: action.undeclared(link.url))
+            parameters: request.parameters, origin: link.origin, query: action.undeclared(link.url))
         return try gateway.mediator.core.nesting("condition of \(route.pattern.quotedBriefly)", action.entry.path) {
             condition.holds(match)
         }
-    }
-
-    /// Returns the call of a match, as a redirector decides about it; invalid parameters are an error of the action.
-    func request(_ form: RouteForm, _ action: RemoteAction) -> RedirectRequest {
-        (try? gateway.destination(of: link, by: form, action))?.request
-            ?? RedirectRequest(
-                path: action.entry.path, parameters: [:], route: form.registration?.pattern, keys: link.url.items)
     }
 
     /// The error that no action exists for the link.
@@ -157,13 +164,13 @@ extension Gateway {
 
     /// Returns the first match of a URL by a route without a condition, or by a default form.
     func unconditionalMatch(
-        of url: GatewayURL, admits: (RemoteAction) -> Bool
-    ) -> (form: RouteForm, action: RemoteAction)? {
+        of url: GatewayURL, admits: (RemoteAction) throws(MediatorError) -> Bool
+    ) throws(MediatorError) -> (form: RouteForm, action: RemoteAction)? {
         let routes = remoteActions.routes
         var position = routes.match(url)
         while let found = position {
             let (form, action) = (routes.forms[found.form], routes.actions[found.form])
-            if offers(form), form.registration?.condition == nil, admits(action) { return (form, action) }
+            if offers(form), form.registration?.condition == nil, try admits(action) { return (form, action) }
             position = routes.match(url, after: found)
         }
         return nil
@@ -185,7 +192,7 @@ extension Gateway {
     ///
     /// - Parameter isAwaited: Whether the caller awaits the action: interceptors may then redirect it to one that suspends.
     /// - Throws: `MediatorError` with code `callDepthExceeded` if the policy asks the gateway again without end.
-    func handler(for link: borrowing Link, isAwaited: Bool) throws(MediatorError) -> Destination? {
+    func handler(for link: borrowing Link, isAwaited: Bool) throws(MediatorError) -> CallRequest? {
         let url = link.url
         guard url.pathCount == 2, !url.hasFragmentPath else { return nil }
         let path = ActionPath(target: url.text(0), action: url.text(1))
@@ -195,6 +202,6 @@ extension Gateway {
         let action = RemoteAction(entry: entry, schema: schema, isUnregistered: true)
         var parameters = action.undeclared(url)
         for (key, value) in link.context { parameters[key] = value }
-        return Destination(action: action, parameters: parameters, ignored: url.anchor == nil ? [] : ["#"])
+        return CallRequest(action: action, parameters: parameters, ignored: url.anchor == nil ? [] : ["#"])
     }
 }

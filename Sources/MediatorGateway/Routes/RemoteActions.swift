@@ -58,7 +58,7 @@ package final class RemoteActions: SectionIndex {
     }
 
     /// Returns the exposed action of a name.
-    subscript(path: ActionPath) -> RemoteAction? {
+    package subscript(path: ActionPath) -> RemoteAction? {
         guard let action = actions[path], action.entry.path.hasSameBytes(as: path) else { return nil }
         return action
     }

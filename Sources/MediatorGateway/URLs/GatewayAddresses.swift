@@ -48,7 +48,7 @@ package final class GatewayAddresses: Sendable {
     }
 
     /// Whether a text is a host of web URLs with an optional port.
-    static func isHost(_ text: String) -> Bool {
+    package static func isHost(_ text: String) -> Bool {
         let (host, port) = text.hostAndPort
         guard port?.utf8.allSatisfy(\.isASCIIDigit) ?? true, port != "", !host.isEmpty else { return false }
         let inner = host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host

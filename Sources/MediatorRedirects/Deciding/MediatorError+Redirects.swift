@@ -1,30 +1,22 @@
 import Mediator
 
 extension MediatorError {
-    /// The error for a parameter that cannot be in the address of a page.
+    /// The error for a place of an address that cannot be filled.
     ///
     /// - Parameters:
-    ///   - validationError: The error of the address.
+    ///   - fact: Why it cannot be filled.
+    ///   - place: The name of the place.
     ///   - path: The called action.
-    ///   - parameter: The caller's name of the parameter; nil if a rule or a default gave it.
     ///   - rule: The rule with the address.
-    static func unfit(
-        _ validationError: RedirectAddress.ValidationError,
-        of path: ActionPath,
-        parameter: String?,
-        for rule: RedirectRule
-    ) -> MediatorError {
-        let place =
-            parameter.map { "put parameter \($0.quotedBriefly) of \(path) into its address" }
-            ?? "fill the place \(validationError.parameter.quotedBriefly) of its address for \(path)"
-        return MediatorError(
+    static func unfit(_ fact: String, in place: String, of path: ActionPath, for rule: RedirectRule) -> MediatorError {
+        MediatorError(
             .invalidParameter,
             path,
-            parameter: parameter,
-            message: "redirect rule \(rule.id.quotedBriefly) cannot \(place): \(validationError.fact).",
-            recoverySuggestion: parameter == nil
-                ? "correct the redirect table, since no caller gives it."
-                : "give a text, a number or a bool that can stand between two slashes."
+            message:
+                "redirect rule \(rule.id.quotedBriefly) cannot fill the place \(place.quotedBriefly) of its address "
+                + "for \(path): \(fact).",
+            recoverySuggestion: "give a text, a number or a bool that can stand between two slashes, or correct the "
+                + "redirect table if no caller gives it."
         )
     }
 
@@ -39,15 +31,23 @@ extension MediatorError {
         )
     }
 
-    /// The error for rules that send a call in a circle: the routes have changed since the table was checked, or the
-    /// links of the rules match others than the check could know.
-    static func redirectCircle(of path: ActionPath, by rules: [String]) -> MediatorError {
+    /// The error for a call that too many rules lead on.
+    ///
+    /// - Parameters:
+    ///   - path: The called action.
+    ///   - rules: The names of the rules.
+    ///   - trail: The actions from the called one on.
+    static func tooManyRedirects(of path: ActionPath, by rules: [String], trail: [ActionPath]) -> MediatorError {
         MediatorError(
             .redirectLoop,
             path,
-            message: "redirect rules send \(path) in a circle.",
-            notes: ["rules: " + rules.listed],
-            recoverySuggestion: "load a redirect table without the circle."
+            message: "more than \(RedirectWalk.maximumSteps) redirect rules lead \(path) on.",
+            notes: [
+                "trail: " + trail.map(\.description).joined(separator: " → "),
+                "rules: " + rules.map(\.quotedBriefly).joined(separator: ", "),
+            ],
+            recoverySuggestion: "load a redirect table whose rules end.",
+            details: ["trail": trail.map(\.description).parameterValue, "rules": rules.parameterValue]
         )
     }
 }

@@ -14,8 +14,8 @@ final class RedirectIndex: Sendable {
         var positions: [RedirectRule.Source: [Int]] = [:]
         var addresses: [Int: RedirectAddress] = [:]
         for (index, rule) in table.rules.enumerated() {
-            positions[rule.source, default: []].append(index)
-            addresses[index] = rule.destination.flatMap { try? RedirectAddress($0) }
+            positions[rule.from, default: []].append(index)
+            addresses[index] = rule.to.flatMap { try? RedirectAddress($0) }
         }
         self.positions = positions
         self.addresses = addresses
@@ -32,23 +32,26 @@ final class RedirectIndex: Sendable {
     }
 
     /// Returns the first rule that takes a call, and its parsed address, if any.
+    ///
+    /// - Parameters:
+    ///   - path: The called action.
+    ///   - route: The pattern of the route that the call matched, if any.
+    ///   - holds: Whether a rule applies to the call.
     func rule(
-        for request: RedirectRequest,
-        where isInForce: (RedirectRule) -> Bool
+        for path: ActionPath, route: String?, where holds: (RedirectRule) -> Bool
     ) -> (rule: RedirectRule, address: RedirectAddress?)? {
-        let path = request.path
         var candidates = positions[.action(path.target, path.action)] ?? []
-        if let route = request.route { candidates = (candidates + (positions[.route(route)] ?? [])).sorted() }
+        if let route { candidates = (candidates + (positions[.route(route)] ?? [])).sorted() }
         // The dictionary also finds names that are only equivalent in Unicode.
         return candidates.first { position in
             let rule = table.rules[position]
             let isMeant =
-                switch rule.source {
+                switch rule.from {
                 case .action(let target, let action):
                     path.hasSameBytes(as: ActionPath(target: target, action: action))
-                case .route(let pattern): request.route?.hasSameBytes(as: pattern) ?? false
+                case .route(let pattern): route?.hasSameBytes(as: pattern) ?? false
                 }
-            return isMeant && isInForce(rule)
+            return isMeant && holds(rule)
         }.map { (table.rules[$0], addresses[$0]) }
     }
 }

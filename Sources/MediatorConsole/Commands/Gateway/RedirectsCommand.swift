@@ -65,7 +65,7 @@ struct RedirectsCommand: ConsoleCommand {
         let table = redirects.table
         if context.isJSON { return try context.print(try Value(json: table.json())) }
         let rows = table.rules.map { rule in
-            [rule.id, rule.source.description, rule.destination?.description ?? "stays", notes(rule, redirects)]
+            [rule.id, rule.from.description, rule.to?.description ?? "stays", notes(rule, redirects)]
         }
         try context.print(rows: rows, orNote: "no redirects; \"redirects load FILE\" loads some")
     }
@@ -94,7 +94,8 @@ struct RedirectsCommand: ConsoleCommand {
 
     private func notes(_ rule: RedirectRule, _ redirects: Redirects) -> String {
         let notes = [
-            rule.appVersions.map { "versions \($0)" },
+            rule.minimumVersion.map { "from version \($0)" },
+            rule.maximumVersion.map { "up to version \($0)" },
             rule.when.isEmpty ? nil : "when " + Self.text(of: rule.when),
             rule.whenKeys.isEmpty ? nil : "when key " + Self.text(of: rule.whenKeys),
             rule.percentage.isAll ? nil : rule.percentage.description,

@@ -5,7 +5,7 @@ import MediatorGateway
 ///
 /// A rule with a variant and no destination reports the calls that it leaves unchanged, so that an experiment can count
 /// both variants.
-public struct RedirectEvent: Sendable, Hashable {
+public struct RedirectReport: Sendable, Hashable {
     /// The name of the rule.
     public let rule: String
     /// The experiment variant of the rule; nil for none.

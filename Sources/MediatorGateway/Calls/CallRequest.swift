@@ -1,15 +1,24 @@
-import Mediator
+package import Mediator
 
-/// The action and the parameters that a request names.
-struct Destination: Sendable {
-    let action: RemoteAction
-    let parameters: Parameters
+/// The call that a URL or a message asks for.
+package struct CallRequest: Sendable {
+    /// The action, which exists for the caller.
+    package let action: RemoteAction
+    package let parameters: Parameters
     /// The ignored keys.
     let ignored: [String]
     /// The form that matched; nil for a message.
     var form: RouteForm?
     /// The URL; nil for a message.
     var url: GatewayURL?
+}
+
+extension CallRequest {
+    /// The pattern of the route that matched; nil for the default form and for a message.
+    package var route: String? { form?.registration?.pattern }
+
+    /// The keys in the query of the URL; none for a message.
+    package var keys: [GatewayURL.Item] { url?.items ?? [] }
 }
 
 /// A URL, and what the app says about it.
@@ -25,12 +34,12 @@ struct Link: ~Copyable, Sendable {
 }
 
 extension Gateway {
-    /// Returns the action and the parameters that a URL names, converted as the contract declares.
+    /// Returns the call that a URL asks for, its parameters converted as the contract declares.
     ///
     /// - Throws: `MediatorError` naming every parameter that is missing or mistyped.
-    func destination(
+    func request(
         of link: borrowing Link, by form: RouteForm, _ action: RemoteAction
-    ) throws(MediatorError) -> Destination {
+    ) throws(MediatorError) -> CallRequest {
         let url = link.url
         var inputs = URLInputs(action)
         let registration = form.registration
@@ -55,8 +64,7 @@ extension Gateway {
         if forwarding?.url == nil, url.anchor != nil || url.hasFragmentPath && !form.hasFragment { inputs.ignore("#") }
         if !inputs.ignored.isEmpty, let redirector { inputs.ignored.removeAll(where: redirector.urlKeys.contains) }
         if isStrict { try inputs.refuseIgnored() }
-        return Destination(
-            action: action, parameters: try inputs.parameters(), ignored: inputs.ignored,
-            form: form, url: url)
+        return CallRequest(
+            action: action, parameters: try inputs.parameters(), ignored: inputs.ignored, form: form, url: url)
     }
 }
