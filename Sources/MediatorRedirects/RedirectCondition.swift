@@ -52,34 +52,3 @@ extension RedirectCondition: CustomStringConvertible {
         }
     }
 }
-
-extension RedirectCondition {
-    /// The condition in a document.
-    var value: Value {
-        switch kind {
-        case .oneOf(let values): values.count == 1 ? values[0] : .array(values)
-        case .present(let isPresent): ["present": .bool(isPresent)]
-        }
-    }
-
-    /// Creates a condition of a document; nil for a value of another form.
-    ///
-    /// - Parameter isText: Whether only texts can be compared, as for the keys of a URL.
-    init?(_ value: Value, isText: Bool) {
-        func isComparable(_ value: Value) -> Bool {
-            switch value {
-            case .string: true
-            case .bool, .int, .double: !isText
-            default: false
-            }
-        }
-        switch value {
-        case .dictionary(let object):
-            guard object.count == 1, case .bool(let isPresent)? = object["present"] else { return nil }
-            self.init(.present(isPresent))
-        case .array(let values) where !values.isEmpty && values.allSatisfy(isComparable): self.init(.oneOf(values))
-        case _ where isComparable(value): self.init(.oneOf([value]))
-        default: return nil
-        }
-    }
-}

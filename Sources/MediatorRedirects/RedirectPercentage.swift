@@ -78,23 +78,3 @@ extension RedirectPercentage: CustomStringConvertible {
         return "\(whole).\(digits)"
     }
 }
-
-extension RedirectPercentage {
-    /// The percentage in a document.
-    var value: Value {
-        let (lower, upper) = (Self.number(buckets.lowerBound), Self.number(buckets.upperBound))
-        return buckets.lowerBound == 0 ? upper : [lower, upper]
-    }
-
-    /// Creates a percentage of a document: a number, or an array of two; nil for a value of another form.
-    init?(_ value: Value) {
-        let values = if case .array(let values) = value { values } else { [0, value] }
-        let numbers = values.compactMap { try? $0.get(as: Double.self) }
-        guard numbers.count == 2, values.count == 2 else { return nil }
-        self.init(from: numbers[0], to: numbers[1])
-    }
-
-    private static func number(_ hundredths: Int) -> Value {
-        hundredths % 100 == 0 ? .int(hundredths / 100) : .double(Double(hundredths) / 100)
-    }
-}

@@ -59,8 +59,8 @@ public final class Redirects: Sendable {
     /// Activates the table of a JSON document.
     ///
     /// The whole document is checked against the actions, the routes and the version of this app; with any problem, the
-    /// previous table stays active. After ``keep(in:)``, the function also saves the document, and blocks until it is
-    /// on the disk.
+    /// previous table stays active. After ``keep(in:)``, the function also saves the document, and blocks while it
+    /// writes the file.
     ///
     /// - Throws: ``RedirectError`` with all problems, each with its path in the document.
     public func replace(with document: Data) throws(RedirectError) {

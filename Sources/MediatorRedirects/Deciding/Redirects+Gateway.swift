@@ -1,0 +1,57 @@
+package import Mediator
+package import MediatorGateway
+
+extension Redirects: CallRedirector {
+    package func outcome(
+        of request: CallRequest,
+        isDryRun: Bool,
+        admits: (RemoteAction) throws(MediatorError) -> Bool
+    ) throws(MediatorError) -> RedirectOutcome? {
+        let (path, parameters) = (request.action.schema.path, request.parameters)
+        guard !index.isEmpty else { return .action(request.action, parameters) }
+        var walk = RedirectWalk(of: path, parameters, route: request.route, keys: request.keys)
+        do throws(MediatorError) {
+            let page = try follow(&walk, isLocal: false, isDryRun: isDryRun, admits: admits)
+            if let page { return .page(page) }
+        } catch {
+            if error.code == .notFound { return nil }
+            throw error
+        }
+        guard walk.lastRule != nil else { return .action(request.action, parameters) }
+        guard let action = gateway?.remoteActions[walk.path], try admits(action) else { return nil }
+        return .action(action, walk.parameters)
+    }
+
+    package var urlKeys: Set<String> { index.urlKeys }
+
+    package func show(_ page: WebPage) throws -> Value? {
+        try value(for: page, of: ActionPath(target: page.target ?? "", action: page.action ?? ""))
+    }
+
+    /// Returns the web page for a URL that no action handles; nil without a fallback.
+    ///
+    /// A web URL is its own page. For a custom scheme, the path, the query and the fragment are appended to the
+    /// fallback.
+    package func fallback(for url: GatewayURL, _ text: String) -> WebPage? {
+        guard let base = settings.webFallback else { return nil }
+        return WebPage(
+            address: text.prefix { $0 != ":" }.isWebScheme ? text : RedirectAddress.address(of: url, below: base))
+    }
+}
+
+extension RedirectAddress {
+    /// Returns the address with the path, the query and the fragment of a URL below a base.
+    fileprivate static func address(of url: GatewayURL, below base: String) -> String {
+        func path(_ range: Range<Int>) -> String {
+            range.map { "/" + url.text($0).percentEncoded }.joined()
+        }
+        func query(_ items: [GatewayURL.Item]) -> String {
+            guard !items.isEmpty else { return "" }
+            return "?" + items.map { "\($0.key.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
+        }
+        let root = base.hasSuffix("/") ? String(base.dropLast()) : base
+        let fragment = (url.hasFragmentPath ? path(url.pathCount..<url.partCount) : "") + query(url.fragmentQuery)
+        let anchor = url.anchor?.percentEncoded ?? fragment
+        return root + path(0..<url.pathCount) + query(url.query) + (anchor.isEmpty ? "" : "#" + anchor)
+    }
+}
