@@ -40,14 +40,14 @@ public struct RedirectTable: Sendable, Hashable {
     /// - Throws: ``RedirectError`` with all problems of the document; ``Redirects/replace(with:)-(Data)`` checks it
     ///   against the app.
     public init(json data: Data) throws(RedirectError) {
-        self = try RedirectDocument([UInt8](data)).table()
+        try self.init(document: Self.value(of: [UInt8](data)))
     }
 
     /// Creates a table from the text of a JSON document; see ``init(json:)-(Data)``.
     ///
     /// - Throws: ``RedirectError`` with all problems of the document.
     public init(json: String) throws(RedirectError) {
-        self = try RedirectDocument(Array(json.utf8)).table()
+        try self.init(document: Self.value(of: Array(json.utf8)))
     }
 
     /// Returns the table as a JSON document, with sorted keys, so that equal tables give equal texts.
@@ -64,7 +64,7 @@ extension RedirectTable: Codable {
     /// - Throws: `DecodingError` whose description has all problems.
     public init(from decoder: any Decoder) throws {
         do {
-            self = try RedirectDocument(try Value(from: decoder)).table()
+            try self.init(document: Value(from: decoder))
         } catch let error as RedirectError {
             let context = DecodingError.Context(
                 codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error)

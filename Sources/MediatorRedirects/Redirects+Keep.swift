@@ -28,7 +28,7 @@ extension Redirects {
         guard let contents else {
             throw RedirectError(file: path, "cannot be used: it is longer than a redirect table")
         }
-        try activate(RedirectDocument(contents), saving: nil)
+        try activate(contents, isSaved: false)
         return true
     }
 }

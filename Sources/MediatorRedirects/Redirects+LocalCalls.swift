@@ -32,7 +32,7 @@ extension Redirects {
         }
         guard isFirst else { return }
         do {
-            _ = try table(of: RedirectDocument(table), isForLocalCalls: true)
+            _ = try checked(table.value, isForLocalCalls: true)
             try intercept(localCalls, isFirst: true)
         } catch {
             updates.withLock { $0.localCalls = nil }

@@ -64,14 +64,14 @@ public final class Redirects: Sendable {
     ///
     /// - Throws: ``RedirectError`` with all problems, each with its path in the document.
     public func replace(with document: Data) throws(RedirectError) {
-        try activate(RedirectDocument([UInt8](document)), saving: String(decoding: document, as: UTF8.self))
+        try activate([UInt8](document), isSaved: true)
     }
 
     /// Activates the table of the text of a JSON document; see ``replace(with:)-(Data)``.
     ///
     /// - Throws: ``RedirectError`` with all problems.
     public func replace(with document: String) throws(RedirectError) {
-        try activate(RedirectDocument(Array(document.utf8)), saving: document)
+        try activate(Array(document.utf8), isSaved: true)
     }
 
     /// Activates a table; see ``replace(with:)-(Data)``.

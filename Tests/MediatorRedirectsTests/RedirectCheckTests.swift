@@ -54,9 +54,9 @@ struct RedirectCheckTests {
         (
             #"{"id": "a", "from": {"action": "Catalog.search"}, "to": {"web": "https://m.example.com/{tags}/{limit}/{filter}"}}"#,
             [
-                #"rules[0].to.web: parameter "tags" is [string], which has no place inside an address."#,
-                #"rules[0].to.web: parameter "limit" may be missing, and its place in the address cannot stay empty."#,
-                #"rules[0].to.web: parameter "filter" may be missing, and its place in the address cannot stay empty."#,
+                #"rules[0].to.web: parameter "tags" is [string], which cannot stand inside an address."#,
+                #"rules[0].to.web: parameter "limit" may be missing, and its placeholder in the address cannot stay empty."#,
+                #"rules[0].to.web: parameter "filter" may be missing, and its placeholder in the address cannot stay empty."#,
             ]
         ),
         (
@@ -66,7 +66,7 @@ struct RedirectCheckTests {
         (
             #"{"id": "a", "from": {"action": "Catalog.open"}, "to": {"web": "https://m.example.com/{id}"}, "fixed": {"id": ".."}}"#,
             [
-                #"rules[0].to.web: "fixed" gives "id": an empty text, or one of nothing but points, has no place there."#
+                #"rules[0].to.web: "fixed" gives "id": an empty text, or one of nothing but points, cannot stand there."#
             ]
         ),
     ]

@@ -285,8 +285,8 @@ struct RedirectLocalTests {
         let unfit = #expect(throws: MediatorError.self) { try mediator.perform(Shop.product, "", 1) }
         #expect(
             unfit?.description == """
-                Mediator: redirect rule "two" cannot fill the place "product" of its address for Catalog.product: an empty \
-                text, or one of nothing but points, has no place there.
+                Mediator: redirect rule "two" cannot fill the placeholder "product" of its address for Catalog.product: an empty \
+                text, or one of nothing but points, cannot stand there.
                   to resolve: give a text, a number or a bool that can stand between two slashes, or correct the redirect \
                 table if no caller gives it.
                 """)

@@ -124,8 +124,8 @@ struct RedirectTableTests {
                 "rules[0].percentige: there is no such key; known: id, from, to, minimumVersion, maximumVersion, percentage, "
                     + #"seed, variant, expires, when, whenKeys, renames, fixed, drops. did you mean "percentage"?"#,
                 "rules[0].id: expected 1 to 100 bytes without hidden characters.",
-                #"rules[0].from: expected one of "action" or "route"."#,
-                #"rules[0].to: expected one of "action" or "web" or "link"."#,
+                #"rules[0].from: expected exactly one of "action", "route"."#,
+                #"rules[0].to: expected exactly one of "action", "web", "link"."#,
                 "rules[0].variant: expected 1 to 100 bytes without hidden characters.",
             ]
         ),
@@ -258,7 +258,7 @@ struct RedirectTableTests {
         ("https://m.example.com/a\u{0}", "a character has to be percent-encoded."),
         ("https://m.example.com/%zz", "a character has to be percent-encoded."),
         ("https://m.example.com/{id", #"a "{" is not closed."#),
-        ("https://m.example.com/{}", "a place in braces has no name."),
+        ("https://m.example.com/{}", "a placeholder has no name."),
         ("https://m.example.com/id}", "a character has to be percent-encoded."),
         ("https://m.example.com/#a#b", "a character has to be percent-encoded."),
     ]

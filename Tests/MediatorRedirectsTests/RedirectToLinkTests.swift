@@ -158,6 +158,26 @@ struct RedirectToLinkTests {
         #expect(error?.problems.map(\.description) == problems)
     }
 
+    /// A parameter that some calls leave out is tried, too.
+    @Test(arguments: [
+        (ValueSchema.int.nullable, nil), (.any, nil),
+        (.bool, #"rules[0].to.link: parameter "limit" of Desk.new: expected bool, found int."#),
+    ])
+    func anOptionalParameterFitsTheActionOfTheLink(type: ValueSchema, problem: String?) throws {
+        let mediator = try Mediator { registry in
+            for (name, type) in [("old", ValueSchema.int), ("new", type)] {
+                var limit = ParameterSchema("limit", type)
+                limit.isRequired = false
+                registry.handle(ActionSchema("Desk", name, parameters: [limit], exposure: .remote)) { _ in .null }
+            }
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        let rule = Shop.document(Self.toLink("demo://Desk/new", from: #""from": {"action": "Desk.old"}"#))
+        guard let problem else { return try gateway.redirects.replace(with: rule) }
+        let error = #expect(throws: RedirectError.self) { try gateway.redirects.replace(with: rule) }
+        #expect(error?.problems.map(\.description) == [problem])
+    }
+
     @Test func aRouteWithAConditionDoesNotMatchTheLinkOfARule() async throws {
         let mediator = try Shop.mediator()
         try mediator.update { registry in

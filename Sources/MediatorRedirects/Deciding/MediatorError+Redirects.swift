@@ -1,19 +1,21 @@
 import Mediator
 
 extension MediatorError {
-    /// The error for a place of an address that cannot be filled.
+    /// The error for a placeholder of an address that cannot be filled.
     ///
     /// - Parameters:
     ///   - fact: Why it cannot be filled.
-    ///   - place: The name of the place.
+    ///   - placeholder: The name of the placeholder.
     ///   - path: The called action.
     ///   - rule: The rule with the address.
-    static func unfit(_ fact: String, in place: String, of path: ActionPath, for rule: RedirectRule) -> MediatorError {
+    static func unfit(_ fact: String, in placeholder: String, of path: ActionPath, for rule: RedirectRule)
+        -> MediatorError
+    {
         MediatorError(
             .invalidParameter,
             path,
             message:
-                "redirect rule \(rule.id.quotedBriefly) cannot fill the place \(place.quotedBriefly) of its address "
+                "redirect rule \(rule.id.quotedBriefly) cannot fill the placeholder \(placeholder.quotedBriefly) of its address "
                 + "for \(path): \(fact).",
             recoverySuggestion: "give a text, a number or a bool that can stand between two slashes, or correct the "
                 + "redirect table if no caller gives it."

@@ -8,7 +8,7 @@ import MediatorGateway
     import Foundation
 #endif
 
-/// The address of a web page, or a URL of the gateway, with places for parameters:
+/// The address of a web page, or a URL of the gateway, with placeholders for parameters:
 /// `https://m.example.com/product/{id}?from=app`, `demo://product/{id}`.
 struct RedirectAddress: Sendable {
     /// The error for an invalid address.
@@ -16,8 +16,8 @@ struct RedirectAddress: Sendable {
         let fact: String
     }
 
-    /// A text, and the parameter in the place before it; nil at the beginning.
-    private var pieces: [(place: String?, text: String)] = []
+    /// A text, and the parameter in the placeholder before it; nil at the beginning.
+    private var pieces: [(placeholder: String?, text: String)] = []
     /// The scheme in lower case.
     let scheme: String
     /// The host in lower case, without a port; of a URL of the gateway, the first part of the path.
@@ -25,8 +25,8 @@ struct RedirectAddress: Sendable {
     /// The keys in the query of the address itself.
     let fixedKeys: Set<String>
 
-    /// The parameters for which it has places.
-    var places: [String] { pieces.compactMap(\.place) }
+    /// The parameters for which it has placeholders.
+    var placeholders: [String] { pieces.compactMap(\.placeholder) }
 
     /// Creates the address of a destination; nil for an action.
     init?(_ destination: RedirectRule.Destination) throws(Problem) {
@@ -56,12 +56,12 @@ struct RedirectAddress: Sendable {
                 pieces.append((nil, start + part))
                 continue
             }
-            let place = part.prefix { $0 != "}" }
-            guard place.count < part.count else { throw Problem(fact: "a \"{\" is not closed") }
-            guard !place.isEmpty else { throw Problem(fact: "a place in braces has no name") }
-            pieces.append((String(place), String(part.dropFirst(place.count + 1))))
+            let placeholder = part.prefix { $0 != "}" }
+            guard placeholder.count < part.count else { throw Problem(fact: "a \"{\" is not closed") }
+            guard !placeholder.isEmpty else { throw Problem(fact: "a placeholder has no name") }
+            pieces.append((String(placeholder), String(part.dropFirst(placeholder.count + 1))))
         }
-        let whole = pieces.map { ($0.place == nil ? "" : "x") + $0.text }.joined()
+        let whole = pieces.map { ($0.placeholder == nil ? "" : "x") + $0.text }.joined()
         guard let components = URLComponents(string: whole, encodingInvalidCharacters: false) else {
             throw Problem(fact: "a character has to be percent-encoded")
         }
@@ -70,32 +70,32 @@ struct RedirectAddress: Sendable {
 
     /// Checks the address of a site, to which paths can be appended.
     ///
-    /// - Throws: ``Problem`` for an invalid address, a place, a query or a fragment.
+    /// - Throws: ``Problem`` for an invalid address, a placeholder, a query or a fragment.
     static func checkBase(_ text: String) throws(Problem) {
         let address = try RedirectAddress(text, isWeb: true)
-        guard address.places.isEmpty else { throw Problem(fact: "it has places for parameters") }
+        guard address.placeholders.isEmpty else { throw Problem(fact: "it has placeholders") }
         guard !text.contains("?"), !text.contains("#") else { throw Problem(fact: "it has a query or a fragment") }
     }
 }
 
 extension RedirectAddress {
-    /// The error for a value that has no place inside an address.
-    struct PlaceError: Error {
-        let place: String
+    /// The error for a value that cannot stand in an address.
+    struct PlaceholderError: Error {
+        let placeholder: String
         let fact: String
     }
 
-    /// Returns the address with parameters: in their places, the others in the query.
+    /// Returns the address with parameters: in their placeholders, the others in the query.
     ///
     /// Arrays of strings, numbers and booleans repeat their key, other arrays and dictionaries become JSON, null is
     /// omitted; a key in the query of the address itself stays unchanged.
     ///
     /// - Returns: The address, and the paths of values without text form: references and non-finite numbers.
-    /// - Throws: ``PlaceError`` for a value that cannot be in its place.
-    func filled(with parameters: Parameters) throws(PlaceError) -> (address: String, dropped: [String]) {
+    /// - Throws: ``PlaceholderError`` for a value that cannot fill its placeholder.
+    func filled(with parameters: Parameters) throws(PlaceholderError) -> (address: String, dropped: [String]) {
         let (plain, references) = parameters.droppingReferences()
-        let address = try filledPlaces(with: plain)
-        let keys = fixedKeys.union(places)
+        let address = try filledPlaceholders(with: plain)
+        let keys = fixedKeys.union(placeholders)
         var dropped = references
         var items: [String] = []
         for (key, value) in plain where !keys.contains(key) {
@@ -106,34 +106,34 @@ extension RedirectAddress {
             items += texts.map { "\(key.percentEncoded)=\($0.percentEncoded)" }
         }
         guard !items.isEmpty else { return (address, dropped) }
-        // What fills a place is percent-encoded, and has neither of these characters.
+        // What fills a placeholder is percent-encoded, and has neither of these characters.
         let beginning = address.prefix { $0 != "#" }
         let query = (beginning.contains("?") ? "&" : "?") + items.joined(separator: "&")
         return (beginning + query + address.dropFirst(beginning.count), dropped)
     }
 
-    /// Returns the address with parameters in their places alone.
+    /// Returns the address with parameters in their placeholders alone.
     ///
-    /// - Throws: ``PlaceError`` for a value that cannot be in its place.
-    func filledPlaces(with parameters: Parameters) throws(PlaceError) -> String {
+    /// - Throws: ``PlaceholderError`` for a value that cannot fill its placeholder.
+    func filledPlaceholders(with parameters: Parameters) throws(PlaceholderError) -> String {
         var address = ""
-        for (place, text) in pieces {
-            if let place { address += try Self.text(of: parameters[place], in: place).percentEncoded }
+        for (placeholder, text) in pieces {
+            if let placeholder { address += try Self.text(of: parameters[placeholder], in: placeholder).percentEncoded }
             address += text
         }
         return address
     }
 
-    /// Returns the text of a value for a place.
-    static func text(of value: Value?, in place: String) throws(PlaceError) -> String {
-        guard let value, !value.isNull else { throw PlaceError(place: place, fact: "there is none") }
+    /// Returns the text of a value for a placeholder.
+    static func text(of value: Value?, in placeholder: String) throws(PlaceholderError) -> String {
+        guard let value, !value.isNull else { throw PlaceholderError(placeholder: placeholder, fact: "there is none") }
         guard let text = scalar(value) else {
-            throw PlaceError(place: place, fact: "a \(value.kind) has no place there")
+            throw PlaceholderError(placeholder: placeholder, fact: "a \(value.kind) cannot stand there")
         }
         // These would change the path to another folder, encoded or not.
         guard !["", ".", ".."].contains(text) else {
-            throw PlaceError(
-                place: place, fact: "an empty text, or one of nothing but points, has no place there")
+            throw PlaceholderError(
+                placeholder: placeholder, fact: "an empty text, or one of nothing but points, cannot stand there")
         }
         return text
     }

@@ -85,10 +85,10 @@ struct RedirectWalk {
         return (Parameters(unchecked: parameters.filter { !removed.contains($0.key) }), removed)
     }
 
-    /// Returns the error for a place of an address that cannot be filled.
-    func error(_ error: RedirectAddress.PlaceError, of rule: RedirectRule) -> MediatorError {
-        let isSecret = secrets.contains(error.place)
+    /// Returns the error for a placeholder of an address that cannot be filled.
+    func error(_ error: RedirectAddress.PlaceholderError, of rule: RedirectRule) -> MediatorError {
+        let isSecret = secrets.contains(error.placeholder)
         let fact = isSecret ? "what would be there is secret, and addresses are not" : error.fact
-        return .unfit(fact, in: error.place, of: called, for: rule)
+        return .unfit(fact, in: error.placeholder, of: called, for: rule)
     }
 }

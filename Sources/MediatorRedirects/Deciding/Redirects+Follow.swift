@@ -100,8 +100,8 @@ extension Redirects {
         _ address: RedirectAddress, _ rule: RedirectRule, _ walk: RedirectWalk
     ) throws(MediatorError) -> (text: String, context: Parameters) {
         do {
-            let text = try address.filledPlaces(with: walk.openParameters.parameters)
-            return (text, Parameters(unchecked: walk.parameters.filter { !address.places.contains($0.key) }))
+            let text = try address.filledPlaceholders(with: walk.openParameters.parameters)
+            return (text, Parameters(unchecked: walk.parameters.filter { !address.placeholders.contains($0.key) }))
         } catch {
             throw walk.error(error, of: rule)
         }

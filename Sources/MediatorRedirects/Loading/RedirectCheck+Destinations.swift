@@ -20,7 +20,7 @@ extension RedirectCheck {
             } ?? []
         }
         guard let address = try? RedirectAddress(to) else { return [] }
-        let problems = hostProblems(of: address, to, path) + placeProblems(of: address, rule, sent, path)
+        let problems = hostProblems(of: address, to, path) + placeholderProblems(of: address, rule, sent, path)
         guard case .link = to, problems.isEmpty, let gateway else { return problems }
         return linkProblems(of: address, rule, source, sent, path, gateway)
     }
@@ -65,28 +65,29 @@ extension RedirectCheck {
         return [.init(.invalidValue, path, fact)]
     }
 
-    /// Returns the problems of parameters that cannot fill the places of an address.
-    private mutating func placeProblems(
+    /// Returns the problems of parameters that cannot fill the placeholders of an address.
+    private mutating func placeholderProblems(
         of address: RedirectAddress, _ rule: RedirectRule, _ sent: [ParameterSchema], _ path: ValuePath
     ) -> [RedirectError.Problem] {
         let parameters = Dictionary(sent.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        return address.places.compactMap { place -> RedirectError.Problem? in
-            guard let parameter = parameters[place] else { return unknown(place, among: sent, path) }
+        return address.placeholders.compactMap { placeholder -> RedirectError.Problem? in
+            guard let parameter = parameters[placeholder] else { return unknown(placeholder, among: sent, path) }
             let fact: String
-            if let value = rule.fixed[place] {
-                do throws(RedirectAddress.PlaceError) {
-                    _ = try RedirectAddress.text(of: value, in: place)
+            if let value = rule.fixed[placeholder] {
+                do throws(RedirectAddress.PlaceholderError) {
+                    _ = try RedirectAddress.text(of: value, in: placeholder)
                     return nil
                 } catch {
                     // Every call would fail, whatever its parameters.
-                    fact = "\"fixed\" gives \(place.quoted): \(error.fact)."
+                    fact = "\"fixed\" gives \(placeholder.quoted): \(error.fact)."
                 }
             } else if parameter.isSecret {
-                fact = "parameter \(place.quoted) is secret, and addresses are not."
+                fact = "parameter \(placeholder.quoted) is secret, and addresses are not."
             } else if !parameter.isRequired {
-                fact = "parameter \(place.quoted) may be missing, and its place in the address cannot stay empty."
+                fact =
+                    "parameter \(placeholder.quoted) may be missing, and its placeholder in the address cannot stay empty."
             } else if !parameter.type.isScalar {
-                fact = "parameter \(place.quoted) is \(parameter.type), which has no place inside an address."
+                fact = "parameter \(placeholder.quoted) is \(parameter.type), which cannot stand inside an address."
             } else {
                 return nil
             }
@@ -106,8 +107,8 @@ extension RedirectCheck {
                     (rule.fixed[parameter.name] ?? parameter.type.sample).map { (parameter.name, $0) }
                 })
             do {
-                let text = try address.filledPlaces(with: samples)
-                let context = Parameters(unchecked: samples.filter { !address.places.contains($0.key) })
+                let text = try address.filledPlaceholders(with: samples)
+                let context = Parameters(unchecked: samples.filter { !address.placeholders.contains($0.key) })
                 let request = try gateway.request(of: text, context: context) { _ in true }
                 let schema = request.action.schema
                 let problems = actionProblems(of: rule, source, sending: schema.parameters, to: schema, path)
@@ -115,7 +116,7 @@ extension RedirectCheck {
             } catch let error as MediatorError {
                 return [.init(error.code == .notFound ? .unknownRoute : .incompatible, path, error.message)]
             } catch {
-                // Another problem of the places has been reported.
+                // Another problem of the placeholders has been reported.
                 return []
             }
         }

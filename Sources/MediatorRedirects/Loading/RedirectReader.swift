@@ -172,8 +172,9 @@ extension RedirectReader {
         guard let value = rule.values[name], let object = object(value, path, keys: keys) else { return nil }
         let given = keys.filter { object.values[$0] != nil }
         if given.count == 1 { return (given[0], object) }
-        let expected = keys.map(\.quoted).joined(separator: " or ")
-        problems.append(.init(given.isEmpty ? .missingKey : .invalidValue, path, "expected one of \(expected)."))
+        let expected = keys.map(\.quoted).joined(separator: ", ")
+        problems.append(
+            .init(given.isEmpty ? .missingKey : .invalidValue, path, "expected exactly one of \(expected)."))
         return nil
     }
 

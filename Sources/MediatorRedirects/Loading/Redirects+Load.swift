@@ -7,17 +7,18 @@ extension Redirects {
     /// Checks a document against the app, saves it and activates it.
     ///
     /// - Parameters:
-    ///   - document: The document.
-    ///   - text: The text to save; nil for a document from the file itself.
+    ///   - document: The document in UTF-8.
+    ///   - isSaved: Whether to save it to the file, if there is one; false for a document from the file itself.
     /// - Throws: ``RedirectError`` with all problems.
-    func activate(_ document: RedirectDocument, saving text: String?) throws(RedirectError) {
+    func activate(_ document: [UInt8], isSaved: Bool) throws(RedirectError) {
+        let value = try RedirectTable.value(of: document)
         while true {
             let localCalls = updates.withLock(\.localCalls)
             // Outside of the lock, since it calls the app's code for schemas and the time.
-            let index = RedirectIndex(try table(of: document, isForLocalCalls: localCalls != nil))
+            let index = RedirectIndex(try checked(value, isForLocalCalls: localCalls != nil))
             let isActive = try updates.withLock { (state) throws(RedirectError) in
                 guard state.localCalls == localCalls else { return false }
-                if let text, let path = state.file { try Self.save(text, in: path) }
+                if isSaved, let path = state.file { try Self.save(document, in: path) }
                 publish(index)
                 return true
             }
@@ -30,19 +31,19 @@ extension Redirects {
     /// Returns the table of a document.
     ///
     /// - Throws: ``RedirectError`` with all problems, by itself and with this app.
-    func table(of document: RedirectDocument, isForLocalCalls: Bool) throws(RedirectError) -> RedirectTable {
+    func checked(_ document: Value, isForLocalCalls: Bool) throws(RedirectError) -> RedirectTable {
         // Without a mediator there are no calls.
-        guard let core else { return try document.table() }
+        guard let core else { return try RedirectTable(document: document) }
         var check = RedirectCheck(core, gateway, settings, isForLocalCalls: isForLocalCalls)
-        return try document.table { check.problems(of: $0, $1) }
+        return try RedirectTable(document: document) { check.problems(of: $0, $1) }
     }
 
     /// Writes a file that only the app's user can read; after a crash it has the new or the old content.
-    private static func save(_ text: String, in path: String) throws(RedirectError) {
+    private static func save(_ document: [UInt8], in path: String) throws(RedirectError) {
         do {
             // The system may have deleted the folder together with caches.
             try System.makeFolders(of: path)
-            try System.write(text, toFile: path)
+            try System.write(String(decoding: document, as: UTF8.self), toFile: path)
         } catch {
             throw RedirectError(
                 file: path,
