@@ -150,7 +150,7 @@ public struct CatalogueError: Error, Sendable, CustomStringConvertible {
 
 /// A text format of a ``Catalogue``.
 public struct CatalogueFormat: Sendable {
-    /// The name of the format: `json`, `markdown`, `html`, `mermaid`, `typescript`, `openrpc`.
+    /// The name of the format: `json`, `markdown`, `html`, `typescript`, `openrpc`.
     public let name: String
 
     let write: @Sendable (Catalogue) throws -> String
@@ -166,9 +166,6 @@ public struct CatalogueFormat: Sendable {
     /// A page of HTML in one file, with search, links, and a graph of the modules.
     public static let html = CatalogueFormat(name: "html") { try $0.html() }
 
-    /// A class diagram of targets, events, services and records, in the language of Mermaid (11).
-    public static let mermaid = CatalogueFormat(name: "mermaid", write: MermaidCatalogue.text)
-
     /// The remote actions and events, and the parameters of routes, as TypeScript declarations, for web pages.
     public static let typeScript = CatalogueFormat(name: "typescript", write: TypeScriptCatalogue.text)
 
@@ -176,5 +173,5 @@ public struct CatalogueFormat: Sendable {
     public static let openRPC = CatalogueFormat(name: "openrpc") { try $0.openRPC(title: "App", version: "0") }
 
     /// All formats.
-    public static let all = [json, markdown, html, mermaid, typeScript, openRPC]
+    public static let all = [json, markdown, html, typeScript, openRPC]
 }

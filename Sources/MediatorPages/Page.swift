@@ -88,7 +88,7 @@ extension String {
         return result
     }
 
-    /// The text for HTML and XML, in elements and in quoted attributes; characters that XML forbids become U+FFFD, and
+    /// The text for HTML, in elements and in quoted attributes; control characters, which HTML forbids, become U+FFFD, and
     /// other hidden ones escapes as `\u202e`.
     package var escapedForMarkup: String {
         var result = ""

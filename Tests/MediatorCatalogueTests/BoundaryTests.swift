@@ -99,7 +99,7 @@ import Testing
             routes: (0..<count).map { RouteSchema("/r\($0)", to: "T\($0)", "a") })
     }
 
-    @Test(arguments: ["mermaid", "typescript", "markdown", "html", "openrpc", "json"])
+    @Test(arguments: ["typescript", "markdown", "html", "openrpc", "json"])
     func eachFormatTakesLinearTime(name: String) throws {
         let format = try #require(CatalogueFormat.all.first { $0.name == name })
         let ratio = try growth(from: 40) { _ = try Self.chain($0).text(as: format) }

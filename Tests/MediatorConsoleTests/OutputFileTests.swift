@@ -104,7 +104,7 @@ import Testing
     // MARK: export
 
     @Test(arguments: [
-        ("page.html", "html"), ("list.md", "markdown"), ("list.MMD", "mermaid"), ("actions.ts", "typescript"),
+        ("page.html", "html"), ("list.md", "markdown"), ("list.MARKDOWN", "markdown"), ("actions.ts", "typescript"),
         ("all.json", "json"),
     ])
     func exportTakesTheFormatFromTheFile(name: String, format: String) async throws {
@@ -122,7 +122,7 @@ import Testing
     @Test func exportNeedsAFormat() async {
         let error = """
             line 1: the file name "catalogue" does not determine a format.
-              to resolve: use the extension .json, .html, .md, .mmd or .ts, or add --format FORMAT.
+              to resolve: use the extension .json, .html, .md or .ts, or add --format FORMAT.
 
             """
         #expect(await TestConsole("export catalogue\n").run([]) == .init(error: error, status: .usage))

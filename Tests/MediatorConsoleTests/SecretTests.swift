@@ -141,7 +141,7 @@ struct SecretTests {
         "open 'demo://fail/hunter2",
         "export",
         "export --format markdown",
-        "export --format mermaid",
+        "export --format html",
         "export --format typescript",
         "template Bank.pay",
         "template Bank.renew",

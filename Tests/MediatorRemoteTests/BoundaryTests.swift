@@ -69,7 +69,7 @@ struct BoundaryTests {
             #expect(call.parent.map { $0 == calls[0].id || $0 == calls[1].id } == true)
         }
         #expect(calls[0].omitted == (number < 0 ? 0 : min(number, 2_147_483_647)))
-        _ = (log.tree(), log.mermaid(), log.svg(), log.html(), try log.chromeTrace(), log.callGraph)
+        _ = (log.tree(), log.mermaid(), log.html(), try log.chromeTrace(), log.callGraph)
     }
 
     private static let answers = [

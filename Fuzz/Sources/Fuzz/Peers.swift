@@ -47,7 +47,7 @@ struct Peers: FuzzTarget {
         repeat { call() } while wire.hasScript
         let log = trace.log
         trace.clear()
-        _ = (log.tree(), log.mermaid(), log.callGraph, log.svg())
+        _ = (log.tree(), log.mermaid(), log.callGraph, log.html())
         guard (try? log.chromeTrace()) != nil else { fatalError("a time without a JSON form") }
         for call in log.calls {
             demand((call.took ?? .zero) >= .zero && call.omitted >= 0, "\(call)")

@@ -3,7 +3,7 @@ import MediatorTrace
 
 /// The format of a shown or saved trace.
 enum TraceFormat: String, CaseIterable, Sendable {
-    case tree, mermaid, chrome, html, svg
+    case tree, mermaid, chrome, html
 
     /// Creates the format for the extension of a file name.
     init?(fileName: String) {
@@ -12,7 +12,6 @@ enum TraceFormat: String, CaseIterable, Sendable {
         case "mmd", "mermaid": self = .mermaid
         case "json": self = .chrome
         case "html", "htm": self = .html
-        case "svg": self = .svg
         default: return nil
         }
     }
@@ -21,14 +20,13 @@ enum TraceFormat: String, CaseIterable, Sendable {
     ///
     /// - Parameters:
     ///   - log: The log.
-    ///   - title: The title of a page or a picture.
+    ///   - title: The title of a page.
     func text(of log: TraceLog, title: String = "Trace") throws -> String {
         switch self {
         case .tree: log.tree() + "\n"
         case .mermaid: log.mermaid()
         case .chrome: try log.chromeTrace()
         case .html: log.html(title: title)
-        case .svg: log.svg(title: title)
         }
     }
 }

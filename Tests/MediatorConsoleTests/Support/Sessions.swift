@@ -207,7 +207,6 @@ enum Sessions {
 
     static let catalogue = [
         Transcript(name: "export-markdown", arguments: ["export", "--format", "markdown"]),
-        Transcript(name: "export-mermaid", arguments: ["export", "--format=mermaid"]),
         Transcript(name: "export-line", input: "export --format markdwn\nexport mermaid\nexport --frmat json\n"),
         Transcript(name: "export-help", arguments: ["help", "export"]),
         Transcript(name: "diff-help", arguments: ["help", "diff"]),

@@ -84,8 +84,8 @@ import Testing
             ("post Desk.add ", []),
             ("post De.nothing ", []),
             ("time post Desk.tidied b", ["by="]),
-            ("export --format m", ["markdown", "mermaid"]),
-            ("export --format ", ["json", "markdown", "html", "mermaid", "typescript", "openrpc"]),
+            ("export --format m", ["markdown"]),
+            ("export --format ", ["json", "markdown", "html", "typescript", "openrpc"]),
             ("trace show --format=", []),
             ("help ke", ["keys"]),
         ] as [(String, [String])]

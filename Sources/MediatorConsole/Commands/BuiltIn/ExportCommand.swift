@@ -20,10 +20,10 @@ struct ExportCommand: ConsoleCommand {
     let summary = "Prints the catalogue of all contracts and routes."
     let details = """
         With FILE it is written there; without --format the extension of the file then determines the format:
-        .json, .html, .md, .mmd or .ts.
+        .json, .html, .md or .ts.
         JSON is for "diff" and other tools, as a file to keep with the code; html is a page with search, markdown a text,
-        mermaid a class diagram of targets and records, typescript the declarations of the remote actions and events
-        for web pages, openrpc the same for generators of clients in other languages.
+        typescript the declarations of the remote actions and events for web pages, openrpc the same for generators of
+        clients in other languages.
         """
     let options = [format]
     let needsModules = false
@@ -36,7 +36,7 @@ struct ExportCommand: ConsoleCommand {
         guard let format = named ?? Self.format(of: file) else {
             throw Console.WrongUsage(
                 "the file name \((file ?? "").quotedBriefly) does not determine a format.",
-                recoverySuggestion: "use the extension .json, .html, .md, .mmd or .ts, or add \(Self.format.usage).")
+                recoverySuggestion: "use the extension .json, .html, .md or .ts, or add \(Self.format.usage).")
         }
         return Input(format: format, file: file)
     }
@@ -45,8 +45,7 @@ struct ExportCommand: ConsoleCommand {
     private static func format(of file: String?) -> CatalogueFormat? {
         guard let file else { return .json }
         let formats: [(CatalogueFormat, [String])] = [
-            (.json, [".json"]), (.html, [".html"]), (.markdown, [".md", ".markdown"]), (.mermaid, [".mmd"]),
-            (.typeScript, [".ts"]),
+            (.json, [".json"]), (.html, [".html"]), (.markdown, [".md", ".markdown"]), (.typeScript, [".ts"]),
         ]
         return formats.first { $0.1.contains { file.lowercased().hasSuffix($0) } }?.0
     }

@@ -19,9 +19,9 @@ struct TraceCommand: ConsoleCommand {
     let details = """
         "on" starts the trace, which keeps the last \(Session.tracedCalls) calls; "off" ends it, "clear" removes the
         calls. "show" prints an indented tree, "save" writes a file in the format of its extension: .html (a page with a
-        timeline and search), .svg (a picture for a document), .txt, .mmd (a Mermaid sequence diagram) or .json (for
-        Perfetto and chrome://tracing). The trace includes event deliveries and requests for services. When the app
-        itself traces its calls, "show" and "save" use that trace.
+        timeline and search), .txt, .mmd (a Mermaid sequence diagram) or .json (for Perfetto and chrome://tracing). The trace
+        includes event deliveries and requests for services. When the app itself traces its calls, "show" and "save" use that
+        trace.
         """
     let places: Set<Console.Place> = [.line]
     let options = [format, values]
@@ -70,7 +70,7 @@ struct TraceCommand: ConsoleCommand {
         guard let format = format ?? TraceFormat(fileName: word.text) else {
             throw Console.WrongUsage(
                 "the file name \(word.text.quotedBriefly) does not determine a format.",
-                recoverySuggestion: "use the extension .html, .svg, .txt, .mmd or .json, or add \(Self.format.usage)."
+                recoverySuggestion: "use the extension .html, .txt, .mmd or .json, or add \(Self.format.usage)."
             )
         }
         return .save(word.whole, format)
