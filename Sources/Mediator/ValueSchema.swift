@@ -94,16 +94,18 @@ extension ValueSchema {
 }
 
 extension ValueSchema {
-    /// The first problem of the type, or of a type in it.
-    package var firstProblem: String? {
-        if let problem { return problem }
+    /// The schemas directly inside: of elements, of fields, and of what a callback takes; a record inside itself has none.
+    package var parts: [ValueSchema] {
         switch kind {
-        case .array(let items), .dictionary(let items): return items.firstProblem
-        case .record(_, let fields): return fields.lazy.compactMap(\.type.firstProblem).first
-        case .callback(let inputs): return inputs.lazy.compactMap(\.firstProblem).first
-        case .any, .null, .bool, .int, .double, .string, .bytes, .enumeration, .reference: return nil
+        case .array(let items), .dictionary(let items): [items]
+        case .record(_, let fields): fields.map(\.type)
+        case .callback(let inputs): inputs
+        case .any, .null, .bool, .int, .double, .string, .bytes, .enumeration, .reference: []
         }
     }
+
+    /// The first problem of the type, or of a type in it.
+    package var firstProblem: String? { problem ?? parts.lazy.compactMap(\.firstProblem).first }
 }
 
 extension ValueSchema: CustomStringConvertible {

@@ -98,26 +98,13 @@ enum MarkdownCatalogue {
         return lines
     }
 
-    private static func rows(of parameters: [ParameterSchema], path: String = "") -> [String] {
-        parameters.flatMap { parameter in
-            let name = path + parameter.name
+    private static func rows(of parameters: [ParameterSchema]) -> [String] {
+        parameters.rows.map { parameter, path, _ in
             let cells = [
-                MarkdownText.code(name), MarkdownText.code(parameter.type.description),
+                MarkdownText.code(path), MarkdownText.code(parameter.type.description),
                 MarkdownText.escaped(parameter.presence), MarkdownText.escaped(parameter.summary),
             ]
-            return ["| " + cells.joined(separator: " | ") + " |"]
-                + rows(of: parameter.type.fields, path: name + parameter.type.pathOfItems + ".")
-        }
-    }
-}
-
-extension ValueSchema {
-    /// The path from a value to the fields of its records.
-    fileprivate var pathOfItems: String {
-        switch kind {
-        case .array(let items): "[]" + items.pathOfItems
-        case .dictionary(let items): "[*]" + items.pathOfItems
-        default: ""
+            return "| " + cells.joined(separator: " | ") + " |"
         }
     }
 }

@@ -27,17 +27,12 @@ struct TypeScriptTypes {
         var seen: Set<ValueSchema> = []
         var kinds: Set<String> = []
         func visit(_ schema: ValueSchema, _ target: String) {
-            guard crosses(schema) else { return }
-            switch schema.kind {
-            case .array(let items), .dictionary(let items): visit(items, target)
-            case .record(_, let fields):
-                let record = ValueSchema(schema.kind)
-                guard seen.insert(record).inserted else { return }
-                // Nested records come first.
-                for field in fields { visit(field.type, target) }
-                used.append((record, target))
-            default: if let alias = Self.alias(of: schema) { kinds.insert(alias.name) }
-            }
+            let type = ValueSchema(schema.kind)
+            guard crosses(type), seen.insert(type).inserted else { return }
+            // Nested records come first.
+            for part in type.parts { visit(part, target) }
+            if case .record = type.kind { used.append((type, target)) }
+            if let alias = Self.alias(of: type) { kinds.insert(alias.name) }
         }
         for schema in schemas {
             for type in schema.parameters.map(\.type) + [schema.returns] { visit(type, schema.target) }

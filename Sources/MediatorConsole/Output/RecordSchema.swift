@@ -22,11 +22,8 @@ extension Mediator {
         var all: [RecordSchema] = []
         var places: [ValueSchema: Int] = [:]
         func add(_ type: ValueSchema, usedBy user: String) {
-            switch type.kind {
-            case .array(let items), .dictionary(let items): add(items, usedBy: user)
-            case .callback(let values): for value in values { add(value, usedBy: user) }
             // A record inside itself has no fields there.
-            case .record(let name, let fields) where !fields.isEmpty:
+            if case .record(let name, let fields) = type.kind, !fields.isEmpty {
                 let record = ValueSchema(type.kind)
                 if let place = places[record] {
                     if all[place].users.last != user { all[place].users.append(user) }
@@ -34,9 +31,8 @@ extension Mediator {
                     places[record] = all.count
                     all.append(RecordSchema(name: name, fields: fields, users: [user]))
                 }
-                for field in fields { add(field.type, usedBy: user) }
-            default: break
             }
+            for part in type.parts { add(part, usedBy: user) }
         }
         for schema in schemas {
             for type in schema.parameters.map(\.type) + [schema.returns] {

@@ -99,11 +99,10 @@ struct SchemaText {
         return (lines + [heading("provider") + "  " + provider]).joined(separator: "\n")
     }
 
-    private func rows(of parameters: [ParameterSchema], depth: Int = 0) -> [[String]] {
-        parameters.flatMap { parameter in
+    private func rows(of parameters: [ParameterSchema]) -> [[String]] {
+        parameters.rows.map { parameter, _, depth in
             let name = String(repeating: "  ", count: depth) + parameter.name
-            return [[name, "\(parameter.type)", parameter.presence, parameter.summary]]
-                + rows(of: parameter.type.fields, depth: depth + 1)
+            return [name, "\(parameter.type)", parameter.presence, parameter.summary]
         }
     }
 }

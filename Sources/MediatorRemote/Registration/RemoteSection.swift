@@ -80,10 +80,8 @@ extension ValueSchema {
     /// Whether every value of it crosses whole.
     fileprivate var isWhole: Bool {
         switch kind {
-        case .array(let items), .dictionary(let items): items.isWhole
-        case .record(_, let fields): fields.allSatisfy(\.type.isWhole)
         case .reference, .callback: false
-        default: true
+        default: parts.allSatisfy(\.isWhole)
         }
     }
 }
