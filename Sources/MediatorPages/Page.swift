@@ -46,7 +46,6 @@ package struct Page {
         </script>
         </body>
         </html>
-
         """
     }
 

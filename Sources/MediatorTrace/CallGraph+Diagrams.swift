@@ -17,7 +17,7 @@ extension CallGraph {
             let arrow = isMissing(edge.to) ? "-.->" : "-->"
             return "\(names[edge.from]) \(arrow)|\"\(label)\"| \(names[edge.to])"
         }
-        return (["flowchart LR"] + (nodes + arrows).map { "    " + $0 }).joined(separator: "\n") + "\n"
+        return (["flowchart LR"] + (nodes + arrows).map { "    " + $0 }).joined(separator: "\n")
     }
 
     /// Returns the graph in the DOT language of Graphviz.
@@ -35,7 +35,7 @@ extension CallGraph {
             return "\(Self.identifier(edge.from)) -> \(Self.identifier(edge.to)) [label=\"\(label)\"\(style)];"
         }
         return (["digraph modules {", "    rankdir=LR;"] + (nodes + arrows).map { "    " + $0 } + ["}"])
-            .joined(separator: "\n") + "\n"
+            .joined(separator: "\n")
     }
 
     /// All modules and arrow ends, those that are no modules last; nil for outside of handlers.

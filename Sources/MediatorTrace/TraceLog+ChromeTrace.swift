@@ -31,7 +31,7 @@ extension TraceLog {
         }
         var lines: [String] = []
         for event in events { lines.append(try event.json()) }
-        return "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n" + lines.joined(separator: ",\n") + "\n]}\n"
+        return "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n" + lines.joined(separator: ",\n") + "\n]}"
     }
 
     private func complete(_ call: TracedCall, _ track: Track) -> Value {

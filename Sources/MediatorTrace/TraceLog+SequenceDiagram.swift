@@ -31,7 +31,7 @@ extension TraceLog {
                 return ["\(from)--x-\(to): \(MermaidNames.escaped(code))\(took)"]
             }
         }
-        return (["sequenceDiagram"] + (participants + lines).map { "    " + $0 }).joined(separator: "\n") + "\n"
+        return (["sequenceDiagram"] + (participants + lines).map { "    " + $0 }).joined(separator: "\n")
     }
 
     private struct Arrow {

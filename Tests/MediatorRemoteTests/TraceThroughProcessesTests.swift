@@ -83,7 +83,6 @@ import Testing
                     m4-->>-Pong: returned
                     Pong-->>-Ping: returned
                     Ping-->>-outside: returned
-
                 """)
         await a.stop()
         await b.stop()

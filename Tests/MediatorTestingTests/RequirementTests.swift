@@ -145,7 +145,6 @@ private struct CatalogModule: Module {
                     Catalog
                     outside -->|"Cart.ask ×1"| Forgetful
                     Forgetful -->|"product ×1 (not in requires)"| Catalog
-
                 """)
     }
 }

@@ -46,7 +46,6 @@ struct CallGraphTests {
                     Idle
                     Cart -->|"product, reserve, Stock.take"| Catalog
                     Catalog -->|"add"| Cart
-
                 """
         )
         #expect(
@@ -59,7 +58,6 @@ struct CallGraphTests {
                     "module Cart" -> "module Catalog" [label="product\nreserve\nStock.take"];
                     "module Catalog" -> "module Cart" [label="add"];
                 }
-
                 """#
         )
         #expect(
@@ -81,7 +79,6 @@ struct CallGraphTests {
                     Stock
                     Cart -.->|"product, reserve"| Catalog
                     Cart -.->|"take"| Stock
-
                 """
         )
         let dot = mediator.callGraph.dot()
@@ -103,7 +100,6 @@ struct CallGraphTests {
                     outside -->|"poll ×1"| Mail
                     Cart -->|"reserve ×3"| Catalog
                     Cart -->|"send ×1"| Mail
-
                 """
         )
         #expect(TraceSamples.checkout.callGraph.modules == ["Cart", "Catalog", "Stock"])
@@ -117,15 +113,15 @@ struct CallGraphTests {
 
     @Test func theGrammarsRejectInvalidText() {
         for text in [
-            "flowchart LR", "flowchart LR\n    end\n", "flowchart LR\n    A\n    A --> B\n",
-            "flowchart LR\n    A\n    A -->|\"x\"y\"| A\n", "flowchart LR\n    A\n    A -->|x| A\n",
-            "flowchart LR\n    A[\"#1\"]\n",
+            "flowchart LR\n", "flowchart LR\n    end", "flowchart LR\n    A\n    A --> B",
+            "flowchart LR\n    A\n    A -->|\"x\"y\"| A", "flowchart LR\n    A\n    A -->|x| A",
+            "flowchart LR\n    A[\"#1\"]",
         ] {
             #expect(throws: GrammarError.self, "\(text)") { try FlowchartGrammar.check(text) }
         }
         for text in [
-            "digraph modules {\n", "digraph modules {\n    a;\n}", "digraph modules {\n    \"a\"b [label=\"x\"];\n}\n",
-            "digraph modules {\n    a [label=\"x\\\"];\n}\n", "digraph modules {\n    a -> b [label=\"x\"];\n}\n",
+            "digraph modules {", "digraph modules {\n    a;\n}", "digraph modules {\n    \"a\"b [label=\"x\"];\n}",
+            "digraph modules {\n    a [label=\"x\\\"];\n}", "digraph modules {\n    a -> b [label=\"x\"];\n}",
         ] {
             #expect(throws: GrammarError.self, "\(text)") { try DOTGrammar.check(text) }
         }

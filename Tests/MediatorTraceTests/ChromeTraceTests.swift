@@ -68,7 +68,6 @@ struct ChromeTraceTests {
                 {"args":{"caller":"Cart.checkout","id":2,"module":"Catalog","outcome":"failed: gone"},"cat":"Catalog",\
                 "dur":1.0,"name":"Catalog.product","ph":"X","pid":1,"tid":1,"ts":2.0}
                 ]}
-
                 """
         )
     }

@@ -6,8 +6,7 @@ struct GrammarError: Error {
 
 /// The lines after the first, without their common indentation.
 private func lines(_ text: String, _ first: String) throws -> [Substring] {
-    guard text.hasSuffix("\n") else { throw GrammarError(line: text, fact: "does not end its last line") }
-    let all = text.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
+    let all = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard all.first == first[...] else { throw GrammarError(line: "\(all.first ?? "")", fact: "is not \(first)") }
     return try all.dropFirst().map { line in
         guard line.hasPrefix("    "), line.dropFirst(4).first != " " else {
@@ -98,7 +97,7 @@ enum FlowchartGrammar {
 /// The DOT language: a directed graph of nodes and edges with attributes, every text quoted.
 enum DOTGrammar {
     static func check(_ text: String) throws {
-        guard text.hasSuffix("\n}\n") else { throw GrammarError(line: "", fact: "the graph does not end") }
+        guard text.hasSuffix("\n}") else { throw GrammarError(line: "", fact: "the graph does not end") }
         var nodes: Set<Substring> = []
         let quoted = #""(?:[^"\\\n]|\\["\\n])*""#
         let identifier = "(\(quoted)|[A-Za-z_][A-Za-z0-9_]*)"

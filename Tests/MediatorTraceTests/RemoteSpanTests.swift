@@ -93,7 +93,6 @@ struct RemoteSpanTests {
                     m4--x-m3: closed
                     m3-->>-Shop: returned
                     Shop-->>-outside: returned
-
                 """)
     }
 
@@ -110,7 +109,6 @@ struct RemoteSpanTests {
                     Shop -->|"Desk.quote ×1"| m3
                     m3 -->|"Rates.rate ×1"| m4
                     m3 -->|"Mail.send ×1"| m5
-
                 """)
     }
 

@@ -21,7 +21,6 @@ struct SequenceDiagramTests {
                     Cart->>+Catalog: product(id)
                     Catalog--x-Cart: productNotFound
                     Cart-->>-outside: returned
-
                 """
         )
     }
@@ -54,7 +53,6 @@ struct SequenceDiagramTests {
                     Mail-->>-Cart: returned
                     outside->>Mail: poll
                     Note over Mail: under way
-
                 """
         )
     }
@@ -80,13 +78,13 @@ struct SequenceDiagramTests {
 
     @Test(
         arguments: [
-            "sequenceDiagram", "graph LR\n", "sequenceDiagram\n    A->>B: x\n",
-            "sequenceDiagram\n    participant end\n",
-            "sequenceDiagram\n    participant A\n    A->>+A: x;y\n    A-->>-A: z\n",
-            "sequenceDiagram\n    participant A\n    A-->>-A: z\n",
-            "sequenceDiagram\n    participant A\n    A->>+A: z\n",
-            "sequenceDiagram\n    participant A\n    A->>A:\n", "sequenceDiagram\n    participant A\n    A->>A: #1\n",
-            "sequenceDiagram\n    participant A\n    participant A\n",
+            "sequenceDiagram\n", "graph LR", "sequenceDiagram\n    A->>B: x",
+            "sequenceDiagram\n    participant end",
+            "sequenceDiagram\n    participant A\n    A->>+A: x;y\n    A-->>-A: z",
+            "sequenceDiagram\n    participant A\n    A-->>-A: z",
+            "sequenceDiagram\n    participant A\n    A->>+A: z",
+            "sequenceDiagram\n    participant A\n    A->>A:", "sequenceDiagram\n    participant A\n    A->>A: #1",
+            "sequenceDiagram\n    participant A\n    participant A",
         ]
     )
     func theGrammarTakesNotEverything(text: String) {

@@ -191,7 +191,6 @@ struct TraceTests {
                     Shop->>+Login: user
                     Login-->>-Shop: returned
                     Shop-->>-outside: returned
-
                 """
         )
         #expect(

@@ -86,7 +86,6 @@ struct TracedEventTests {
                     Shop->>+subscriber: event Cart.orderPlaced(orderID, total)
                     subscriber-->>-Shop: returned
                     Shop-->>-outside: returned
-
                 """
         )
         try SequenceGrammar.check(trace.log.mermaid())

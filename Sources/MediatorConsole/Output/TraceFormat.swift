@@ -16,22 +16,17 @@ enum TraceFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns a log as text that ends with a line end.
+    /// Returns a log as text.
     ///
     /// - Parameters:
     ///   - log: The log.
     ///   - title: The title of a page.
     func text(of log: TraceLog, title: String = "Trace") throws -> String {
         switch self {
-        case .tree: log.tree() + "\n"
+        case .tree: log.tree()
         case .mermaid: log.mermaid()
         case .chrome: try log.chromeTrace()
         case .html: log.html(title: title)
         }
     }
-}
-
-extension String {
-    /// The text without its final line end, which printing adds.
-    var withoutFinalLineEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

@@ -62,8 +62,7 @@ struct DiffCommand: ConsoleCommand {
         case .markdown: try context.printer.result(difference.markdown())
         case .html:
             try context.printer.result(
-                try difference.html(title: "\(context.session.help.configuration.name): changed contracts")
-                    .withoutFinalLineEnd)
+                try difference.html(title: "\(context.session.help.configuration.name): changed contracts"))
         case .text: try context.printer.result(difference.description)
         case nil: try context.print(context.isJSON ? difference.json : .string(difference.description))
         }

@@ -63,11 +63,9 @@ struct ExportCommand: ConsoleCommand {
         if catalogue.actions.count > Self.many, context.printer.showsProgress {
             context.printer.progress("export: \(catalogue.actions.count.counted("action"))")
         }
-        guard let file = input.file else {
-            return try context.printer.result(try text(of: catalogue, input.format, context).withoutFinalLineEnd)
-        }
-        let text = try text(of: catalogue, input.format, context).withoutFinalLineEnd + "\n"
-        try await FileContents.write(text, to: file, context.session.streams.environment)
+        let text = try text(of: catalogue, input.format, context)
+        guard let file = input.file else { return try context.printer.result(text) }
+        try await FileContents.write(text + "\n", to: file, context.session.streams.environment)
         context.note("saved \(catalogue.actions.count.counted("action")) as \(input.format.name)")
     }
 

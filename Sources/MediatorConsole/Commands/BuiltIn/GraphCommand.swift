@@ -29,6 +29,6 @@ struct GraphCommand: ConsoleCommand {
     func run(_ input: Input, in context: Console.Context) async throws {
         let graph = input.isObserved ? try context.session.tracing().log.callGraph : context.mediator.callGraph
         if context.isJSON { return try context.print(graph.value) }
-        try context.printer.result((input.isDOT ? graph.dot() : graph.mermaid()).withoutFinalLineEnd)
+        try context.printer.result(input.isDOT ? graph.dot() : graph.mermaid())
     }
 }

@@ -85,7 +85,7 @@ struct TraceCommand: ConsoleCommand {
             let log = try context.session.tracing().log
             if context.isJSON, format == .tree { return try context.print(log.value) }
             try context.printer.result(
-                try format.text(of: log, title: "\(context.session.help.configuration.name): trace").withoutFinalLineEnd
+                try format.text(of: log, title: "\(context.session.help.configuration.name): trace")
             )
         case .save(let file, let format):
             let log = try context.session.tracing().log
@@ -95,7 +95,7 @@ struct TraceCommand: ConsoleCommand {
             let name = file.split(separator: "/").last.map(String.init) ?? file
             let title = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
             try await FileContents.write(
-                try format.text(of: log, title: title), to: file, context.session.streams.environment)
+                try format.text(of: log, title: title) + "\n", to: file, context.session.streams.environment)
             context.note("saved \(log.calls.count.counted("call")) as \(format.rawValue)")
         }
     }
