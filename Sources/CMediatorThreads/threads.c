@@ -17,7 +17,6 @@ extern void *dispatch_get_current_queue(void);
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <time.h>
 
 #if defined(__linux__)
 #include <sys/syscall.h>
@@ -64,20 +63,6 @@ bool mediator_is_on_main_queue(void) {
 #endif
     pthread_once(&main_queue_marked, mark_main_queue);
     return dispatch_get_specific(&main_queue_key) != NULL;
-}
-
-uint64_t mediator_nanoseconds(void) {
-#if defined(__APPLE__)
-    return clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW);
-#else
-    struct timespec now = {0, 0};
-#if defined(CLOCK_BOOTTIME)
-    clock_gettime(CLOCK_BOOTTIME, &now);
-#else
-    clock_gettime(CLOCK_MONOTONIC, &now);
-#endif
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-#endif
 }
 
 typedef struct {

@@ -29,7 +29,7 @@ final class TestTracer: Tracer {
     /// The failures of subscribers, in order.
     var failures: [SubscriberFailure] { failed.withLock(\.self) }
 
-    func began(_ call: Call, module: String) -> Int {
+    func began(_ call: Call, module: String, schema: ActionSchema?) -> Int {
         if let use = UndeclaredUse(call, handledBy: module), isNew(use) { reporter.report(use.report) }
         let identifier = calls.append(
             RecordedCall(

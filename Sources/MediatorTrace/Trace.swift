@@ -32,177 +32,88 @@ public final class Trace: Sendable {
     /// Whether the trace compares calls with the `requires` of the modules that make them.
     public let checksRequirements: Bool
 
-    let ring: TraceRings
-    /// The numbers of spans of other processes that are still to come.
-    let reserved = Mutex<[UInt64: Int]>([:])
-    private let undeclared = Mutex<[UndeclaredUse]>([])
-    /// The actions that the trace covers or covered.
-    private let actions = Mutex<[TracedAction.Key: TracedAction]>([:])
-    /// The clock, since the creation of the trace; nil for that of the system.
-    private let clock: (@Sendable () -> Duration)?
-    private let created = SystemClock.nanoseconds
+    /// The number of last calls to keep.
+    public let capacity: Int
+
+    struct State: Sendable {
+        var ring: SpanRing
+        /// The numbers of spans of other processes that are still to come.
+        var reserved: [UInt64: Int] = [:]
+        var undeclared: [UndeclaredUse] = []
+    }
+
+    let state: Mutex<State>
+    private let now: @Sendable () -> Duration
 
     /// Creates an empty trace.
     ///
     /// - Parameters:
     ///   - name: The trace's name, unique among the interceptors of a mediator.
-    ///   - capacity: The number of last calls to keep. Each takes 128 bytes, and its values. Up to 16 threads that call
-    ///     at the same time each have room for as many, but for 16,384 together.
+    ///   - capacity: The number of last calls to keep, at least one. Each takes about 400 bytes, and its texts.
     ///   - values: Whether to keep the first 80 characters of parameters and results, as text. A traced call then takes
     ///     longer, most of all one with secret parameters, which are found by the schema.
     ///   - checksRequirements: Whether to collect the calls of modules to what their `requires` does not list.
     public convenience init(
         _ name: String = "Trace", capacity: Int = 1000, values: Bool = false, checksRequirements: Bool = false
     ) {
-        self.init(name, capacity: capacity, values: values, checksRequirements: checksRequirements, clock: nil)
+        let created = ContinuousClock.now
+        self.init(name, capacity: capacity, values: values, checksRequirements: checksRequirements) {
+            ContinuousClock.now - created
+        }
     }
 
     /// Creates a trace with a given clock, for tests.
-    package convenience init(
+    package init(
         _ name: String = "Trace",
         capacity: Int = 1000,
         values: Bool = false,
         checksRequirements: Bool = false,
         now: @escaping @Sendable () -> Duration
-    ) { self.init(name, capacity: capacity, values: values, checksRequirements: checksRequirements, clock: now) }
-
-    private init(
-        _ name: String, capacity: Int, values: Bool, checksRequirements: Bool, clock: (@Sendable () -> Duration)?
     ) {
+        let ring = SpanRing(capacity: capacity)
         self.name = name
-        self.clock = clock
+        self.capacity = ring.capacity
+        self.now = now
         recordsValues = values
         self.checksRequirements = checksRequirements
-        ring = TraceRings(capacity: capacity, isOne: clock != nil)
+        state = Mutex(State(ring: ring))
     }
 
-    /// The nanoseconds since the creation of the trace.
-    @inline(__always) private var now: Int { clock.map { $0().inNanoseconds } ?? SystemClock.nanoseconds - created }
-
     /// The time since the creation of the trace.
-    package var time: Duration { .nanoseconds(now) }
-
-    /// The number of last calls to keep.
-    public var capacity: Int { ring.capacity }
+    package var time: Duration { now() }
 
     /// The calls recorded so far.
     public var log: TraceLog {
-        let (calls, dropped) = ring.calls()
-        return TraceLog(calls: calls, dropped: dropped, taken: time, undeclaredUses: undeclared.withLock(\.self))
+        let (state, taken) = (state.withLock(\.self), time)
+        return TraceLog(
+            calls: state.ring.calls, dropped: state.ring.dropped, taken: taken, undeclaredUses: state.undeclared)
     }
 
     /// Removes all calls, including those under way, which are not recorded when they end.
     public func clear() {
-        ring.clear()
-        reserved.withLock { $0 = [:] }
-        undeclared.withLock { $0 = [] }
+        _ = state.withLock { state in
+            (state.reserved, state.undeclared) = ([:], [])
+            return state.ring.clear()
+        }
     }
 }
 
 extension Trace: Tracer {
-    package func beginning(of action: ActionSchema?, module: String) -> @Sendable (Call) -> Int {
-        // What is rare takes the general way, which also replaces secrets.
-        guard let action, !checksRequirements, !(recordsValues && (action.hasSecrets || action.returns.hasSecrets))
-        else {
-            return { [self] call in began(call, module: module) }
-        }
-        let key = TracedAction.Key(
-            path: ActionPath(target: action.target, action: action.action), module: module,
-            hasResult: action.returns != .null)
-        let traced = actions.withLock { actions in
-            if let known = actions[key] { return known }
-            let new = TracedAction(key)
-            actions[key] = new
-            return new
-        }
-        let reference = Unmanaged.passUnretained(traced)
-        return { [self] call in began(call, of: reference) ?? began(call, module: module) }
-    }
-
-    /// Records a call of a prepared action; returns nil for one with keys of its own, long values or an unregistered caller.
-    @inline(__always) private func began(_ call: Call, of action: Unmanaged<TracedAction>) -> Int? {
-        // The scope of the call keeps the identity of an unregistered caller.
-        let caller = call.callerFrame.number
-        if !caller.isExternal, !caller.isRegistered { return nil }
-        let names = call.parameters.contractKeys
-        var values = Parameters()
-        if names == nil {
-            if !call.parameters.isEmpty { return nil }
-        } else if recordsValues {
-            values = call.parameters
-            for position in values.indices where !RecordedValue.isShort(values.value(at: position)) { return nil }
-        }
-        let start = TraceRecord.Start(
-            action: action, parent: call.span?.identifier(in: self) ?? 0,
-            caller: caller, names: names,
-            values: values, thread: .current)
-        return ring.begin(start, at: now)
-    }
-
-    package func began(_ call: Call, module: String) -> Int {
-        let path = call.path
-        let use = checksRequirements ? UndeclaredUse(call, handledBy: module) : nil
-        if let use { note(use) }
-        // Of an action that no module registered it declares no result, which is then not recorded.
-        let schema = recordsValues ? call.secretsSchema : nil
-        return ring.begin(
-            .init(
-                isUndeclared: use != nil,
-                parent: call.span?.identifier(in: self),
-                caller: call.caller,
-                module: module,
-                target: SpanText.cut(path.target),
-                action: SpanText.cut(path.action),
-                arguments: arguments(call.parameters) { schema?.redacting(call.parameters) ?? [:] },
-                thread: .current,
-                returns: schema.flatMap { $0.returns == .null ? nil : $0.returns },
-                started: time
-            )
-        )
-    }
-
-    package func began(_ span: Span, inside parent: SpanContext?) -> Int {
-        ring.begin(
-            .init(
-                kind: TracedCall.Kind(rawValue: span.kind) ?? .action,
-                parent: parent?.identifier(in: self),
-                caller: span.caller,
-                module: span.module,
-                target: SpanText.cut(span.target),
-                action: SpanText.cut(span.action),
-                arguments: arguments(span.parameters) { span.redactedParameters },
-                thread: .current,
-                started: time
-            )
-        )
-    }
-
-    package func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
-        let now = now
-        switch outcome {
-        case .success(let value):
-            guard recordsValues, !value.isNull else { return ring.end(identifier, at: now) }
-            let (isRecorded, schema) = ring.results(of: identifier)
-            let result = isRecorded ? RecordedValue(schema?.redacting(value) ?? value) : nil
-            ring.end(identifier, at: now, result: result)
-        case .failure(let error):
-            let failure = recordsValues ? error as? ActionFailure : nil
-            ring.end(
-                identifier, at: now, .failed(code: SpanText.code(of: error)),
-                underlying: failure?.underlyingDescription.map(SpanText.cut))
-        }
+    package func began(_ call: Call, module: String, schema: ActionSchema?) -> Int {
+        let number = record(call, module: module, schema: schema)
+        if checksRequirements, let use = UndeclaredUse(call, handledBy: module) { note(use, by: number) }
+        return number
     }
 
     /// The maximum number of undeclared uses, as there may be ever new modules.
     private static let mostUndeclared = 1000
 
-    private func note(_ use: UndeclaredUse) {
-        undeclared.withLock { uses in
-            if uses.count < Self.mostUndeclared, !uses.contains(use) { uses.append(use) }
+    private func note(_ use: UndeclaredUse, by number: Int) {
+        state.withLock { state in
+            state.ring.change(number) { $0.isUndeclared = true }
+            if state.undeclared.count < Self.mostUndeclared, !state.undeclared.contains(use) {
+                state.undeclared.append(use)
+            }
         }
-    }
-
-    private func arguments(_ parameters: Parameters, redacted: () -> Parameters) -> [TracedCall.Argument] {
-        SpanText.arguments(parameters, recordsValues, redacted: redacted) { TracedCall.Argument($0, $1) }
     }
 }

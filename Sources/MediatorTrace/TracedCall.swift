@@ -38,94 +38,69 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The call's number in the trace, from one, in the order in which calls started; those of another process started
-    /// before the answer came from which the trace has them.
-    public let id: Int
-    /// The kind of the call.
-    public let kind: Kind
+    /// The names, the times and the outcome.
+    package var span: Span
     /// Whether the calling module's `requires` does not list the action; false unless the trace checks requirements.
-    public let isUndeclared: Bool
-    /// The text of the handler's own error; nil unless the trace records values.
-    public let underlyingDescription: String?
-    /// The identifier of the call of the handler that made this call; nil for a call from outside of traced handlers.
-    ///
-    /// The trace may have overwritten the parent.
-    public let parent: Int?
-    /// The caller; nil for a call from outside of handlers.
-    public let caller: Caller?
-    /// The module that handles the action, subscribed to the event, or provides the service; empty outside of modules,
-    /// or when no module does.
-    public let module: String
-    /// The target of the action or event; the type of a service; the pattern of a route.
-    public let target: String
-    /// The name of the action or event; the qualifier of a service, empty without one; the action of a route.
-    public let action: String
-    /// The parameters of the call, in order.
-    public let arguments: [Argument]
-    /// The result as text: the first 80 characters, secret fields as `•••`; nil unless the trace records values and the
-    /// call returned one.
-    public let result: String?
+    public package(set) var isUndeclared: Bool
     /// Where the call began: `main actor`, or `thread 2`, numbered in the order of their first calls in the log; nil when
     /// it is unknown, and in another process.
     ///
     /// An asynchronous call may continue on another thread.
-    public let thread: String?
-    /// Where the call ran in a few words, as `child process "DemoApp"`; nil for this process.
-    public let place: String?
+    public package(set) var thread: String?
     /// The number of calls below this one that the other process did not send; zero unless there are too many.
-    public let omitted: Int
-    /// The start of the call since the creation of the trace.
-    public let started: Duration
-    /// The duration of the call; nil while it is under way.
-    public let took: Duration?
-    /// The outcome of the call.
-    public let outcome: Outcome
+    public package(set) var omitted: Int
 
     // The positions of its start and end among those of all calls, since times may be equal.
-    package let began: Int
-    package let ended: Int?
+    package var began: Int
+    package var ended: Int?
 
     package init(
-        id: Int,
-        kind: Kind = .action,
-        isUndeclared: Bool = false,
-        underlyingDescription: String? = nil,
-        parent: Int?,
-        caller: Caller?,
-        module: String,
-        target: String,
-        action: String,
-        arguments: [Argument],
-        result: String? = nil,
-        thread: String? = nil,
-        place: String? = nil,
-        omitted: Int = 0,
-        started: Duration,
-        took: Duration?,
-        outcome: Outcome,
-        began: Int,
-        ended: Int?
+        _ span: Span, isUndeclared: Bool = false, thread: String? = nil, omitted: Int = 0, began: Int = 0,
+        ended: Int? = nil
     ) {
-        self.id = id
-        self.kind = kind
+        self.span = span
         self.isUndeclared = isUndeclared
-        self.underlyingDescription = underlyingDescription
-        self.parent = parent
-        self.caller = caller
-        self.module = module
-        self.target = target
-        self.action = action
-        self.arguments = arguments
-        self.result = result
         self.thread = thread
-        self.place = place
         self.omitted = omitted
-        self.started = started
-        self.took = took
-        self.outcome = outcome
         self.began = began
         self.ended = ended
     }
+}
+
+extension TracedCall {
+    /// The call's number in the trace, from one, in the order in which calls started; those of another process started
+    /// before the answer came from which the trace has them.
+    public var id: Int { Int(truncatingIfNeeded: span.id) }
+    /// The kind of the call.
+    public var kind: Kind { Kind(rawValue: span.kind) ?? .action }
+    /// The identifier of the call of the handler that made this call; nil for a call from outside of traced handlers.
+    ///
+    /// The trace may have overwritten the parent.
+    public var parent: Int? { span.parent }
+    /// The caller; nil for a call from outside of handlers.
+    public var caller: Caller? { span.caller }
+    /// The module that handles the action, subscribed to the event, or provides the service; empty outside of modules,
+    /// or when no module does.
+    public var module: String { span.module }
+    /// The target of the action or event; the type of a service; the pattern of a route.
+    public var target: String { span.target }
+    /// The name of the action or event; the qualifier of a service, empty without one; the action of a route.
+    public var action: String { span.action }
+    /// The parameters of the call, in order.
+    public var arguments: [Argument] { span.arguments.map { Argument($0.name, $0.value) } }
+    /// Where the call ran in a few words, as `child process "DemoApp"`; nil for this process.
+    public var place: String? { span.place }
+    /// The start of the call since the creation of the trace.
+    public var started: Duration { span.started }
+    /// The duration of the call; nil while it is under way.
+    public var took: Duration? { span.took }
+    /// The outcome of the call.
+    public var outcome: Outcome { span.code.map { .failed(code: $0) } ?? (took == nil ? .underWay : .returned) }
+    /// The result as text: the first 80 characters, secret fields as `•••`; nil unless the trace records values and the
+    /// call returned one.
+    public var result: String? { span.result }
+    /// The text of the handler's own error; nil unless the trace records values.
+    public var underlyingDescription: String? { span.underlying }
 }
 
 extension TracedCall: CustomStringConvertible {
@@ -161,7 +136,7 @@ extension TracedCall: CustomStringConvertible {
 
     /// The parameters in brackets.
     private var inputs: String {
-        let list = arguments.map { argument in argument.name + (argument.value.map { ": \($0)" } ?? "") }
+        let list = span.arguments.map { argument in argument.name + (argument.value.map { ": \($0)" } ?? "") }
         return list.isEmpty ? "" : "(\(list.joined(separator: ", ")))"
     }
 }
@@ -184,20 +159,18 @@ extension TracedCall {
             case .returned: "returned"
             case .failed: "failed"
             }
-        var code: String?
-        if case .failed(let failure) = self.outcome { code = failure }
         var value: Parameters = [
             "id": .int(id), "kind": .string(kind.rawValue), "parent": parent.parameterValue,
             "caller": caller?.description.parameterValue ?? .null,
             "callerModule": caller?.module.parameterValue ?? .null, "module": .string(module),
             "target": .string(target), "action": .string(action),
             "parameters": .array(
-                arguments.map { argument in
+                span.arguments.map { argument in
                     ["name": .string(argument.name), "value": argument.value.parameterValue]
                 }
             ),
             "started": .double(started.microseconds), "took": took.map { .double($0.microseconds) } ?? .null,
-            "outcome": outcome, "code": code.parameterValue,
+            "outcome": outcome, "code": span.code.parameterValue,
         ]
         if let place { value["place"] = .string(place) }
         if omitted > 0 { value["omitted"] = .int(omitted) }

@@ -55,7 +55,7 @@ struct ChromeTraceTests {
     @Test func aWholeFile() throws {
         var log = TraceSamples.Builder()
         let checkout = log.begin("Cart.checkout", ["note"])
-        log.end(log.begin("Catalog.product", by: checkout), .failed(code: "gone"))
+        log.end(log.begin("Catalog.product", by: checkout), code: "gone")
         log.end(checkout)
         #expect(
             try log.log().chromeTrace() == """
@@ -113,9 +113,9 @@ struct ChromeTraceTests {
 
     @Test func parametersHaveValuesOnlyWhereTheyWereRecorded() throws {
         for (value, expected) in [(nil, File.Argument.names(["id"])), ("7", .values(["id": "7"]))] {
-            let call = TracedCall(
-                id: 1, parent: nil, caller: nil, module: "A", target: "A", action: "b",
-                arguments: [.init("id", value)], started: .zero, took: .zero, outcome: .returned, began: 1, ended: 2)
+            var span = Span(target: "A", action: "b", module: "A", caller: nil)
+            (span.id, span.arguments, span.took) = (1, [Span.Argument("id", value)], .zero)
+            let call = TracedCall(span, began: 1, ended: 2)
             let file = try Self.file(TraceLog(calls: [call], taken: .zero))
             #expect(file.traceEvents.last?.args?["parameters"] == expected)
         }
@@ -154,10 +154,10 @@ struct ChromeTraceTests {
         name: String, begins: Int, ends: Int, tracks: [Int]
     ) throws {
         func call(_ id: Int, _ parent: Int?, _ times: ClosedRange<Int>) -> TracedCall {
-            TracedCall(
-                id: id, parent: parent, caller: nil, module: "M", target: "T", action: "a\(id)", arguments: [],
-                started: .nanoseconds(times.lowerBound), took: .nanoseconds(times.count - 1), outcome: .returned,
-                began: id, ended: id + 10)
+            var span = Span(target: "T", action: "a\(id)", module: "M", caller: nil)
+            (span.id, span.parent) = (UInt64(id), parent)
+            (span.started, span.took) = (.nanoseconds(times.lowerBound), .nanoseconds(times.count - 1))
+            return TracedCall(span, began: id, ended: id + 10)
         }
         let log = TraceLog(calls: [call(1, nil, 0...10), call(2, 1, begins...ends)], taken: .nanoseconds(20))
         let events = try Self.file(log).traceEvents.filter { $0.ph == "X" }
@@ -172,10 +172,9 @@ struct ChromeTraceTests {
     }
 
     @Test func timesAreExactToTheNanosecond() throws {
-        let call = TracedCall(
-            id: 1, parent: nil, caller: nil, module: "A", target: "A", action: "b", arguments: [],
-            started: .nanoseconds(123_456_789_012_345), took: .nanoseconds(1), outcome: .returned, began: 1, ended: 2)
-        let json = try TraceLog(calls: [call], taken: .seconds(200_000)).chromeTrace()
+        var span = Span(target: "A", action: "b", module: "A", caller: nil)
+        (span.id, span.started, span.took) = (1, .nanoseconds(123_456_789_012_345), .nanoseconds(1))
+        let json = try TraceLog(calls: [TracedCall(span, began: 1, ended: 2)], taken: .seconds(200_000)).chromeTrace()
         #expect(json.contains("\"ts\":123456789012.345"))
         #expect(json.contains("\"dur\":0.001"))
     }

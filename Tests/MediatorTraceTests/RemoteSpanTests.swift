@@ -47,17 +47,13 @@ struct RemoteSpanTests {
 
     private static func span(
         _ path: String, in parent: Int? = nil, id: UInt64 = 0, _ start: Int, _ end: Int? = nil, code: String? = nil
-    ) -> RemoteSpan {
+    ) -> Span {
         let names = path.split(separator: ".").map(String.init)
-        var span = RemoteSpan(
-            id: id, parent: parent, caller: parent.map { _ in Caller("Desk", "Desk", "quote") }, module: names[0],
-            target: names[0], action: names[1],
-            started: .microseconds(start))
-        if let end {
-            let took = Duration.microseconds(end - start)
-            span.outcome =
-                code.map { .failed(after: took, code: $0, underlying: nil) } ?? .returned(after: took, result: nil)
-        }
+        let caller = parent.map { _ in Caller("Desk", "Desk", "quote") }
+        var span = Span(target: names[0], action: names[1], module: names[0], caller: caller)
+        (span.id, span.parent, span.started) = (id, parent, .microseconds(start))
+        span.took = end.map { .microseconds($0 - start) }
+        span.code = code
         return span
     }
 
@@ -232,8 +228,8 @@ struct RemoteSpanTests {
         var answer = Self.answer
         answer.omitted = 2
         answer.spans[1].caller = Caller("Desk", "Desk", "quote")
-        answer.spans[1].arguments = [.init(name: "city", value: nil), .init(name: "day", value: "3")]
-        answer.spans[0].outcome = .returned(after: .microseconds(40), result: "7")
+        answer.spans[1].arguments = [Span.Argument("city"), Span.Argument("day", "3")]
+        answer.spans[0].result = "7"
         answer.spans[2].place = "machine 3"
         answer.spans[2].kind = "event"
         let json = try answer.value.json()

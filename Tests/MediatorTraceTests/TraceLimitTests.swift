@@ -77,47 +77,4 @@ struct TraceLimitTests {
         #expect(first == nil)
         #expect(last == nil)
     }
-
-    // MARK: The ring
-
-    private static func beginning(_ action: String) -> TraceRecord.Beginning {
-        TraceRecord.Beginning(
-            module: "M", target: "T", action: action, arguments: [], thread: .mainActor, started: .zero)
-    }
-
-    @Test func aFullRingKeepsTheLastCallsInOrder() {
-        let ring = TraceRings(capacity: 3, isOne: true)
-        for number in 1...8 {
-            #expect(ring.begin(Self.beginning("a\(number)")) == number)
-            let (kept, dropped) = ring.calls()
-            let last = max(1, number - 2)...number
-            #expect(kept.map(\.id) == Array(last))
-            #expect(kept.map(\.action) == last.map { "a\($0)" })
-            #expect(dropped == max(0, number - 3))
-        }
-    }
-
-    @Test func aPlaceTakenARoundAheadKeepsTheLaterCall() {
-        let ring = TraceRings(capacity: 2, isOne: true)
-        let late = ring.reserve()
-        _ = ring.begin(Self.beginning("second"))
-        let third = ring.begin(Self.beginning("third"))
-        // Another thread was a round ahead.
-        ring.store(Self.beginning("first"), as: late)
-        ring.end(late, at: .seconds(1), .failed(code: "late"))
-        #expect(ring.calls().kept.map(\.action) == ["second", "third"])
-        #expect(ring.calls().kept.map(\.outcome) == [.underWay, .underWay])
-        #expect(ring.calls().dropped == 1)
-        ring.end(third, at: .seconds(2), .returned)
-        #expect(ring.calls().kept.map(\.outcome) == [.underWay, .returned])
-    }
-
-    @Test func callsStandInTheOrderOfTheirNumbersWhateverTheOrderOfTheirThreads() {
-        let ring = TraceRings(capacity: 2, isOne: true)
-        let (first, second) = (ring.reserve(), ring.reserve())
-        ring.store(Self.beginning("second"), as: second)
-        ring.store(Self.beginning("first"), as: first)
-        #expect(ring.calls().kept.map(\.action) == ["first", "second"])
-        #expect(ring.calls().dropped == 0)
-    }
 }

@@ -6,7 +6,7 @@ import TestSupport
 enum TraceSamples {
     /// Builds a log from starts and ends that are a microsecond apart.
     struct Builder {
-        private var records: [(call: TracedCall, end: (Int, TracedCall.Outcome)?)] = []
+        private var calls: [TracedCall] = []
         private var position = 0
 
         mutating func begin(
@@ -18,32 +18,28 @@ enum TraceSamples {
         ) -> Int {
             let names = path.split(separator: ".").map(String.init)
             let caller = parent.map { number in
-                let made = records[number - 1].call
+                let made = calls[number - 1]
                 return Caller(callerModule ?? made.module, made.target, made.action)
             }
             position += 1
-            let call = TracedCall(
-                id: records.count + 1, parent: parent, caller: caller, module: module ?? names[0], target: names[0],
-                action: names[1], arguments: arguments.map { .init($0) }, started: .microseconds(position), took: nil,
-                outcome: .underWay, began: position, ended: nil)
-            records.append((call, nil))
-            return call.id
+            var span = Span(target: names[0], action: names[1], module: module ?? names[0], caller: caller)
+            span.id = UInt64(calls.count + 1)
+            span.parent = parent
+            span.arguments = arguments.map { Span.Argument($0) }
+            span.started = .microseconds(position)
+            calls.append(TracedCall(span, began: position))
+            return calls.count
         }
 
-        mutating func end(_ number: Int, _ outcome: TracedCall.Outcome = .returned) {
+        mutating func end(_ number: Int, code: String? = nil) {
             position += 1
-            records[number - 1].end = (position, outcome)
+            calls[number - 1].span.took = .microseconds(position) - calls[number - 1].started
+            calls[number - 1].span.code = code
+            calls[number - 1].ended = position
         }
 
         func log(dropped: Int = 0) -> TraceLog {
-            let calls = records.map { call, end in
-                TracedCall(
-                    id: call.id, parent: call.parent, caller: call.caller, module: call.module, target: call.target,
-                    action: call.action, arguments: call.arguments, started: call.started,
-                    took: end.map { .microseconds($0.0) - call.started }, outcome: end?.1 ?? .underWay,
-                    began: call.began, ended: end?.0)
-            }
-            return TraceLog(calls: calls, dropped: dropped, taken: .microseconds(position + 1))
+            TraceLog(calls: calls, dropped: dropped, taken: .microseconds(position + 1))
         }
     }
 
@@ -54,7 +50,7 @@ enum TraceSamples {
         let reserve = log.begin("Catalog.reserve", ["productID", "quantity"], by: checkout)
         log.end(log.begin("Stock.take", by: reserve, callerModule: "Catalog"))
         log.end(reserve)
-        log.end(log.begin("Catalog.product", ["id"], by: checkout), .failed(code: "productNotFound"))
+        log.end(log.begin("Catalog.product", ["id"], by: checkout), code: "productNotFound")
         log.end(checkout)
         return log.log()
     }()
@@ -70,7 +66,7 @@ enum TraceSamples {
         log.end(two)
         log.end(one)
         let late = log.begin("Mail.send", by: second)
-        log.end(second, .failed(code: "cancelled"))
+        log.end(second, code: "cancelled")
         log.end(three)
         log.end(first)
         log.end(late)
@@ -84,7 +80,7 @@ enum TraceSamples {
         let names = ["end", "a \"b\"", "semi;colon #1 <b>", "x\ny\\", "ünï", "m1", "outside", "100%%"]
         for name in names {
             let call = log.begin("T.go", ["p;#\"\n"], in: name)
-            log.end(log.begin("U.go", in: name, by: call), .failed(code: "bad;code\n#1"))
+            log.end(log.begin("U.go", in: name, by: call), code: "bad;code\n#1")
             log.end(call)
         }
         return log.log()

@@ -11,15 +11,15 @@ extension PageTests {
             _ times: (Int, Int),
             parent: Int? = nil,
             failure: String? = nil,
-            arguments: [TracedCall.Argument] = [],
+            arguments: [Span.Argument] = [],
             result: String? = nil,
             thread: String? = "thread 1"
         ) -> TracedCall {
-            TracedCall(
-                id: id, parent: parent, caller: nil, module: path.0, target: path.0, action: path.1,
-                arguments: arguments, result: result, thread: thread, started: .microseconds(times.0),
-                took: .microseconds(times.1 - times.0), outcome: failure.map { .failed(code: $0) } ?? .returned,
-                began: times.0, ended: times.1)
+            var span = Span(target: path.0, action: path.1, module: path.0, caller: nil)
+            (span.id, span.parent, span.arguments) = (UInt64(id), parent, arguments)
+            (span.started, span.took) = (.microseconds(times.0), .microseconds(times.1 - times.0))
+            (span.result, span.code) = (result, failure)
+            return TracedCall(span, thread: thread, began: times.0, ended: times.1)
         }
 
         private static let log = TraceLog(

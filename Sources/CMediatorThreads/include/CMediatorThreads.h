@@ -40,9 +40,6 @@ uint64_t mediator_thread_id(void);
 /// Returns whether the running thread serves the main queue.
 bool mediator_is_on_main_queue(void);
 
-/// Returns the nanoseconds of a clock that runs on while the system sleeps.
-uint64_t mediator_nanoseconds(void);
-
 // A program and a dynamic library that both link this package statically have two copies of it.
 
 /// Returns a number that changes when the process loads an image: the program, a library or a framework.

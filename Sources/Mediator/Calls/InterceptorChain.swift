@@ -31,7 +31,7 @@ final class InterceptorChain: Sendable {
                 switch kind {
                 case .sync(_, let decide): .decide(decide)
                 case .async(let wrap): .wrap(wrap)
-                case .tracer(let tracer): .trace(tracer, begin: tracer.beginning(of: schema, module: entry.module))
+                case .tracer(let tracer): .trace(tracer, begin: { tracer.began($0, module: entry.module, schema: schema) })
                 }
         }
     }
@@ -54,7 +54,7 @@ final class InterceptorChain: Sendable {
         isAsyncOnMainActor = schema?.effect == .asyncMainActor
         layers =
             interceptors.map { Layer($0.kind, name: $0.name, module: $0.module, around: entry, schema) }
-            + (innermost.map { [Layer(.tracer($0), module: entry.module, around: entry, nil)] } ?? [])
+            + (innermost.map { [Layer(.tracer($0), module: entry.module, around: entry, schema)] } ?? [])
         let checked = interceptors.firstIndex { !$0.precedesCheck && !$0.isTracer }
         // No contract says what unregistered names take.
         firstChecked = (entry.isRegistered ? checked : nil) ?? layers.count

@@ -10,17 +10,20 @@ package struct Tracers: Sendable {
     ///
     /// - Parameters:
     ///   - span: The span; made only if there are tracers.
+    ///   - parameters: Its parameters.
+    ///   - schema: Returns which of them are secret; nil where none are.
     ///   - context: The context outside of the span.
     ///   - run: The work; gets the context inside of the span.
     /// - Throws: What `run` throws.
     package func trace<Output>(
-        _ span: @autoclosure () -> Span, in context: CallContext, _ run: (CallContext) throws -> Output
+        _ span: @autoclosure () -> Span, _ parameters: Parameters = [:], schema: (() -> ActionSchema)? = nil,
+        in context: CallContext, _ run: (CallContext) throws -> Output
     ) throws -> Output {
         guard !isEmpty else { return try run(context) }
         let span = span()
         var context = context
         let begun = tracers.map { tracer in
-            let identifier = tracer.began(span, inside: context.span)
+            let identifier = tracer.began(span, parameters, schema: schema, inside: context.span)
             context = context.inside(SpanContext(ObjectIdentifier(tracer), identifier, inside: context.span))
             return (tracer: tracer, identifier: identifier)
         }
@@ -30,7 +33,7 @@ package struct Tracers: Sendable {
             return output
         } catch {
             let failure = ErrorBoundary.sanitized(error, ActionPath(target: span.target, action: span.action)) {
-                span.schema?() ?? ActionSchema(span.target, span.action)
+                schema?() ?? ActionSchema(span.target, span.action)
             }
             for (tracer, identifier) in begun { tracer.ended(identifier, .failure(failure)) }
             throw error

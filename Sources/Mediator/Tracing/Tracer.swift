@@ -7,23 +7,25 @@ package protocol Tracer: AnyObject, Sendable {
     /// - Parameters:
     ///   - call: The call, with the parameters of its caller.
     ///   - module: The module that handles it; empty outside of modules.
+    ///   - schema: The contract of the action; nil for names that no module registered.
     /// - Returns: The number of the call when it ends, and of the parent of calls that its handler makes.
-    func began(_ call: Call, module: String) -> Int
-
-    /// Returns what runs when a call begins, of a registered action or nil: ``began(_:module:)`` by default.
-    func beginning(of action: ActionSchema?, module: String) -> @Sendable (Call) -> Int
+    func began(_ call: Call, module: String, schema: ActionSchema?) -> Int
 
     /// Runs when a span begins that is no call of an action, as the delivery of an event. Returns 0 by default.
     ///
     /// - Parameters:
     ///   - span: The span.
+    ///   - parameters: Its parameters.
+    ///   - schema: Returns which of them are secret; nil where none are.
     ///   - parent: The spans around it; nil outside of all.
-    func began(_ span: Span, inside parent: SpanContext?) -> Int
+    func began(
+        _ span: Span, _ parameters: Parameters, schema: (() -> ActionSchema)?, inside parent: SpanContext?
+    ) -> Int
 
     /// Runs when a call, or another span, ends.
     ///
     /// - Parameters:
-    ///   - identifier: The result of ``began(_:module:)``.
+    ///   - identifier: The result of ``began(_:module:schema:)``.
     ///   - outcome: The result, ``Value/null`` for other spans; or the error that was thrown, as its caller gets it.
     func ended(_ identifier: Int, _ outcome: Result<Value, any Error>)
 
@@ -32,10 +34,9 @@ package protocol Tracer: AnyObject, Sendable {
 }
 
 extension Tracer {
-    package func beginning(of action: ActionSchema?, module: String) -> @Sendable (Call) -> Int {
-        { call in self.began(call, module: module) }
-    }
-    package func began(_ span: Span, inside parent: SpanContext?) -> Int { 0 }
+    package func began(
+        _ span: Span, _ parameters: Parameters, schema: (() -> ActionSchema)?, inside parent: SpanContext?
+    ) -> Int { 0 }
     package func recorded(_ event: any TraceEvent) {}
 }
 
@@ -52,34 +53,4 @@ package struct UnhandledCall: TraceEvent {
     package let caller: Caller?
     /// The registration of the caller; nil where it is no action.
     package let location: CodeLocation?
-}
-
-/// A span that is no call of an action.
-package struct Span {
-    /// Its kind in one word: `event`, `service`.
-    package let kind: String
-    package let target: String
-    package let action: String
-    /// The module that subscribed, or provides; empty outside of modules.
-    package let module: String
-    package let caller: Caller?
-    package let parameters: Parameters
-    /// Returns which parameters are secret; nil where none are.
-    package let schema: (() -> ActionSchema)?
-
-    package init(
-        kind: String, target: String, action: String, module: String, caller: Caller?, parameters: Parameters = [:],
-        schema: (() -> ActionSchema)? = nil
-    ) {
-        self.kind = kind
-        self.target = target
-        self.action = action
-        self.module = module
-        self.caller = caller
-        self.parameters = parameters
-        self.schema = schema
-    }
-
-    /// The parameters with `•••` in place of secret values.
-    package var redactedParameters: Parameters { schema?().redacting(parameters) ?? parameters }
 }

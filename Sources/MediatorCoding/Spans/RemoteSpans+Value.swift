@@ -18,13 +18,13 @@ extension RemoteSpans {
         guard case .array(let given)? = members["spans"] else { return }
         for (position, item) in given.prefix(Self.most).enumerated() {
             // A span that cannot be read stays as one without names: parents are positions.
-            spans.append(RemoteSpan(item, at: position))
+            spans.append(Span(item, at: position))
         }
         omitted += given.count - spans.count
     }
 }
 
-extension RemoteSpan {
+extension Span {
     fileprivate var value: Value {
         var value: Parameters = [
             "id": .string(id.hexadecimal), "module": .string(module), "target": .string(target),
@@ -38,16 +38,11 @@ extension RemoteSpan {
             value["parameters"] = .array(
                 arguments.map { .array([.string($0.name)] + ($0.value.map { [.string($0)] } ?? [])) })
         }
-        switch outcome {
-        case .underWay: break
-        case .returned(let took, let result):
-            value["took"] = .int(took.nanoseconds)
-            if let result { value["result"] = .string(result) }
-        case .failed(let took, let code, let underlying):
-            value["took"] = .int(took.nanoseconds)
-            value["code"] = .string(code)
-            if let underlying { value["underlying"] = .string(underlying) }
-        }
+        guard let took else { return .dictionary(value) }
+        value["took"] = .int(took.nanoseconds)
+        if let result { value["result"] = .string(result) }
+        if let code { value["code"] = .string(code) }
+        if let underlying { value["underlying"] = .string(underlying) }
         return .dictionary(value)
     }
 
@@ -55,28 +50,25 @@ extension RemoteSpan {
         var members: Parameters = [:]
         if case .dictionary(let given) = value { members = given }
         self.init(
-            id: members.text("id").flatMap { UInt64(hexadecimal: $0) } ?? 0, caller: Caller(members["caller"]),
-            module: members.text("module") ?? "", target: members.text("target") ?? "",
-            action: members.text("action") ?? "", started: members.duration("started") ?? .zero)
+            kind: members.text("kind") ?? "action", target: members.text("target") ?? "",
+            action: members.text("action") ?? "", module: members.text("module") ?? "",
+            caller: Caller(members["caller"]))
+        id = members.text("id").flatMap { UInt64(hexadecimal: $0) } ?? 0
+        started = members.duration("started") ?? .zero
         // A parent comes before its children.
         if case .int(let given)? = members["parent"], 0..<position ~= given { parent = given }
-        kind = members.text("kind") ?? kind
         place = members.text("place")
         if case .array(let given)? = members["parameters"] {
             arguments = given.prefix(32).compactMap { item in
                 guard case .array(let texts) = item, case .string(let name)? = texts.first else { return nil }
-                guard texts.count > 1, case .string(let text) = texts[1] else {
-                    return Argument(name: SpanText.cut(name), value: nil)
-                }
-                return Argument(name: SpanText.cut(name), value: SpanText.cut(text))
+                guard texts.count > 1, case .string(let text) = texts[1] else { return Argument(SpanText.cut(name)) }
+                return Argument(SpanText.cut(name), SpanText.cut(text))
             }
         }
-        guard let took = members.duration("took") else { return }
-        if let code = members.text("code") {
-            outcome = .failed(after: took, code: code, underlying: members.text("underlying"))
-        } else {
-            outcome = .returned(after: took, result: members.text("result"))
-        }
+        took = members.duration("took")
+        guard took != nil else { return }
+        code = members.text("code")
+        if code == nil { result = members.text("result") } else { underlying = members.text("underlying") }
     }
 }
 

@@ -7,28 +7,24 @@ package enum SpanText {
     /// The maximum number of parameters recorded for a call.
     package static let mostArguments = 32
 
-    // Inlinable, as this runs for each traced call.
     /// Returns the first 80 characters of a text.
-    @inlinable package static func cut(_ text: String) -> String {
+    package static func cut(_ text: String) -> String {
         // Names are almost always short, and counting bytes is faster than counting characters.
         guard text.utf8.count > longest, let beginning = text.beginning(ofCharacters: longest) else { return text }
         return beginning + "…"
     }
 
-    /// Returns the names of parameters, and their values where they are recorded.
+    /// Returns the names of parameters.
+    package static func names(of parameters: Parameters) -> [Span.Argument] {
+        parameters.prefix(mostArguments).map { Span.Argument(cut($0.key)) }
+    }
+
+    /// Returns the names of parameters, and their values as text.
     ///
-    /// - Parameters:
-    ///   - parameters: The parameters.
-    ///   - recordsValues: Whether values are recorded.
-    ///   - redacted: Returns them without secret values.
-    ///   - make: Returns the record of a name and a value.
-    @inlinable package static func arguments<Argument>(
-        _ parameters: Parameters, _ recordsValues: Bool, redacted: () -> Parameters,
-        make: (_ name: String, _ value: String?) -> Argument
-    ) -> [Argument] {
-        guard recordsValues else { return parameters.prefix(mostArguments).map { make(cut($0.key), nil) } }
-        return redacted().prefix(mostArguments).map { key, value in
-            make(cut(key), value == .string(Secrets.mask) ? Secrets.mask : cut(value.description))
+    /// - Parameter parameters: The parameters without secret values.
+    package static func values(of parameters: Parameters) -> [Span.Argument] {
+        parameters.prefix(mostArguments).map { key, value in
+            Span.Argument(cut(key), value == .string(Secrets.mask) ? Secrets.mask : cut(value.description))
         }
     }
 

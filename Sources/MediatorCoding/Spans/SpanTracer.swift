@@ -1,9 +1,30 @@
 package import Mediator
 
-/// A tracer that also takes the spans of other processes to which calls lead.
+/// A tracer that keeps spans, and takes those of other processes to which calls lead.
 package protocol SpanTracer: Tracer, AnyObject {
     /// The time on the clock of the tracer.
     var time: Duration { get }
+
+    /// Returns whether the values of a span, and of spans inside of it, are kept; nil where the spans are not.
+    ///
+    /// - Parameter identifier: The tracer's number of the span; nil for spans outside of all.
+    func keepsValues(of identifier: Int?) -> Bool?
+
+    /// Keeps a span that begins.
+    ///
+    /// - Parameters:
+    ///   - span: The span, which started at the time of the tracer.
+    ///   - returns: The schema of the result to keep; nil for none.
+    /// - Returns: The tracer's number of the span.
+    func keep(_ span: Span, returns: ValueSchema?) -> Int
+
+    /// Returns the schema of the result that is to be kept of a span; nil for none.
+    func returns(of identifier: Int) -> ValueSchema?
+
+    /// Changes a span that is kept, and ends at a time of the tracer.
+    ///
+    /// - Parameter change: Sets the outcome.
+    func end(_ identifier: Int, at time: Duration, _ change: (inout Span) -> Void)
 
     /// Returns what goes along with a call to another process; nil where no spans of it are wanted.
     ///
@@ -21,6 +42,50 @@ package protocol SpanTracer: Tracer, AnyObject {
     ///   - sent: The time of the tracer when the call was sent.
     ///   - place: Where the spans ran, in words.
     func take(_ answer: RemoteSpans, below identifier: Int, sent: Duration, from place: String)
+}
+
+extension SpanTracer {
+    package func began(_ call: Call, module: String, schema: ActionSchema?) -> Int {
+        record(call, module: module, schema: schema)
+    }
+
+    /// Keeps the span of a call that begins, and returns its number.
+    package func record(_ call: Call, module: String, schema: ActionSchema?) -> Int {
+        let path = call.path
+        let span = Span(target: path.target, action: path.action, module: module, caller: call.caller)
+        // The secrets of unregistered names are unknown.
+        return began(span, call.parameters, schema: { schema ?? call.secretsSchema }, inside: call.span)
+    }
+
+    package func began(
+        _ span: Span, _ parameters: Parameters, schema: (() -> ActionSchema)?, inside parent: SpanContext?
+    ) -> Int {
+        let parent = parent?.identifier(in: self)
+        guard let keepsValues = keepsValues(of: parent) else { return 0 }
+        let schema = keepsValues ? schema?() : nil
+        var span = span
+        (span.target, span.action) = (SpanText.cut(span.target), SpanText.cut(span.action))
+        span.arguments =
+            keepsValues
+            ? SpanText.values(of: schema?.redacting(parameters) ?? parameters) : SpanText.names(of: parameters)
+        span.parent = parent
+        span.started = time
+        return keep(span, returns: schema.flatMap { $0.returns == .null ? nil : $0.returns })
+    }
+
+    package func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
+        let now = time
+        switch outcome {
+        case .success(let value):
+            let returns = value.isNull ? nil : returns(of: identifier)
+            let result = returns.map { SpanText.cut($0.redacting(value).description) }
+            end(identifier, at: now) { $0.result = result }
+        case .failure(let error):
+            let failure = keepsValues(of: identifier) == true ? error as? ActionFailure : nil
+            let (code, underlying) = (SpanText.code(of: error), failure?.underlyingDescription.map(SpanText.cut))
+            end(identifier, at: now) { ($0.code, $0.underlying) = (code, underlying) }
+        }
+    }
 }
 
 /// The span from which a call leaves the process.

@@ -92,7 +92,8 @@ public import Mediator
     }
 
     private func trace(_ subscriber: Subscriber, _ post: Post) throws {
-        try event.tracers.trace(span(subscriber, post), in: post.context) { context in
+        let schema = { [contract] in contract.schema.asAction }
+        try event.tracers.trace(span(subscriber), post.parameters, schema: schema, in: post.context) { context in
             var post = post
             post.context = context
             try subscriber.handle(post)
@@ -108,15 +109,13 @@ public import Mediator
 }
 
 extension Posting {
-    private func span(_ subscriber: Subscriber, _ post: Post) -> Span {
+    private func span(_ subscriber: Subscriber) -> Span {
         Span(
             kind: "event",
             target: contract.path.target,
             action: contract.path.action,
             module: subscriber.module,
-            caller: poster.caller,
-            parameters: post.parameters,
-            schema: { [contract] in contract.schema.asAction }
+            caller: poster.caller
         )
     }
 }

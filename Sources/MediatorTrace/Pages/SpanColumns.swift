@@ -23,26 +23,25 @@ struct SpanColumns {
 
     private var columns: [[Int]] = names.map { _ in [] }
     private var texts = Texts()
-    private var inputs: [[TracedCall.Argument]] = [[]]
+    private var inputs: [[Span.Argument]] = [[]]
     private let head: Parameters
 
     init(_ log: TraceLog, title: String) {
         head = ["title": .string(title), "dropped": .int(log.dropped), "taken": .int(log.taken.nanoseconds)]
         var places: [Int: Int] = [:]
-        var inputIndices: [[TracedCall.Argument]: Int] = [[]: 0]
+        var inputIndices: [[Span.Argument]: Int] = [[]: 0]
         for (place, call) in log.calls.enumerated() {
-            let list = inputIndices[call.arguments] ?? inputs.count
+            let list = inputIndices[call.span.arguments] ?? inputs.count
             if list == inputs.count {
-                inputIndices[call.arguments] = list
-                inputs.append(call.arguments)
+                inputIndices[call.span.arguments] = list
+                inputs.append(call.span.arguments)
             }
-            var code: String?
-            if case .failed(let failure) = call.outcome { code = failure }
             let row = [
                 call.id, call.parent.flatMap { places[$0] } ?? -1, texts.index(of: call.kind.rawValue),
                 texts.index(of: call.title), texts.index(of: call.provider),
                 texts.index(of: call.caller?.description), texts.index(of: call.place ?? call.thread), list,
-                call.started.nanoseconds, call.took.map { max(0, $0.nanoseconds) } ?? -1, texts.index(of: code),
+                call.started.nanoseconds, call.took.map { max(0, $0.nanoseconds) } ?? -1,
+                texts.index(of: call.span.code),
                 texts.index(of: call.underlyingDescription),
                 texts.index(of: call.result),
             ]

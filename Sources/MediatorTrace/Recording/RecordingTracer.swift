@@ -25,8 +25,7 @@ package final class RecordingTracer: Tracer {
         self.write = write
     }
 
-    package func began(_ call: Call, module: String) -> Int {
-        let schema = try? call.mediator.schema(of: call.target, call.action)
+    package func began(_ call: Call, module: String, schema: ActionSchema?) -> Int {
         let begun = Begun(call: call, schema: schema, mayBeSecret: call.mediator.mayHoldSecrets(schema))
         return state.withLock { state in
             state.count += 1

@@ -1,0 +1,89 @@
+import Mediator
+import Testing
+
+@testable import MediatorTrace
+
+/// The ring of a trace.
+struct SpanRingTests {
+    private static func record(_ action: String, in parent: Int? = nil) -> SpanRing.Record {
+        var span = Span(target: "T", action: action, module: "M", caller: nil)
+        span.parent = parent
+        return SpanRing.Record(call: TracedCall(span), thread: .mainActor, returns: nil)
+    }
+
+    private static func actions(_ ring: SpanRing) -> [String] { ring.calls.map(\.action) }
+
+    @Test func aFullRingKeepsTheLastCallsInOrder() {
+        var ring = SpanRing(capacity: 3)
+        for number in 1...8 {
+            let (own, dropped) = ring.begin(Self.record("a\(number)"))
+            #expect(own == number)
+            #expect(dropped?.call.action == (number > 3 ? "a\(number - 3)" : nil))
+            let last = max(1, number - 2)...number
+            #expect(ring.calls.map(\.id) == Array(last))
+            #expect(Self.actions(ring) == last.map { "a\($0)" })
+            #expect(ring.dropped == max(0, number - 3))
+        }
+    }
+
+    @Test func startsAndEndsHavePositionsInTheirOrder() {
+        var ring = SpanRing(capacity: 4)
+        let outer = ring.begin(Self.record("outer")).number
+        for _ in 1...2 { ring.end(ring.begin(Self.record("inner", in: outer)).number) { _ in } }
+        ring.end(outer) { $0.code = "late" }
+        #expect(ring.calls.map(\.parent) == [nil, 1, 1])
+        #expect(ring.calls.map(\.began) == [1, 2, 4])
+        #expect(ring.calls.map(\.ended) == [6, 3, 5])
+        #expect(ring.calls.map(\.span.code) == ["late", nil, nil])
+    }
+
+    @Test func aCallThatWasOverwrittenIsNotStoredAndDoesNotEnd() {
+        var ring = SpanRing(capacity: 2)
+        let late = ring.reserve().number
+        _ = ring.begin(Self.record("second"))
+        let third = ring.begin(Self.record("third")).number
+        ring.store(Self.record("first"), as: late)
+        ring.end(late) { $0.code = "late" }
+        #expect(ring[late] == nil)
+        #expect(Self.actions(ring) == ["second", "third"])
+        #expect(ring.calls.map(\.ended) == [nil, nil])
+        #expect(ring.dropped == 1)
+        ring.end(third) { $0.code = "end" }
+        #expect(ring.calls.map(\.span.code) == [nil, "end"])
+    }
+
+    @Test func callsStandInTheOrderOfTheirNumbers() {
+        var ring = SpanRing(capacity: 2)
+        let (first, second) = (ring.reserve().number, ring.reserve().number)
+        ring.store(Self.record("second"), as: second)
+        #expect(Self.actions(ring) == ["second"])
+        ring.store(Self.record("first"), as: first)
+        #expect(Self.actions(ring) == ["first", "second"])
+        #expect(ring.dropped == 0)
+    }
+
+    @Test func aClearedRingCountsOnAndForgetsTheRest() {
+        var ring = SpanRing(capacity: 3)
+        for number in 1...5 { _ = ring.begin(Self.record("a\(number)")) }
+        #expect(ring.clear().compactMap { $0?.call.action }.sorted() == ["a3", "a4", "a5"])
+        ring.end(5) { $0.code = "late" }
+        ring.store(Self.record("late"), as: 4)
+        #expect(ring[5] == nil && ring.calls.isEmpty && ring.dropped == 0)
+        for number in 6...9 { #expect(ring.begin(Self.record("a\(number)")).number == number) }
+        #expect(ring.calls.map(\.id) == [7, 8, 9])
+        #expect(ring.dropped == 1)
+    }
+
+    @Test func theExtentOfCallsBelowOthersReachesFromTheFirstStartToTheLastEnd() {
+        var ring = SpanRing(capacity: 9)
+        for (parent, start, took) in [(1, 5, 10), (1, 3, 4), (2, 7, nil), (3, 0, 1)] {
+            var record = Self.record("a", in: parent)
+            record.call.span.started = .seconds(start)
+            record.call.span.took = took.map { .seconds($0) }
+            _ = ring.begin(record)
+        }
+        let extents = ring.extents(below: [1, 2, 4], until: .seconds(20))
+        #expect(extents.mapValues(\.start) == [1: .seconds(3), 2: .seconds(7)])
+        #expect(extents.mapValues(\.end) == [1: .seconds(15), 2: .seconds(20)])
+    }
+}
