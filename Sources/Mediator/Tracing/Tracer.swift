@@ -7,7 +7,7 @@ package protocol Tracer: AnyObject, Sendable {
     /// - Parameters:
     ///   - call: The call, with the parameters of its caller.
     ///   - module: The module that handles it; empty outside of modules.
-    ///   - schema: The contract of the action; nil for names that no module registered.
+    ///   - schema: The contract of the action, if it is at hand; nil for names that no module registered.
     /// - Returns: The number of the call when it ends, and of the parent of calls that its handler makes.
     func began(_ call: Call, module: String, schema: ActionSchema?) -> Int
 

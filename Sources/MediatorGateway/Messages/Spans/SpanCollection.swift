@@ -2,7 +2,7 @@ import Mediator
 import MediatorCoding
 
 /// The number by which a collector knows a span: that of the call that another process made, and the span's offset in it.
-struct SpanPlace {
+struct SpanIndex {
     /// The offset of the call itself, which the other process records.
     static let root = 0
     /// The offset of all spans beyond the most.
@@ -47,7 +47,7 @@ struct SpanCollection: Sendable {
     mutating func add(_ span: Span, below outer: Int, returns: ValueSchema? = nil) -> Int {
         guard spans.count < RemoteSpans.most else {
             omit(1)
-            return SpanPlace.omitted
+            return SpanIndex.omitted
         }
         var span = span
         span.parent = self.span(at: outer) == nil ? nil : outer - 1

@@ -65,7 +65,7 @@ extension SpanCollector {
             return state.calls
         }
         await install(mediator)
-        let root = SpanPlace(call: number, offset: SpanPlace.root).identifier
+        let root = SpanIndex(call: number, offset: SpanIndex.root).identifier
         let output = await call(SpanContext(ObjectIdentifier(self), root, inside: own))
         let ended = now()
         // Spans that begin or end later have no collection.
@@ -131,27 +131,27 @@ extension SpanCollector: SpanTracer {
     }
 
     package func keep(_ span: Span, returns: ValueSchema?) -> Int {
-        guard let parent = span.parent.map(SpanPlace.init) else { return 0 }
+        guard let parent = span.parent.map(SpanIndex.init) else { return 0 }
         return change(parent.call) { collection in
             let offset = collection.add(span, below: parent.offset, returns: returns)
-            let identifier = SpanPlace(call: parent.call, offset: offset).identifier
+            let identifier = SpanIndex(call: parent.call, offset: offset).identifier
             collection.identify(offset, as: base | UInt64(truncatingIfNeeded: identifier) & 0xFFFF_FFFF)
             return identifier
         } ?? 0
     }
 
     package func returns(of identifier: Int) -> ValueSchema? {
-        collection(of: identifier) { $0.returns(at: SpanPlace(identifier).offset) } ?? nil
+        collection(of: identifier) { $0.returns(at: SpanIndex(identifier).offset) } ?? nil
     }
 
     package func end(_ identifier: Int, at time: Duration, _ change: (inout Span) -> Void) {
-        let place = SpanPlace(identifier)
-        self.change(place.call) { $0.end(place.offset, at: time, change) }
+        let index = SpanIndex(identifier)
+        self.change(index.call) { $0.end(index.offset, at: time, change) }
     }
 
     package func origin(of identifier: Int) -> SpanOrigin? {
         collection(of: identifier) { collection in
-            guard let span = collection.span(at: SpanPlace(identifier).offset) else { return nil }
+            guard let span = collection.span(at: SpanIndex(identifier).offset) else { return nil }
             let context = collection.context
             return SpanOrigin(
                 trace: context.id, span: span.id, recordsValues: context.recordsValues, passed: context.passed)
@@ -165,13 +165,13 @@ extension SpanCollector: SpanTracer {
     package func reserve(for span: UInt64) -> Int { 0 }
 
     package func take(_ answer: RemoteSpans, below identifier: Int, sent: Duration, from place: String) {
-        let (outer, begin) = (SpanPlace(identifier), answer.begin(sent: sent, received: now()))
+        let (outer, begin) = (SpanIndex(identifier), answer.begin(sent: sent, received: now()))
         change(outer.call) { $0.take(answer, below: outer.offset, begin: begin, from: place) }
     }
 
     /// Reads the collection of a span; nil where the span is not collected, or its call has ended.
     private func collection<Result: Sendable>(of identifier: Int, _ read: (SpanCollection) -> Result) -> Result? {
-        state.withLock { state in state.collections[SpanPlace(identifier).call].map(read) }
+        state.withLock { state in state.collections[SpanIndex(identifier).call].map(read) }
     }
 
     /// Changes the collection of a call, unless the call has ended.
